@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import { LicenseStatus } from './license.ts'
+import { Id, Instant, Nullable } from './scalars.ts'
+
+/** Printable ASCII: tokens, nonces and version strings need nothing else. */
+const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
+
+/** What all four verbs take. Only `license_key` is needed to validate. */
+export const GateCall = Type.Object(
+  {
+    license_key: Type.String({ minLength: 1, maxLength: 128 }),
+    product_id: Type.Optional(Id),
+    /** What the instance says it is. Stored only as a keyed hash. */
+    fingerprint: Type.Optional(Type.String({ minLength: 8, maxLength: 256 })),
+    /** The token of the last activate or heartbeat answer. */
+    instance_token: Type.Optional(printable(128)),
+    /** At least 128 random bits; comes back inside the signed token, so that an old answer cannot be played again. */
+    nonce: Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^[!-~]+$' })),
+    version: Type.Optional(printable(64)),
+    hostname: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    sdk: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[ -~]+$' })),
+  },
+  { additionalProperties: false },
+)
+export type GateCall = Static<typeof GateCall>
+
+/** The verdicts on a license, from the first that applies to the last. */
+export const verdictCodes = [
+  'NOT_FOUND',
+  'REVOKED',
+  'SUSPENDED',
+  'EXPIRED',
+  'PRODUCT_MISMATCH',
+  'INSTANCE_REQUIRED',
+  'FINGERPRINT_MISMATCH',
+  'CLONE_DETECTED',
+  'INSTANCE_RELEASED',
+  'INSTANCE_LIMIT',
+  'VALID',
+] as const
+export type VerdictCode = (typeof verdictCodes)[number]
+
+/** The answer of all four verbs for a known license. Only what stands in `token` is proven. */
+export const GateAnswer = Type.Object({
+  valid: Type.Boolean(),
+  code: Type.String(),
+  message: Type.String(),
+  license: Type.Object({
+    id: Id,
+    product_id: Id,
+    status: LicenseStatus,
+    current_instances: Type.Integer(),
+    max_instances: Type.Integer(),
+    expires_at: Nullable(Instant),
+  }),
+  instance: Type.Optional(
+    Type.Object({
+      id: Id,
+      /** Present when this answer issues one: the next heartbeat must carry it. */
+      token: Type.Optional(Type.String()),
+      /** Until when the seat is held without another heartbeat; null when the instance holds none. */
+      lease_expires_at: Nullable(Instant),
+    }),
+  ),
+  /** Seconds. */
+  next_heartbeat_in: Type.Optional(Type.Integer()),
+  request_ref: Type.String(),
+  server_time: Instant,
+  token: Type.String(),
+})
+export type GateAnswer = Static<typeof GateAnswer>
+
+/** The answer for a key that is not on record: refused, and the refusal is signed too. */
+export const UnknownKeyAnswer = Type.Object({
+  valid: Type.Literal(false),
+  code: Type.Literal('NOT_FOUND'),
+  message: Type.String(),
+  error: Type.String(),
+  request_ref: Type.String(),
+  server_time: Instant,
+  token: Type.String(),
+})
+export type UnknownKeyAnswer = Static<typeof UnknownKeyAnswer>
+
+/** The JOSE `typ` of a verdict (RFC 8725 §3.11: a token of another kind must not pass for one). */
+export const verdictTokenType = 'license-verdict+jwt'
+
+/** What the token says. Times are seconds since 1970 by the database's clock. */
+export interface VerdictClaims {
+  iss: string
+  /** The product's id; absent when the key is unknown and the call named no product. */
+  aud?: string
+  /** The license's id; absent when the key is unknown. */
+  sub?: string
+  /** The instance's id. */
+  iid?: string
+  /** base64url(SHA-256(fingerprint)). */
+  fph?: string
+  nonce?: string
+  code: VerdictCode
+  iat: number
+  exp: number
+  /** Until when the instance may run on this verdict while the server cannot be reached; `iat` for a refusal. */
+  grace_until: number
+  /** Seconds. */
+  next_heartbeat_in: number
+}
+
+export const gateUrls = {
+  validate: '/api/license/validate',
+  activate: '/api/license/activate',
+  heartbeat: '/api/license/heartbeat',
+  deactivate: '/api/license/deactivate',
+} as const
+export type GateVerb = keyof typeof gateUrls
+
+export const jwksUrl = '/.well-known/jwks.json'

@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox'
+import { Product } from './product.ts'
+import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
+
+/** `expired` is never stored: it follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
+export const LicenseStatus = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('suspended'),
+  Type.Literal('revoked'),
+  Type.Literal('expired'),
+])
+export type LicenseStatus = Static<typeof LicenseStatus>
+
+/** How many characters of a license key are its non-secret id, the part that screens and admin lists show. */
+export const keyIdLength = 16
+
+export const License = Type.Object({
+  id: Id,
+  /** The whole key for its owner; its first 16 characters in admin lists. */
+  license_key: Type.String(),
+  status: LicenseStatus,
+  /** Instances that hold a seat at this moment. */
+  current_instances: Type.Integer(),
+  max_instances: Type.Integer(),
+  last_heartbeat_at: Nullable(Instant),
+  /** Null means unlimited. */
+  expires_at: Nullable(Instant),
+  product_id: Id,
+  product: Product,
+  created_at: Instant,
+})
+export type License = Static<typeof License>
+
+/** A license as admins see it. */
+export const ListedLicense = Type.Object({
+  ...License.properties,
+  note: Type.String(),
+  owner: Type.Object({
+    id: Id,
+    discord_id: DiscordId,
+    discord_username: Nullable(Type.String()),
+  }),
+})
+export type ListedLicense = Static<typeof ListedLicense>
+
+const maxInstances = Type.Integer({ minimum: 1, maximum: 10_000 })
+const note = Type.String({ maxLength: 2000 })
+
+/** Exactly one of `user_id` and `discord_id` names the owner; a Discord id that never signed in gets the license then. */
+export const NewLicense = Type.Object(
+  {
+    product_id: Id,
+    user_id: Type.Optional(Id),
+    discord_id: Type.Optional(DiscordId),
+    max_instances: Type.Optional(maxInstances),
+    expires_at: Type.Optional(Nullable(Instant)),
+    note: Type.Optional(note),
+  },
+  { additionalProperties: false },
+)
+export type NewLicense = Static<typeof NewLicense>
+
+export const LicenseChange = Type.Object(
+  {
+    status: Type.Optional(
+      Type.Union([Type.Literal('active'), Type.Literal('suspended'), Type.Literal('revoked')]),
+    ),
+    user_id: Type.Optional(Id),
+    discord_id: Type.Optional(DiscordId),
+    max_instances: Type.Optional(maxInstances),
+    expires_at: Type.Optional(Nullable(Instant)),
+    note: Type.Optional(note),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type LicenseChange = Static<typeof LicenseChange>
+
+/** The whole key of one license; each reading is on record. */
+export const RevealedKey = Type.Object({ id: Id, license_key: Type.String() })
+export type RevealedKey = Static<typeof RevealedKey>
+
+export const userLicensesUrl = (userId: string) => `/api/licenses/${userId}`
+export const adminLicensesUrl = '/api/admin/licenses'
+export const adminLicenseUrl = (id: string) => `${adminLicensesUrl}/${id}`
+export const revealKeyUrl = (id: string) => `${adminLicensesUrl}/${id}/reveal`

@@ -1,0 +1,61 @@
+import { Type, type Static } from 'typebox'
+import { Id, Instant, Nullable } from './scalars.ts'
+
+/** `discord_bot` and `minecraft` have labels of their own; any other type reads "Diğer". */
+const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
+
+/**
+ * A picture of ours (`/icons/...`) or on Discord's CDN. No other host: a foreign picture would let its owner watch our
+ * visitors, and the pages' content security policy would refuse it anyway.
+ */
+const IconUrl = Type.String({
+  maxLength: 512,
+  pattern: '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$',
+})
+
+export const Product = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  icon_url: Nullable(Type.String()),
+  type: Type.String(),
+})
+export type Product = Static<typeof Product>
+
+/** A product as admins see it. An archived one leaves the catalogue; its licenses go on working. */
+export const ListedProduct = Type.Object({
+  ...Product.properties,
+  archived_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type ListedProduct = Static<typeof ListedProduct>
+
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+const description = Type.String({ maxLength: 2000 })
+
+export const NewProduct = Type.Object(
+  {
+    name,
+    description: Type.Optional(description),
+    icon_url: Type.Optional(Nullable(IconUrl)),
+    type: ProductType,
+  },
+  { additionalProperties: false },
+)
+export type NewProduct = Static<typeof NewProduct>
+
+export const ProductChange = Type.Object(
+  {
+    name: Type.Optional(name),
+    description: Type.Optional(description),
+    icon_url: Type.Optional(Nullable(IconUrl)),
+    type: Type.Optional(ProductType),
+    archived: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ProductChange = Static<typeof ProductChange>
+
+export const productsUrl = '/api/products'
+export const adminProductsUrl = '/api/admin/products'

@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox'
+import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
+
+export const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
+export type Role = Static<typeof Role>
+
+/** The signed-in person, as the auth calls answer and the browser stores for display. */
+export const User = Type.Object({
+  id: Id,
+  discord_id: DiscordId,
+  discord_username: Type.String(),
+  discord_avatar: Nullable(Type.String()),
+  role: Role,
+})
+export type User = Static<typeof User>
+
+/** A person as admins list them. Whoever was given a license but never signed in has no username yet. */
+export const ListedUser = Type.Object({
+  id: Id,
+  discord_id: DiscordId,
+  discord_username: Nullable(Type.String()),
+  discord_avatar: Nullable(Type.String()),
+  role: Role,
+  license_count: Type.Integer(),
+  signed_in_at: Nullable(Instant),
+  created_at: Instant,
+})
+export type ListedUser = Static<typeof ListedUser>
+
+export const usersUrl = '/api/admin/users'
