@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join, relative } from 'node:path'
+import { node24 } from './node24.mjs'
+import { at, root } from './paths.mjs'
+
+/** Vite empties web/dist before it writes, so the stamp of an interrupted build is gone too. */
+const stamp = at('web', 'dist', '.built-from')
+
+/** Builds the web unless web/dist was made from exactly these sources. */
+export function buildWeb() {
+  const sources = fingerprint()
+  if (builtFrom() === sources) return
+  console.log('Web arayüzü derleniyor...')
+  const vite = at('node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(node24(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: at('web'),
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) {
+    console.error('Web arayüzü derlenemedi.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, sources)
+}
+
+function builtFrom() {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of [at('package-lock.json'), ...filesIn(at('contract', 'src')), ...filesIn(at('web'))]) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+const unbuilt = /^(node_modules|dist|screenshots)$|^\.|\.test\.tsx?$/
+
+/** @returns {string[]} */
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !unbuilt.test(entry.name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesIn(path) : [path]
+    })
+}

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at } from './paths.mjs'
+
+const law = 'no-restricted-imports'
+
+/** A file, the rule that has to refuse it, and what it says. */
+const violations = [
+  ['contract/src/a.ts', law, `export * from '@muhur/server/app'`],
+  ['contract/src/b.ts', law, `export * from '../../server/src/app.ts'`],
+  ['contract/src/c.ts', law, `export * from 'node:crypto'`],
+  ['server/src/licenses/rules.ts', law, `export * from 'fastify'`],
+  ['server/src/products/rules.ts', law, `export * from '../db/db.ts'`],
+  ['server/src/users/rules.ts', law, `export * from 'node:crypto'`],
+  ['server/src/gate/rules.ts', law, `export * from '../licenses/store.ts'`],
+  ['server/src/audit/rules.ts', law, `export * from './store.ts'`],
+  ['server/src/licenses/store.ts', law, `export * from 'fastify'`],
+  ['server/src/products/store.ts', law, `export * from './routes.ts'`],
+  ['server/src/users/store.ts', law, `export * from '@fastify/cookie'`],
+  ['server/src/licenses/routes.ts', law, `export * from '../products/routes.ts'`],
+  ['server/src/products/routes.ts', law, `export * from '../app.ts'`],
+  ['server/src/gate/activate.ts', law, `export * from '../licenses/routes.ts'`],
+  ['server/src/stats/routes.ts', law, `export * from '../gate/heartbeat.ts'`],
+  ['server/src/app.ts', 'no-process-env', `export const home = process.env.HOME`],
+  ['server/src/auth/routes.ts', 'no-process-env', `export const home = process.env.HOME`],
+  ['server/src/auth/session.ts', 'no-console', `console.log('hello')`],
+  ['web/src/router.tsx', law, `export * from '@muhur/server/app'`],
+  ['web/src/api.ts', law, `export * from '../../server/src/app.ts'`],
+  ['web/src/dashboard/page.tsx', law, `export * from '../../../server/src/app.ts'`],
+  ['web/src/landing/page.tsx', law, `export * from '../dashboard/page.tsx'`],
+  ['web/src/login/page.tsx', law, `export const page = () => import('../admin/page.tsx')`],
+  [
+    'web/src/ui/mark.tsx',
+    'no-danger',
+    `export const Mark = () => <b dangerouslySetInnerHTML={{ __html: '' }} />`,
+  ],
+  ['server/src/timers.ts', 'no-floating-promises', `Promise.resolve(1)\nexport {}`],
+  ['server/src/long.ts', 'max-lines', '\n'.repeat(251)],
+] as const
+
+/** What looks alike and is allowed. */
+const allowed = [
+  ['contract/src/license.ts', `export * from './scalars.ts'\nexport * from 'typebox'`],
+  [
+    'server/src/instances/rules.ts',
+    `export * from '@muhur/contract/gate'\nexport * from '../licenses/rules.ts'`,
+  ],
+  ['server/src/instances/store.ts', `export * from './rules.ts'\nexport * from '../db/db.ts'`],
+  ['server/src/instances/routes.ts', `export * from './store.ts'\nexport * from '../licenses/store.ts'`],
+  ['server/src/gate/verdict.ts', `export * from 'node:crypto'`],
+  ['server/src/config.ts', `export const home = process.env.HOME`],
+  ['server/src/main.ts', `import { home } from './config.ts'\nconsole.log(home, process.env.HOME)`],
+  ['server/src/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
+  ['web/src/main.tsx', `export * from './dashboard/page.tsx'`],
+  [
+    'web/src/admin/page.tsx',
+    `export * from '../ui/pill.tsx'\nexport * from '../product-type.ts'\nexport * from './list.tsx'`,
+  ],
+] as const
+
+interface Finding {
+  filename: string
+  code: string
+}
+let folder: string
+let findings: Finding[]
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'import-law-'))
+  cpSync(at('.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  const files = [...violations.map(([path, , text]) => [path, text] as const), ...allowed]
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), '{"compilerOptions":{"strict":true}}')
+  const { stdout } = spawnSync(at('node_modules', '.bin', 'oxlint'), ['--type-aware', '--format=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  findings = JSON.parse(stdout).diagnostics
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const against = (path: string) => findings.filter(({ filename }) => filename === path).map(({ code }) => code)
+
+test.each(violations)('%s is refused by %s', (path, rule) => {
+  expect(against(path).filter((code) => code.includes(`(${rule})`))).not.toEqual([])
+})
+
+test.each(allowed)('%s is allowed', (path) => {
+  expect(against(path)).toEqual([])
+})

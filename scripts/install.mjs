@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { at, root } from './paths.mjs'
+
+/** Installs what package-lock.json names, unless node_modules holds exactly that already. */
+export function install() {
+  if (installed()) return
+  console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
+  const { command, args } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (status === 0) return
+  console.error(
+    `Paketler kurulamadı${error ? ` (${error.message})` : ''}. Bağlantınızı denetleyip yeniden deneyin.`,
+  )
+  process.exit(1)
+}
+
+/** npm writes node_modules/.package-lock.json last, so an interrupted installation never looks complete. */
+function installed() {
+  const wanted = packages(at('package-lock.json'))
+  const present = packages(at('node_modules', '.package-lock.json'))
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || entry.optional || (path in present && fingerprint(present[path]) === fingerprint(entry)),
+  )
+}
+
+/** @returns {Record<string, Record<string, any>> | null} */
+function packages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+const fingerprint = (entry) => [entry.version, entry.integrity, entry.link, entry.resolved].join()
+
+/** Under npm, the npm that runs us and the Node that runs it: node_modules/.bin/node goes away during `npm ci`. */
+function npm(args) {
+  const cli = process.env.npm_execpath
+  if (!cli?.endsWith('.js')) return { command: 'npm', args }
+  return { command: process.env.npm_node_execpath ?? process.execPath, args: [cli, ...args] }
+}

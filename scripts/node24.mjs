@@ -1,0 +1,21 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter } from 'node:path'
+import { at } from './paths.mjs'
+
+const oldest = 24
+
+/** The Node that runs TypeScript as it stands: npm brings it on Linux, elsewhere the system's has to be new enough. */
+export function node24() {
+  const brought = at('node_modules', '.bin', 'node')
+  if (existsSync(brought)) return realpathSync(brought)
+  if (Number(process.versions.node.split('.')[0]) >= oldest) return process.execPath
+  console.error(
+    `Mühür için Node.js ${oldest} ya da daha yenisi gerekiyor; bu sistemdeki sürüm ${process.version}.`,
+  )
+  process.exit(1)
+}
+
+/** The environment in which `node` and the installed tools are found, whoever starts them. */
+export function withTools(env = process.env) {
+  return { ...env, PATH: `${at('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` }
+}

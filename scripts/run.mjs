@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/**
+ * Runs programs in the foreground until the first of them ends, then ends the others, and answers that first one's
+ * exit code. Ctrl-C in a terminal reaches every process of the group by itself: passing it on would deliver it twice.
+ * @param {import('node:child_process').ChildProcess[]} children
+ * @returns {Promise<number>}
+ */
+export async function untilOneEnds(children) {
+  const pass = (signal) => children.forEach((child) => child.kill(signal))
+  const asked = new Set()
+  const ask = (signal) => {
+    // npm repeats the terminal's signal to its child, so one Ctrl-C may arrive here twice.
+    if (!asked.has(signal) && !(signal === 'SIGINT' && process.stdin.isTTY)) pass(signal)
+    asked.add(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask)
+
+  const endings = children.map(ended)
+  const first = await Promise.race(endings)
+  if (asked.size === 0) pass('SIGTERM')
+  await Promise.all(endings)
+  // A program that has no handler of its own dies of the signal it was asked to end by: that is what was wanted.
+  return first.signal && asked.has(first.signal) ? 0 : first.code
+}
+
+/** @returns {Promise<{ code: number, signal: NodeJS.Signals | null }>} */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve({ code: 1, signal: null })
+    })
+    child.on('exit', (code, signal) =>
+      resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGTERM'], signal }),
+    )
+  })
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export const foreground = (command, args, options) => spawn(command, args, { stdio: 'inherit', ...options })
