@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router'
+
+interface Page {
+  title: string
+  /** Where the reader finds what there already is. */
+  meanwhile: { to: string; text: string }
+}
+
+const pages: Record<string, Page> = {
+  '/refund': {
+    title: 'İade Politikası',
+    meanwhile: { to: '/terms#odeme-ve-iade', text: 'Kullanım Koşulları: Ödeme ve iade' },
+  },
+  '/cookies': {
+    title: 'Çerez Politikası',
+    meanwhile: { to: '/privacy#cerezler', text: 'Gizlilik Politikası: Çerezler ve tarayıcı deposu' },
+  },
+  '/docs': { title: 'Belgeler', meanwhile: { to: '/contact', text: 'Sorunuzu bize yazın' } },
+  '/support': { title: 'Destek', meanwhile: { to: '/contact', text: 'Bize yazın' } },
+  '/pricing': { title: 'Fiyatlandırma', meanwhile: { to: '/#products', text: 'Ürünleri inceleyin' } },
+}
+
+export function Component() {
+  const { pathname } = useLocation()
+  const page = pages[pathname.replace(/\/+$/, '')]
+  return (
+    <div className="page py-20 lg:py-32">
+      <h1 className="text-page tracking-[-0.025em] sm:text-[2.5rem] sm:leading-[1.1]">
+        {page?.title ?? 'Yakında'}
+      </h1>
+      <p className="mt-4 text-lead text-muted">Yakında eklenecek...</p>
+      {page && (
+        <p className="mt-10 max-w-[46rem] border-t border-line pt-6 text-body text-muted">
+          Bu arada:{' '}
+          <Link to={page.meanwhile.to} className="text-primary underline underline-offset-4">
+            {page.meanwhile.text}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
