@@ -1,0 +1,213 @@
+-- Made by npm run schema from the migrations.
+
+
+CREATE FUNCTION public.moment() RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    AS $$select statement_timestamp()$$;
+
+CREATE FUNCTION public.signed_in_user() RETURNS uuid
+    LANGUAGE sql STABLE
+    AS $$select nullif(current_setting('muhur.user_id', true), '')::uuid$$;
+
+CREATE TABLE public.audit_log (
+    id uuid NOT NULL,
+    actor_id uuid,
+    action text NOT NULL,
+    subject_id uuid NOT NULL,
+    detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+    address inet,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
+CREATE TABLE public.instances (
+    id uuid NOT NULL,
+    license_id uuid NOT NULL,
+    fingerprint_hash bytea NOT NULL,
+    token_hash bytea NOT NULL,
+    previous_token_hash bytea,
+    hostname text,
+    version text,
+    sdk text,
+    address inet,
+    activated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    last_heartbeat_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    lease_expires_at timestamp with time zone NOT NULL,
+    released_at timestamp with time zone
+);
+
+CREATE TABLE public.licenses (
+    id uuid NOT NULL,
+    product_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    key_id text NOT NULL,
+    key_lookup bytea NOT NULL,
+    key_sealed bytea NOT NULL,
+    status text DEFAULT 'active'::text NOT NULL,
+    max_instances integer NOT NULL,
+    expires_at timestamp with time zone,
+    note text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    CONSTRAINT licenses_key_id_check CHECK ((length(key_id) = 16)),
+    CONSTRAINT licenses_max_instances_check CHECK ((max_instances > 0)),
+    CONSTRAINT licenses_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'revoked'::text])))
+);
+
+CREATE VIEW public.license_facts WITH (security_invoker='true') AS
+ SELECT licenses.id,
+    licenses.product_id,
+    licenses.user_id,
+    licenses.key_id,
+    licenses.key_lookup,
+    licenses.key_sealed,
+        CASE
+            WHEN ((licenses.status = 'active'::text) AND (licenses.expires_at <= public.moment())) THEN 'expired'::text
+            ELSE licenses.status
+        END AS status,
+    seats.held AS current_instances,
+    licenses.max_instances,
+    seats.last_heartbeat_at,
+    licenses.expires_at,
+    licenses.note,
+    licenses.created_at
+   FROM (public.licenses
+     CROSS JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > public.moment())))::integer AS held,
+            max(instances.last_heartbeat_at) AS last_heartbeat_at
+           FROM public.instances
+          WHERE (instances.license_id = licenses.id)) seats);
+
+CREATE TABLE public.migrations (
+    name text NOT NULL,
+    ran_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.products (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    icon_url text,
+    type text NOT NULL,
+    archived_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    updated_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
+CREATE TABLE public.sessions (
+    token_hash bytea NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
+CREATE TABLE public.settings (
+    name text NOT NULL,
+    value text NOT NULL
+);
+
+CREATE TABLE public.signing_keys (
+    kid text NOT NULL,
+    public_key bytea NOT NULL,
+    private_key_sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
+CREATE TABLE public.users (
+    id uuid NOT NULL,
+    discord_id text NOT NULL,
+    discord_username text,
+    discord_avatar text,
+    email text,
+    role text DEFAULT 'user'::text NOT NULL,
+    signed_in_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text])))
+);
+
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.instances
+    ADD CONSTRAINT instances_license_id_fingerprint_hash_key UNIQUE (license_id, fingerprint_hash);
+
+ALTER TABLE ONLY public.instances
+    ADD CONSTRAINT instances_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.licenses
+    ADD CONSTRAINT licenses_key_id_key UNIQUE (key_id);
+
+ALTER TABLE ONLY public.licenses
+    ADD CONSTRAINT licenses_key_lookup_key UNIQUE (key_lookup);
+
+ALTER TABLE ONLY public.licenses
+    ADD CONSTRAINT licenses_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.migrations
+    ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.products
+    ADD CONSTRAINT products_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY public.settings
+    ADD CONSTRAINT settings_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.signing_keys
+    ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (kid);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_discord_id_key UNIQUE (discord_id);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_pkey PRIMARY KEY (id);
+
+CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
+
+CREATE INDEX instances_token_hash ON public.instances USING btree (token_hash);
+
+CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
+
+CREATE INDEX licenses_user_id ON public.licenses USING btree (user_id);
+
+CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
+
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.instances
+    ADD CONSTRAINT instances_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.licenses
+    ADD CONSTRAINT licenses_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id);
+
+ALTER TABLE ONLY public.licenses
+    ADD CONSTRAINT licenses_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE public.instances ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY instances_of_own_licenses ON public.instances FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+   FROM public.licenses
+  WHERE (licenses.user_id = public.signed_in_user()))));
+
+ALTER TABLE public.licenses ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY own_licenses ON public.licenses FOR SELECT TO muhur_buyer USING ((user_id = public.signed_in_user()));
+
+CREATE POLICY own_row ON public.users FOR SELECT TO muhur_buyer USING ((id = public.signed_in_user()));
+
+ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.instances TO muhur_buyer;
+
+GRANT SELECT ON TABLE public.licenses TO muhur_buyer;
+
+GRANT SELECT ON TABLE public.license_facts TO muhur_buyer;
+
+GRANT SELECT ON TABLE public.products TO muhur_buyer;
+
+GRANT SELECT ON TABLE public.users TO muhur_buyer;
+

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Everything the environment decides. Null stands for "not given". */
+export interface Config {
+  host: string
+  port: number
+  /** Where the embedded database and the made-up master key live. */
+  dataDir: string
+  databaseUrl: string | null
+  /** The origin that browsers see, without a slash at its end. Null: http on the address that is listened on. */
+  publicUrl: string | null
+  /** Null: the demo's stand-in signs people in. */
+  discord: { clientId: string; clientSecret: string } | null
+  adminDiscordIds: string[]
+  /** 32 bytes that seal license keys and signing keys. Null: made once and kept in `dataDir`. */
+  masterKey: Buffer | null
+  production: boolean
+}
+
+/** Reads the environment. Throws one `ConfigError` that lists everything wrong with it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = []
+  const read = <T>(name: string, parse: (text: string) => T | undefined, rule: string): T | null => {
+    const text = env[name]?.trim()
+    if (!text) return null
+    const value = parse(text)
+    if (value === undefined) faults.push(`${name} ${rule}`)
+    return value ?? null
+  }
+
+  const host = env.HOST?.trim() || '127.0.0.1'
+  const clientId = read('DISCORD_CLIENT_ID', snowflake, 'must be the digits of a Discord application id')
+  const clientSecret = env.DISCORD_CLIENT_SECRET?.trim() || null
+  const config: Config = {
+    host,
+    port: read('PORT', port, 'must be a port number from 0 to 65535') ?? 3000,
+    dataDir: resolve(env.DATA_DIR?.trim() || './data'),
+    databaseUrl: read('DATABASE_URL', postgresUrl, 'must be an address like postgres://user:password@host:5432/name'),
+    publicUrl: read('PUBLIC_URL', origin, 'must be an origin like https://lisans.example.com, without a path'),
+    discord: clientId && clientSecret ? { clientId, clientSecret } : null,
+    adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
+    masterKey: read('MASTER_KEY', masterKey, 'must be 32 bytes in base64 (make one with: openssl rand -base64 32)'),
+    production: env.NODE_ENV === 'production',
+  }
+
+  if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret) faults.push('DISCORD_CLIENT_SECRET is missing beside DISCORD_CLIENT_ID')
+  if (clientSecret && !env.DISCORD_CLIENT_ID?.trim()) faults.push('DISCORD_CLIENT_ID is missing beside DISCORD_CLIENT_SECRET')
+  if (faults.length === 0) faults.push(...contradictions(config))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(faults.join('; '))
+  }
+}
+
+function contradictions(config: Config): string[] {
+  const faults: string[] = []
+  if (!config.discord && config.production) {
+    faults.push('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are missing: NODE_ENV=production has no demo sign-in')
+  }
+  if (!config.discord && !isLoopback(config.host)) {
+    faults.push(`HOST ${config.host} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`)
+  }
+  if (config.production && !config.masterKey) faults.push('MASTER_KEY is missing (make one with: openssl rand -base64 32)')
+  if (config.production && !config.publicUrl?.startsWith('https://')) {
+    faults.push('PUBLIC_URL must be an https address in production')
+  }
+  return faults
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function port(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function postgresUrl(text: string): string | undefined {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined
+}
+
+function origin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username
+  return bare && /^https?:$/.test(url.protocol) ? url.origin : undefined
+}
+
+function snowflake(text: string): string | undefined {
+  return /^\d{5,20}$/.test(text) ? text : undefined
+}
+
+function snowflakes(text: string): string[] | undefined {
+  const ids = text.split(',').map((id) => snowflake(id.trim()))
+  return ids.includes(undefined) ? undefined : (ids as string[])
+}
+
+function masterKey(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? bytes : undefined
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A statement that the server plans once and then knows by name. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+/** Runs hot statements; inside `transaction`, all on one connection. */
+export interface Prepared {
+  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+}
+
+/** One connection to itself, for what needs it: migrations, advisory locks. */
+export interface Session {
+  /** Runs one or several statements without parameters. */
+  script(text: string): Promise<void>
+  rows<Row>(text: string): Promise<Row[]>
+}
+
+/**
+ * What the server asks of its database, PostgreSQL and PGlite alike. Instants come back as ISO 8601 text, the form in
+ * which they cross the wire.
+ */
+export interface Database extends Prepared {
+  /** Ordinary queries. */
+  readonly queries: Kysely<Tables>
+  /** Commits when `work` returns, rolls back when it throws. */
+  transaction<T>(work: (connection: Prepared) => Promise<T>): Promise<T>
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

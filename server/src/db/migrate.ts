@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Session } from './db.ts'
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+/** Any constant will do, as long as every node asks for the same lock. */
+const migrationLock = 7_201_446
+
+/**
+ * Brings the schema up to date: runs each numbered file that has not run yet, in order, each in a transaction of its
+ * own. Nodes that start together wait for each other; a node killed in the middle leaves whole migrations only, and
+ * the next start goes on from there.
+ */
+export async function migrate(session: Session): Promise<void> {
+  await session.script(`select pg_advisory_lock(${migrationLock})`)
+  try {
+    await session.script(
+      'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
+    )
+    const ran = new Set((await session.rows<{ name: string }>('select name from migrations')).map((row) => row.name))
+    for (const name of await migrationNames()) {
+      if (!ran.has(name)) await runMigration(session, name)
+    }
+  } finally {
+    await session.script(`select pg_advisory_unlock(${migrationLock})`)
+  }
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+}
+
+async function runMigration(session: Session, name: string): Promise<void> {
+  const text = await readFile(folder + name, 'utf8')
+  try {
+    await session.script(`begin; insert into migrations (name) values ('${name}');\n${text}\n;commit`)
+  } catch (error) {
+    await session.script('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+// Made by npm run schema from the migrations.
+import type { Generated } from 'kysely'
+
+export interface Tables {
+  audit_log: {
+    id: string
+    actor_id: string | null
+    action: string
+    subject_id: string
+    detail: Generated<unknown>
+    address: string | null
+    created_at: Generated<string>
+  }
+  instances: {
+    id: string
+    license_id: string
+    fingerprint_hash: Uint8Array
+    token_hash: Uint8Array
+    previous_token_hash: Uint8Array | null
+    hostname: string | null
+    version: string | null
+    sdk: string | null
+    address: string | null
+    activated_at: Generated<string>
+    last_heartbeat_at: Generated<string>
+    lease_expires_at: string
+    released_at: string | null
+  }
+  license_facts: {
+    id: string
+    product_id: string
+    user_id: string
+    key_id: string
+    key_lookup: Uint8Array
+    key_sealed: Uint8Array
+    status: string
+    current_instances: number
+    max_instances: number
+    last_heartbeat_at: string | null
+    expires_at: string | null
+    note: string
+    created_at: string
+  }
+  licenses: {
+    id: string
+    product_id: string
+    user_id: string
+    key_id: string
+    key_lookup: Uint8Array
+    key_sealed: Uint8Array
+    status: Generated<string>
+    max_instances: number
+    expires_at: string | null
+    note: Generated<string>
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
+  migrations: {
+    name: string
+    ran_at: Generated<string>
+  }
+  products: {
+    id: string
+    name: string
+    description: Generated<string>
+    icon_url: string | null
+    type: string
+    archived_at: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
+  sessions: {
+    token_hash: Uint8Array
+    user_id: string
+    created_at: Generated<string>
+    last_seen_at: Generated<string>
+  }
+  settings: {
+    name: string
+    value: string
+  }
+  signing_keys: {
+    kid: string
+    public_key: Uint8Array
+    private_key_sealed: Uint8Array
+    created_at: Generated<string>
+  }
+  users: {
+    id: string
+    discord_id: string
+    discord_username: string | null
+    discord_avatar: string | null
+    email: string | null
+    role: Generated<string>
+    signed_in_at: string | null
+    created_at: Generated<string>
+  }
+}

@@ -1,0 +1,20 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Discord } from './auth/discord.ts'
+import type { Database } from './db/db.ts'
+import type { Signer } from './gate/signer.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What `main` opens and a test may replace. */
+export interface Deps {
+  db: Database
+  secrets: Secrets
+  signer: Signer
+  discord: Discord
+  /** The origin that browsers see, and the issuer in every verdict. */
+  publicUrl: string
+  log: FastifyBaseLogger | false
+}
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>

@@ -1,0 +1,53 @@
+import type { FastifyError, FastifySchemaValidationError } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** Says in one Turkish sentence what is wrong with the first faulty field of a request. */
+export function invalidInput(error: FastifyError): Failure {
+  const fault = error.validation?.[0]
+  if (!fault) return new Failure('BAD_REQUEST')
+  if (fault.instancePath === '' && fault.keyword === 'type') {
+    return new Failure('BAD_REQUEST', { message: 'İstek gövdesi bir JSON nesnesi olmalı.' })
+  }
+  const field = fieldOf(fault)
+  if (fault.keyword === 'required' && field === 'code') return new Failure('CODE_REQUIRED', { field })
+  return new Failure('BAD_REQUEST', { field, message: sentence(fault, field) })
+}
+
+function fieldOf({ keyword, instancePath, params }: FastifySchemaValidationError): string {
+  const parent = instancePath.slice(1).replaceAll('/', '.')
+  const child = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword]
+  return [parent, child].filter(Boolean).join('.')
+}
+
+function sentence({ keyword, params }: FastifySchemaValidationError, field: string): string {
+  switch (keyword) {
+    case 'required':
+      return `${field} alanı zorunlu.`
+    case 'additionalProperties':
+      return `${field} diye bir alan tanınmıyor.`
+    case 'type':
+      return `${field} alanının türü yanlış: ${typeNames[String(params.type)] ?? 'başka bir tür'} bekleniyor.`
+    case 'minLength':
+      return params.limit === 1 ? `${field} alanı boş olamaz.` : `${field} alanı en az ${params.limit} karakter olmalı.`
+    case 'maxLength':
+      return `${field} alanı en çok ${params.limit} karakter olabilir.`
+    case 'minimum':
+      return `${field} alanı en az ${params.limit} olmalı.`
+    case 'maximum':
+      return `${field} alanı en çok ${params.limit} olabilir.`
+    case 'minProperties':
+      return 'Değiştirilecek en az bir alan gönderin.'
+    default:
+      return `${field} alanının biçimi geçersiz.`
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'metin',
+  integer: 'tam sayı',
+  number: 'sayı',
+  boolean: 'true ya da false',
+  object: 'nesne',
+  array: 'dizi',
+  null: 'null',
+}
