@@ -54,3 +54,5 @@ function filesIn(folder) {
       return entry.isDirectory() ? filesIn(path) : [path]
     })
 }
+
+if (import.meta.main) buildWeb()

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { node24 } from './node24.mjs'
+import { at } from './paths.mjs'
+
+const patience = 120_000
+
+/**
+ * Starts Mühür with demo data on a free port and an empty folder, and takes both away afterwards.
+ * @template T
+ * @param {(address: string) => Promise<T>} use
+ */
+export async function withServer(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-server-'))
+  const port = await freePort()
+  const server = spawn(node24(), [at('server', 'src', 'main.ts')], {
+    env: demoEnvironment({ PORT: String(port), DATA_DIR: join(folder, 'data') }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  server.stdout.on('data', (text) => (output += text))
+  server.stderr.on('data', (text) => (output += text))
+  const ended = once(server, 'exit')
+  try {
+    const address = `http://127.0.0.1:${port}`
+    await healthy(address, server)
+    return await use(address)
+  } catch (error) {
+    console.error(output)
+    throw error
+  } finally {
+    server.kill('SIGTERM')
+    const stopped = await Promise.race([ended, sleep(10_000, undefined, { ref: false })])
+    if (!stopped) server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What configures a real installation must not reach the one that only tests use. */
+function demoEnvironment(own) {
+  const real =
+    /^(DATABASE_URL|DATA_DIR|HOST|PORT|PUBLIC_URL|MASTER_KEY|NODE_ENV|DISCORD_.*|ADMIN_DISCORD_IDS)$/
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !real.test(name))), ...own }
+}
+
+async function healthy(address, server) {
+  const deadline = Date.now() + patience
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error('The server ended before it served.')
+    const answer = await fetch(`${address}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The server does not answer /healthz.')
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,39 @@
+import { findChromium } from './chromium.mjs'
+import { node24, withTools } from './node24.mjs'
+import { at } from './paths.mjs'
+import { withServer } from './started-server.mjs'
+import { check, vitest } from './tally.mjs'
+
+/** @typedef {{ name: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step */
+
+/** The whole suite in its order, the quickest answers first. @returns {Step[]} */
+export function steps() {
+  const chromium = findChromium()
+  const postgres = process.env.TEST_DATABASE_URL
+  const env = withTools({
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+  })
+  const embedded = { ...env, TEST_DATABASE_URL: undefined }
+  const noPostgres = postgres ? undefined : 'TEST_DATABASE_URL does not name a PostgreSQL server'
+  const noChromium = chromium ? undefined : 'no Chromium was found (CHROMIUM_PATH names one)'
+  const node = (...args) => check(node24(), args, env)
+
+  return [
+    { name: 'format', run: () => check('prettier', ['--check', '--log-level', 'warn', '.'], env) },
+    { name: 'lint', run: () => check('oxlint', ['--type-aware', '--deny-warnings', '--format=unix'], env) },
+    { name: 'types: server', run: () => check('tsc', ['-p', at('server')], env) },
+    { name: 'types: web', run: () => check('tsc', ['-p', at('web')], env) },
+    { name: 'types: e2e', run: () => check('tsc', ['-p', at('e2e')], env) },
+    { name: 'types: scripts', run: () => check('tsc', ['-p', at('scripts')], env) },
+    { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
+    { name: 'scripts tests', run: () => vitest('scripts', env) },
+    { name: 'server tests on PGlite', run: () => vitest('server', embedded) },
+    { name: 'server tests on PostgreSQL', leftOut: noPostgres, run: () => vitest('server', env) },
+    { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env) },
+    { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
+    { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
+    { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
+  ]
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { at, root } from './paths.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** No step of the suite takes this long; one that hangs must not take the others with it. */
+const longestStep = 12 * 60_000
+
+/**
+ * Runs a tool as one check: it holds or it does not.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Counts>}
+ */
+export async function check(command, args, env) {
+  const ok = (await run(command, args, env)) === 0
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+}
+
+/**
+ * Runs the tests of one Vitest configuration and counts them.
+ * @param {string} folder the package whose vitest.config.ts it is
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Counts>}
+ */
+export async function vitest(folder, env) {
+  const temporary = mkdtempSync(join(tmpdir(), 'muhur-tests-'))
+  const report = join(temporary, 'report.json')
+  try {
+    const code = await run(
+      'vitest',
+      ['run', '--root', at(folder), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      env,
+    )
+    return count(report, code)
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+/** @returns {Counts} */
+function count(report, code) {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'))
+    counts.passed = result.numPassedTests
+    counts.failed = result.numFailedTests
+    counts.skipped = result.numPendingTests + result.numTodoTests
+  } catch {
+    console.error('Vitest left no report.')
+  }
+  // A file that does not load, an unhandled error or an empty suite fails the run without failing a test.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  return counts
+}
+
+/** @returns {Promise<number>} */
+function run(command, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: longestStep,
+      killSignal: 'SIGKILL',
+      shell: process.platform === 'win32',
+    })
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

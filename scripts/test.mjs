@@ -1,0 +1,42 @@
+import { install } from './install.mjs'
+import { steps } from './steps.mjs'
+
+const started = Date.now()
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+const total = { passed: 0, failed: 0, skipped: 0 }
+const words = process.argv.slice(2)
+const complete = process.env.CI === 'true'
+/** @type {string[]} */
+const unwell = []
+
+install()
+const all = steps()
+const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+if (chosen.length === 0) {
+  console.error(`No step is named like that. The steps: ${all.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+
+for (const { name, leftOut, run } of chosen) {
+  console.log(`\n▶ ${name}`)
+  if (leftOut) {
+    console.log(`  left out: ${leftOut}`)
+    unwell.push(`${name} was left out: ${leftOut}`)
+    if (complete) total.failed += 1
+    continue
+  }
+  const begun = Date.now()
+  const counts = await run().catch((error) => {
+    console.error(error.message)
+    return { passed: 0, failed: 1, skipped: 0 }
+  })
+  for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counts[kind]
+  if (counts.failed > 0) unwell.push(`${name} failed`)
+  console.log(`  ${counts.failed > 0 ? '✗' : '✓'} ${name}, ${seconds(begun)}`)
+}
+
+console.log(`\n${seconds(started)} in all.`)
+if (unwell.length > 0) console.log(unwell.map((line) => `  ${line}`).join('\n'))
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)

@@ -1,0 +1,21 @@
+import { performance } from 'node:perf_hooks'
+
+/** Plays one step and says how it went; a step that does not hold ends the tour. */
+export async function step<T>(text: string, play: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const line = (mark: string) =>
+    console.log(`${mark} ${text.padEnd(64)} ${Math.round(performance.now() - begun)} ms`)
+  try {
+    const result = await play()
+    line('✓')
+    return result
+  } catch (error) {
+    line('✗')
+    throw error
+  }
+}
+
+/** Ends the step unless the two are the same. */
+export function same(what: string, seen: unknown, expected: unknown): void {
+  if (seen !== expected) throw new Error(`${what}: ${String(expected)} beklendi, ${String(seen)} görüldü`)
+}

@@ -1,0 +1,108 @@
+/** Someone at a browser: keeps cookies, calls as the site's own pages do, remembers nothing between visits. */
+export class Visitor {
+  readonly #address: string
+  readonly #cookies = new Map<string, string>()
+  #origin: string
+
+  constructor(address: string) {
+    this.#address = address
+    this.#origin = address
+  }
+
+  async get(path: string): Promise<Answer> {
+    return this.#call('GET', path)
+  }
+
+  async send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer> {
+    return this.#call(method, path, body)
+  }
+
+  /** Signs in through the demo's Discord; `as` is the username of one of its people. */
+  async signIn(as: string): Promise<Answer> {
+    const started = await this.#call('GET', '/api/auth/discord/start')
+    const authorize = started.location('Discord yetkilendirme adresine yönlendirme')
+    const redirectUri = authorize.searchParams.get('redirect_uri') ?? ''
+    if (!authorize.pathname.startsWith('/demo/')) {
+      throw new Error('bu sunucu gerçek Discord ile çalışıyor; tur yalnız demo girişiyle oynanır')
+    }
+    authorize.searchParams.set('as', as)
+    const approved = await this.#call('GET', authorize.href)
+    const callback = approved.location('giriş dönüş adresine yönlendirme')
+    this.#origin = new URL(redirectUri).origin
+    return this.#call('POST', '/api/auth/discord', {
+      code: callback.searchParams.get('code'),
+      redirectUri,
+      state: callback.searchParams.get('state'),
+    })
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<Answer> {
+    const url = new URL(path, this.#address)
+    const headers = new Headers({ accept: 'application/json' })
+    if (this.#cookies.size > 0)
+      headers.set('cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '))
+    if (method !== 'GET') headers.set('origin', this.#origin)
+    if (body) headers.set('content-type', 'application/json')
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(30_000),
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return new Answer(url, response, await response.text())
+  }
+
+  #keep(cookie: string) {
+    const [pair = '', ...attributes] = cookie.split('; ')
+    const cut = pair.indexOf('=')
+    const value = pair.slice(cut + 1)
+    if (value === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute))) {
+      this.#cookies.delete(pair.slice(0, cut))
+    } else this.#cookies.set(pair.slice(0, cut), value)
+  }
+}
+
+/** What came back, with the words to say so when it is not what was expected. License keys never enter those words. */
+export class Answer {
+  readonly status: number
+  readonly #url: URL
+  readonly #location: string | null
+  readonly #text: string
+
+  constructor(url: URL, response: Response, text: string) {
+    this.#url = url
+    this.status = response.status
+    this.#location = response.headers.get('location')
+    this.#text = text
+  }
+
+  /** The body of an answer with that status; anything else ends the step. */
+  body<T>(status: number): T {
+    if (this.status !== status) throw new Error(`${status} beklendi, ${this.#seen()}`)
+    try {
+      return JSON.parse(this.#text || 'null') as T
+    } catch {
+      throw new Error(`JSON beklendi, ${this.#seen()}`)
+    }
+  }
+
+  location(expected: string): URL {
+    if (this.status !== 302 || !this.#location) throw new Error(`${expected} beklendi, ${this.#seen()}`)
+    return new URL(this.#location, this.#url)
+  }
+
+  #seen() {
+    const { code, error } = problem(this.#text)
+    return [`${this.#url.pathname} ${this.status} verdi`, code, error].filter(Boolean).join(' · ')
+  }
+}
+
+function problem(text: string): { code?: string; error?: string } {
+  try {
+    return (JSON.parse(text) as { code?: string; error?: string } | null) ?? {}
+  } catch {
+    return {}
+  }
+}
