@@ -1,0 +1,7 @@
+// A file of its own, and blocking: the content security policy forbids inline scripts, and a theme set later would flash.
+try {
+  const theme = localStorage.getItem('muhur.theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // Storage is switched off: the page follows the system.
+}

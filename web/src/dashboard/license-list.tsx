@@ -1,0 +1,57 @@
+import { KeyRound } from 'lucide-react'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Tile, Tiles } from '../ui/tile.tsx'
+import { LicenseCard } from './license-card.tsx'
+import { Loading } from './loading.tsx'
+import { licensesError, useLicenses } from './use-licenses.ts'
+
+export function LicenseList() {
+  const { data: licenses, error, isFetching, refetch } = useLicenses()
+  const retry = (
+    <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
+      Tekrar Dene
+    </Button>
+  )
+  if (!licenses) return error ? <ErrorBox {...licensesError(error)}>{retry}</ErrorBox> : <Loading />
+  return (
+    <>
+      {/* A refresh that failed keeps what is known on the screen and says so. */}
+      {error && <ErrorBox {...licensesError(error)}>{retry}</ErrorBox>}
+      {licenses.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <Tiles>
+            <Tile label="Toplam Lisans" value={licenses.length} />
+            <Tile label="Aktif Lisans" value={licenses.filter(({ status }) => status === 'active').length} />
+            <Tile
+              label="Aktif Kullanım"
+              value={licenses.reduce((sum, { current_instances }) => sum + current_instances, 0)}
+            />
+          </Tiles>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+            {licenses.map((license) => (
+              <li key={license.id}>
+                <LicenseCard license={license} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Empty() {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-5 py-16 text-center">
+      <KeyRound aria-hidden="true" className="size-8 text-primary" />
+      <h2 className="text-title">Henüz lisansınız yok</h2>
+      <p className="text-muted">Bir lisans satın aldığınızda burada görünecektir.</p>
+      <LinkButton to="/#products" className="mt-2">
+        Ürünleri İncele
+      </LinkButton>
+    </div>
+  )
+}

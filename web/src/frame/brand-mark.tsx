@@ -1,0 +1,20 @@
+import { brand } from '../brand.ts'
+
+/** The shield with a seal's tick, and the name. */
+export function BrandMark() {
+  return (
+    <span className="inline-flex items-center gap-2 font-head text-title font-bold">
+      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7">
+        <path className="fill-primary" d="M16 2 28 6v9.5C28 22.6 23 27.8 16 30 9 27.8 4 22.6 4 15.5V6z" />
+        <path
+          className="fill-none stroke-on-primary"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          d="m10.5 16 4 4 7-8"
+        />
+      </svg>
+      {brand.name}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { LogOut, Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useUser } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Avatar } from './avatar.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+const linkClass = ({ isActive }: { isActive: boolean }) =>
+  classes(
+    'inline-flex min-h-11 items-center rounded-button px-3 font-semibold transition-colors hover:text-ink',
+    isActive ? 'text-ink' : 'text-muted',
+  )
+
+/** One set of links: beside the brand on wide screens, folded behind a button on phones. */
+export function Navbar() {
+  const user = useUser()
+  const { signOut, failed } = useSignOut()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => setOpen(false), [pathname])
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    toggle.current?.focus()
+  }
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface" onKeyDown={closeOnEscape}>
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-3">
+        <Link to={user ? '/dashboard' : '/'} className="inline-flex min-h-11 items-center rounded-chip">
+          <BrandMark />
+        </Link>
+        <div className="ml-auto flex items-center gap-1 sm:order-last">
+          <ThemeToggle />
+          <Button
+            ref={toggle}
+            look="ghost"
+            size="icon"
+            className="sm:hidden"
+            aria-expanded={open}
+            aria-controls="menu"
+            aria-label={open ? 'Menüyü kapat' : 'Menüyü aç'}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? (
+              <X aria-hidden="true" className="size-5" />
+            ) : (
+              <Menu aria-hidden="true" className="size-5" />
+            )}
+          </Button>
+        </div>
+        <div
+          id="menu"
+          className={classes(
+            open ? 'flex' : 'hidden',
+            'basis-full flex-col gap-1 border-t border-line py-3 sm:flex sm:flex-1 sm:basis-auto sm:flex-row sm:items-center sm:border-0 sm:py-0',
+          )}
+        >
+          <nav aria-label="Ana gezinme" className="flex flex-col sm:flex-row">
+            <NavLink to="/dashboard" className={linkClass}>
+              Dashboard
+            </NavLink>
+            {user?.role === 'admin' && (
+              <NavLink to="/admin" className={linkClass}>
+                Admin
+              </NavLink>
+            )}
+          </nav>
+          {user && (
+            <span className="flex min-h-11 min-w-0 items-center gap-2 px-3 sm:ml-auto">
+              <Avatar user={user} />
+              <span className="truncate font-semibold">{user.discord_username}</span>
+            </span>
+          )}
+          <Button look="ghost" className="justify-start px-3! sm:justify-center" onClick={signOut}>
+            <LogOut aria-hidden="true" className="size-4" />
+            Çıkış
+          </Button>
+        </div>
+      </div>
+      {failed && (
+        <p role="alert" className="page pb-3 text-bad">
+          Çıkış yapılamadı. Bağlantınızı denetleyip tekrar deneyin.
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { brand } from '../brand.ts'
+
+export interface PageHandle {
+  title: string
+  /** The page carries the signed-in navigation bar. */
+  signedIn?: boolean
+}
+
+/** What every change of page owes the reader: a title, a scroll position, and the focus on the new heading. */
+export function Root() {
+  const { pathname } = useLocation()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const title = handle?.title
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (title !== undefined) document.title = pageTitle(title)
+  }, [title])
+
+  useEffect(() => {
+    // The first page is announced by the browser itself; stealing the focus there would skip the skip link.
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+export const pageTitle = (title: string): string =>
+  title ? `${title} · ${brand.name}` : `${brand.name}: lisansınız mühürlü`

@@ -1,0 +1,28 @@
+import { brand } from '../brand.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import { Products } from './products.tsx'
+import { Stats } from './stats.tsx'
+
+export function Component() {
+  return (
+    <>
+      <Hero />
+      <Stats />
+      <Features />
+      <Products />
+      <section className="border-t border-line bg-surface">
+        <div className="page flex flex-wrap items-center justify-between gap-6 py-14">
+          <div className="grid gap-1">
+            <h2 className="text-section">Lisanslarınız sizi bekliyor</h2>
+            <p className="text-muted">Ayrı bir hesap ve parola gerekmez.</p>
+          </div>
+          <LinkButton look="primary" to="/login">
+            {brand.provider} ile Giriş Yap
+          </LinkButton>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { saveSession } from '../session/store.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { exchangeOnce } from './exchange.ts'
+
+const missingCode = 'Kimlik doğrulama kodu bulunamadı'
+
+export function Component() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  // Taken once: the query is stripped below, and this page goes on without it.
+  const [{ code, state }] = useState(() => ({ code: query.get('code'), state: query.get('state') }))
+  const [error, setError] = useState(code ? undefined : missingCode)
+
+  useEffect(() => {
+    if (!code) return
+    // A spent code has no place in the history, in a bookmark or in a Referer header.
+    void navigate({ search: '' }, { replace: true })
+    let left = false
+    void exchangeOnce(code, state).then((outcome) => {
+      if (left) return
+      if ('error' in outcome) return setError(outcome.error || 'Giriş başarısız oldu')
+      saveSession(outcome.user)
+      window.location.assign('/dashboard')
+    })
+    return () => {
+      left = true
+    }
+  }, [code, state, navigate])
+
+  return (
+    <div className="page grid flex-1 place-content-center justify-items-center gap-4 py-20 text-center">
+      {error ? (
+        <>
+          <TriangleAlert aria-hidden="true" className="size-9 text-bad" />
+          <h1 className="text-page">Hata</h1>
+          <p role="alert" className="max-w-[46ch] text-muted">
+            {error}
+          </p>
+          <LinkButton to="/" className="mt-2">
+            Ana Sayfaya Dön
+          </LinkButton>
+        </>
+      ) : (
+        <div role="status" className="grid justify-items-center gap-4">
+          <Spinner className="size-9" />
+          <h1 className="text-section">Giriş yapılıyor...</h1>
+          <p className="text-muted">Lütfen bekleyin</p>
+        </div>
+      )}
+    </div>
+  )
+}

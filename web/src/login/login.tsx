@@ -1,0 +1,48 @@
+import { startUrl } from '@muhur/contract/session'
+import { Check } from 'lucide-react'
+import { Link, Navigate } from 'react-router'
+import { brand } from '../brand.ts'
+import { useUser } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ProviderMark } from '../ui/provider-mark.tsx'
+
+const benefits = [
+  'Lisanslarınızı ve durumlarını tek ekranda görün',
+  'Çalışan örnekleri ve son nabzı izleyin',
+  'Ayrı bir parola belirlemeden güvenle giriş yapın',
+]
+
+export function Component() {
+  if (useUser()) return <Navigate to="/dashboard" replace />
+  return (
+    <div className="page grid flex-1 place-content-center grid-cols-[minmax(0,26rem)] gap-7 py-14">
+      <Card className="grid gap-6 p-6! sm:p-8!">
+        <div className="grid gap-1">
+          <h1 className="text-page tracking-[-0.025em]">Giriş Yap</h1>
+          <p className="text-muted">{brand.provider} hesabınız ile devam edin</p>
+        </div>
+        {/* Not a link of the router: the server answers with a cookie and the way to the provider. */}
+        <a href={startUrl} className={buttonClass({ look: 'primary' })}>
+          <ProviderMark />
+          {brand.provider} ile Giriş Yap
+        </a>
+      </Card>
+      <ul className="grid gap-2.5">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-2.5 text-muted">
+            <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line pt-5 text-meta text-muted">
+        Giriş yaparak{' '}
+        <Link to="/terms" className="text-primary underline underline-offset-4">
+          kullanım koşullarını
+        </Link>{' '}
+        kabul etmiş olursunuz.
+      </p>
+    </div>
+  )
+}

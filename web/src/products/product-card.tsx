@@ -1,0 +1,27 @@
+import type { Product } from '@muhur/contract/product'
+import { LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ProductIcon } from '../ui/product-icon.tsx'
+import { TypeBadge } from '../ui/type-badge.tsx'
+
+export function ProductCard({ product }: { product: Product }) {
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <ProductIcon url={product.icon_url} className="size-12" />
+        <TypeBadge type={product.type} />
+      </div>
+      <div className="grid gap-1">
+        <h3 className="text-title break-words">{product.name}</h3>
+        <p className="line-clamp-2 text-muted">{product.description}</p>
+      </div>
+      <LinkButton
+        to={`/products/${product.id}`}
+        aria-label={`Detayları Gör: ${product.name}`}
+        className="mt-auto"
+      >
+        Detayları Gör
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { Navigate, type RouteObject } from 'react-router'
+import { Broken } from './frame/broken.tsx'
+import { Frame } from './frame/frame.tsx'
+import { Root } from './frame/root.tsx'
+import { Component as Landing } from './landing/landing.tsx'
+import { RequireAdmin, RequireUser } from './session/require.tsx'
+import { FullScreenSpinner } from './ui/spinner.tsx'
+
+const comingSoon = () => import('./legal/coming-soon.tsx')
+
+/** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: Broken,
+    HydrateFallback: () => <FullScreenSpinner text="Yükleniyor..." />,
+    children: [
+      {
+        Component: Frame,
+        children: [
+          { path: '/', Component: Landing, handle: { title: '' } },
+          { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
+          { path: '/login', lazy: () => import('./login/login.tsx'), handle: { title: 'Giriş Yap' } },
+          { path: '/auth/callback', lazy: () => import('./login/callback.tsx'), handle: { title: 'Giriş' } },
+          { path: '/about', lazy: () => import('./legal/about.tsx'), handle: { title: 'Hakkımızda' } },
+          {
+            path: '/privacy',
+            lazy: () => import('./legal/privacy.tsx'),
+            handle: { title: 'Gizlilik Politikası' },
+          },
+          {
+            path: '/terms',
+            lazy: () => import('./legal/terms.tsx'),
+            handle: { title: 'Kullanım Koşulları' },
+          },
+          { path: '/contact', lazy: () => import('./legal/contact.tsx'), handle: { title: 'İletişim' } },
+          { path: '/refund', lazy: comingSoon, handle: { title: 'İade Politikası' } },
+          { path: '/cookies', lazy: comingSoon, handle: { title: 'Çerez Politikası' } },
+          { path: '/docs', lazy: comingSoon, handle: { title: 'Belgeler' } },
+          { path: '/support', lazy: comingSoon, handle: { title: 'Destek' } },
+          { path: '/pricing', lazy: comingSoon, handle: { title: 'Fiyatlandırma' } },
+          {
+            Component: RequireUser,
+            children: [
+              {
+                path: '/dashboard',
+                lazy: () => import('./dashboard/dashboard.tsx'),
+                handle: { title: 'Lisanslarım', signedIn: true },
+              },
+            ],
+          },
+          {
+            Component: RequireAdmin,
+            children: [
+              {
+                path: '/admin',
+                lazy: () => import('./admin/admin.tsx'),
+                handle: { title: 'Admin Paneli', signedIn: true },
+              },
+              {
+                path: '/admin/products/new',
+                lazy: () => import('./admin/new-product.tsx'),
+                handle: { title: 'Yeni Ürün', signedIn: true },
+              },
+              {
+                path: '/admin/licenses/new',
+                lazy: () => import('./admin/new-license.tsx'),
+                handle: { title: 'Yeni Lisans', signedIn: true },
+              },
+            ],
+          },
+          { path: '*', element: <Navigate to="/" replace /> },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,14 @@
+import { useEffect, type ReactNode } from 'react'
+import { FullScreenSpinner } from '../ui/spinner.tsx'
+import { readSession } from './store.ts'
+import { useSession } from './use-session.ts'
+
+/** Shows nothing but a spinner until the stored session was read, so that no page starts for the wrong person. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  useEffect(() => {
+    readSession()
+    window.dispatchEvent(new Event('auth-change'))
+  }, [])
+  return session.state === 'reading' ? <FullScreenSpinner text="Yükleniyor..." /> : children
+}

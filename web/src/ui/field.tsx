@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react'
+
+/** The look of text inputs, selects and text areas. */
+export const inputClass =
+  'min-h-11 w-full rounded-button border border-field bg-surface px-3 py-2 text-ink placeholder:text-faint aria-invalid:border-bad'
+
+interface Wiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  /** Spread the wiring onto the control: it ties label, help and error to it. */
+  children: (wiring: Wiring) => ReactNode
+}
+
+export function Field({ label, help, error, children }: FieldProps) {
+  const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {help && (
+        <p id={`${id}-help`} className="text-meta text-muted">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-meta text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

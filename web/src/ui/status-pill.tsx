@@ -1,0 +1,40 @@
+import { Check, Clock, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { classes } from './classes.ts'
+
+interface Look {
+  word: string
+  icon: LucideIcon
+  colour: string
+}
+
+const looks = new Map<string, Look>([
+  ['active', { word: 'Aktif', icon: Check, colour: 'bg-ok-bg text-ok' }],
+  ['suspended', { word: 'Askıda', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' }],
+  ['revoked', { word: 'İptal', icon: X, colour: 'bg-bad-bg text-bad' }],
+  ['expired', { word: 'Süresi doldu', icon: Clock, colour: 'bg-idle-bg text-idle' }],
+])
+
+/** Colour, icon and word together, so that none of them is needed to understand the others. */
+export function StatusPill({ status }: { status: string }) {
+  const {
+    word,
+    icon: Icon,
+    colour,
+  } = looks.get(status) ?? {
+    word: status,
+    icon: TriangleAlert,
+    colour: 'bg-idle-bg text-idle',
+  }
+  return (
+    <span
+      data-status={status}
+      className={classes(
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold',
+        colour,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {word}
+    </span>
+  )
+}
