@@ -133,6 +133,7 @@ const address = process.argv[2] ?? 'http://127.0.0.1:3000'
 try {
   await tour(address)
 } catch (error) {
-  console.error(`  görülen: ${error instanceof Error ? error.message : String(error)}`)
+  const { message, cause } = error as Error
+  console.error(`  görülen: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`)
   process.exitCode = 1
 }
