@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+interface ChoiceProps {
+  legend: string
+  options: { value: string; text: string }[]
+  field: UseFormRegisterReturn
+  /** What the chosen option asks for. */
+  children?: ReactNode
+}
+
+/** One of a few, all in sight. */
+export function Choice({ legend, options, field, children }: ChoiceProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, text }) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-button border border-line px-4 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-sm:flex-1"
+          >
+            <input type="radio" value={value} {...field} className="size-4 accent-primary outline-none" />
+            {text}
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** What a form becomes once it has done its work. The focus follows, so that the news is heard. */
+export function Done({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="max-w-[40rem] rounded-card border border-line bg-surface p-6">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2.5 text-title outline-none">
+        <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-ok" />
+        {title}
+      </h2>
+      <div className="mt-4 grid gap-5">{children}</div>
+    </section>
+  )
+}

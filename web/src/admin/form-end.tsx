@@ -1,0 +1,40 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '../api.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { reason } from './notice.tsx'
+
+/** Puts the server's refusal on the field it names, or at the form's end when it names none of them. */
+export function refuse<Values extends FieldValues>(
+  error: unknown,
+  fields: FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): void {
+  const field = error instanceof ApiError ? fields.find((name) => name === error.field) : undefined
+  setError(field ?? 'root', { type: 'server', message: reason(error) }, { shouldFocus: field !== undefined })
+}
+
+interface FormEndProps {
+  text: string
+  busy: boolean
+  error?: string | undefined
+}
+
+/** What went wrong with the whole form, and the buttons. Never disabled, only busy: a dead button explains nothing. */
+export function FormEnd({ text, busy, error }: FormEndProps) {
+  return (
+    <>
+      {error !== undefined && <ErrorBox message={error} />}
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+        <Button type={busy ? 'button' : 'submit'} look="primary" aria-busy={busy}>
+          {busy && <Spinner />}
+          {text}
+        </Button>
+        <LinkButton to="/admin" look="ghost">
+          Vazgeç
+        </LinkButton>
+      </div>
+    </>
+  )
+}

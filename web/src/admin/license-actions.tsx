@@ -1,0 +1,68 @@
+import type { ListedLicense } from '@muhur/contract/license'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { DeleteDialog, RevokeDialog } from './license-dialogs.tsx'
+import { reason, type Notice } from './notice.tsx'
+import { shortKey } from './short-key.ts'
+import { useChangeLicense } from './use-licenses.ts'
+
+interface LicenseActionsProps {
+  license: ListedLicense
+  say: (notice: Notice) => void
+}
+
+export function LicenseActions({ license, say }: LicenseActionsProps) {
+  const [asking, setAsking] = useState<'revoke' | 'delete'>()
+  const change = useChangeLicense()
+  const key = shortKey(license)
+
+  // Awaited rather than given to `mutate`, whose callbacks stay silent once a filter has taken the row away.
+  const setStatus = async (status: 'active' | 'suspended', undoing = false) => {
+    try {
+      await change.mutateAsync({ id: license.id, change: { status } })
+    } catch (error) {
+      say({ text: reason(error) })
+      return
+    }
+    const undo = () => void setStatus(status === 'active' ? 'suspended' : 'active', true)
+    say({
+      text: `${key} ${status === 'suspended' ? 'askıya alındı' : 'yeniden açıldı'}.`,
+      ...(!undoing && { undo }),
+    })
+  }
+
+  const of = <span className="sr-only">: {key}</span>
+  return (
+    <span className="flex justify-end gap-0.5 max-[45rem]:-ml-3 max-[45rem]:flex-wrap">
+      {license.status === 'suspended' && (
+        <Button look="ghost" size="small" onClick={() => void setStatus('active')}>
+          Yeniden aç{of}
+        </Button>
+      )}
+      {(license.status === 'active' || license.status === 'expired') && (
+        <Button look="ghost" size="small" onClick={() => void setStatus('suspended')}>
+          Askıya al{of}
+        </Button>
+      )}
+      {license.status !== 'revoked' && (
+        <Button look="ghost" size="small" onClick={() => setAsking('revoke')}>
+          İptal et{of}
+        </Button>
+      )}
+      <Button
+        look="ghost"
+        size="small"
+        className="text-bad hover:text-bad"
+        onClick={() => setAsking('delete')}
+      >
+        Sil{of}
+      </Button>
+      {asking === 'revoke' && (
+        <RevokeDialog license={license} say={say} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'delete' && (
+        <DeleteDialog license={license} say={say} onClose={() => setAsking(undefined)} />
+      )}
+    </span>
+  )
+}

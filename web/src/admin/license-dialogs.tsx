@@ -1,0 +1,78 @@
+import type { ListedLicense } from '@muhur/contract/license'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { Notice } from './notice.tsx'
+import { shortKey } from './short-key.ts'
+import { useChangeLicense, useDeleteLicense } from './use-licenses.ts'
+import { userName } from './use-users.ts'
+
+interface LicenseDialogProps {
+  license: ListedLicense
+  say: (notice: Notice) => void
+  onClose: () => void
+}
+
+export function RevokeDialog({ license, say, onClose }: LicenseDialogProps) {
+  const change = useChangeLicense()
+  const revoke = async () => {
+    await change.mutateAsync({ id: license.id, change: { status: 'revoked' } })
+    onClose()
+    say({ text: `${shortKey(license)} iptal edildi.` })
+  }
+  return (
+    <ConfirmDialog
+      title="Lisans iptal edilsin mi?"
+      verb="Lisansı iptal et"
+      busy={change.isPending}
+      error={change.error?.message}
+      // A refusal stands in the dialog by way of `change.error`.
+      onConfirm={() => void revoke().catch(() => undefined)}
+      onClose={onClose}
+    >
+      <Subject license={license} />
+      <p>
+        {license.current_instances > 0
+          ? `Çalışan ${license.current_instances} örnek bir sonraki nabızda durur. `
+          : 'Bu lisansla yeni bir örnek çalışmaz. '}
+        İptal kalıcıdır, lisans yeniden açılamaz. Geçici bir önlem için askıya alın.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+export function DeleteDialog({ license, say, onClose }: LicenseDialogProps) {
+  const remove = useDeleteLicense()
+  const erase = async () => {
+    await remove.mutateAsync(license.id)
+    onClose()
+    // The button that asked for it is gone with its row.
+    document.getElementById('licenses')?.focus()
+    say({ text: `${shortKey(license)} silindi.` })
+  }
+  return (
+    <ConfirmDialog
+      title="Lisans silinsin mi?"
+      verb="Lisansı sil"
+      busy={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => void erase().catch(() => undefined)}
+      onClose={onClose}
+    >
+      <Subject license={license} />
+      <p>
+        {license.current_instances > 0 &&
+          `Çalışan ${license.current_instances} örnek bir sonraki nabızda durur. `}
+        Anahtar bir daha tanınmaz ve lisans alıcının panelinden kaybolur. Bu işlem geri alınamaz.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Subject({ license }: { license: ListedLicense }) {
+  return (
+    <p className="text-ink">
+      <span className="font-mono text-meta">{shortKey(license)}</span>
+      <br />
+      {license.product.name}, {userName(license.owner)}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { NewLicense } from '@muhur/contract/license'
+
+/** The form's own shape: what is chosen stands beside what was typed for the other choice. */
+export interface LicenseFields {
+  product_id: string
+  owner: 'user' | 'discord'
+  user_id: string
+  discord_id: string
+  max_instances: string
+  term: 'unlimited' | 'date'
+  /** A day, YYYY-MM-DD. */
+  expires_at: string
+  note: string
+}
+
+export const emptyLicense: LicenseFields = {
+  product_id: '',
+  owner: 'user',
+  user_id: '',
+  discord_id: '',
+  max_instances: '1',
+  term: 'unlimited',
+  expires_at: '',
+  note: '',
+}
+
+/** A license that ends on a day is good for all of that day, where the admin sits. */
+export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
+
+export function toNewLicense(fields: LicenseFields): NewLicense {
+  return {
+    product_id: fields.product_id,
+    ...(fields.owner === 'user' ? { user_id: fields.user_id } : { discord_id: fields.discord_id.trim() }),
+    max_instances: Number(fields.max_instances),
+    expires_at: fields.term === 'date' ? endOfDay(fields.expires_at).toISOString() : null,
+    note: fields.note.trim(),
+  }
+}
+
+export function instancesFault(text: string): true | string {
+  const number = Number(text)
+  return (
+    (text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 10_000) ||
+    '1 ile 10.000 arasında bir tam sayı yazın.'
+  )
+}
+
+export function expiryFault(day: string, now = new Date()): true | string {
+  const end = endOfDay(day)
+  if (Number.isNaN(end.getTime())) return 'Bitiş tarihini seçin ya da süresiz bırakın.'
+  if (end.getFullYear() > 9999) return 'Yılı dört haneli yazın.'
+  return end > now || 'Bitiş tarihi bugünden önce olamaz.'
+}

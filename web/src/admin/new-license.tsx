@@ -1,0 +1,69 @@
+import type { ListedLicense } from '@muhur/contract/license'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FormPage } from './form-page.tsx'
+import { LicenseCreated } from './license-created.tsx'
+import { LicenseForm } from './license-form.tsx'
+import { EmptyList } from './list-section.tsx'
+import { useCreateLicense } from './use-licenses.ts'
+import { useListedProducts } from './use-products.ts'
+import { useUsers } from './use-users.ts'
+
+export function Component() {
+  const [created, setCreated] = useState<ListedLicense>()
+  return (
+    <FormPage
+      title="Yeni Lisans"
+      lead={created ? undefined : 'Bir ürünü kimin, kaç yerde ve ne zamana kadar kullanacağını seçin.'}
+    >
+      {created ? (
+        <LicenseCreated license={created} onAgain={() => setCreated(undefined)} />
+      ) : (
+        <Form onCreated={setCreated} />
+      )}
+    </FormPage>
+  )
+}
+
+function Form({ onCreated }: { onCreated: (license: ListedLicense) => void }) {
+  const [params] = useSearchParams()
+  const products = useListedProducts()
+  const users = useUsers()
+  const create = useCreateLicense()
+
+  if (products.isLoading || users.isLoading) {
+    return (
+      <div role="status">
+        <span className="sr-only">Form yükleniyor...</span>
+        <Skeleton className="h-96 max-w-[40rem]" />
+      </div>
+    )
+  }
+  if (!products.data) {
+    return (
+      <ErrorBox message="Ürünler yüklenemedi.">
+        <Button onClick={() => void products.refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  const open = products.data.filter((product) => !product.archived_at)
+  if (open.length === 0) {
+    return (
+      <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">
+        <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
+      </EmptyList>
+    )
+  }
+  return (
+    // Without the users' list the owner can still be named by a Discord id.
+    <LicenseForm
+      products={open}
+      users={users.data ?? []}
+      productId={params.get('product') ?? ''}
+      onSave={async (license) => onCreated(await create.mutateAsync(license))}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { ListedUser } from '@muhur/contract/user'
+import type { UseFormReturn } from 'react-hook-form'
+import { Field, inputClass } from '../ui/field.tsx'
+import { Choice } from './choice.tsx'
+import type { LicenseFields } from './license-fields.ts'
+import { userName } from './use-users.ts'
+
+interface OwnerFieldsProps {
+  form: UseFormReturn<LicenseFields>
+  users: ListedUser[]
+}
+
+/** Whose license it will be: someone who has been here, or someone known by a Discord id alone. */
+export function OwnerFields({ form, users }: OwnerFieldsProps) {
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const byName = users.toSorted((a, b) => userName(a).localeCompare(userName(b), 'tr'))
+  return (
+    <Choice
+      legend="Sahip"
+      field={register('owner')}
+      options={[
+        { value: 'user', text: 'Kullanıcılardan seç' },
+        { value: 'discord', text: 'Discord kimliği yaz' },
+      ]}
+    >
+      {watch('owner') === 'user' ? (
+        <Field
+          label="Kullanıcı"
+          help="Giriş yapmış ya da lisans verilmiş kişiler."
+          error={errors.user_id?.message}
+        >
+          {(wiring) => (
+            <select
+              {...wiring}
+              {...register('user_id', {
+                validate: (id, { owner }) => owner !== 'user' || id !== '' || 'Lisansın sahibini seçin.',
+              })}
+              className={inputClass}
+            >
+              <option value="">Kullanıcı seçin</option>
+              {byName.map((user) => (
+                <option key={user.id} value={user.id}>
+                  {userName(user)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : (
+        <Field
+          label="Discord kimliği"
+          help="Alıcı henüz giriş yapmamış olabilir; lisans, ilk girişinde panelinde görünür."
+          error={errors.discord_id?.message}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...register('discord_id', {
+                validate: (id, { owner }) =>
+                  owner !== 'discord' ||
+                  /^[0-9]{5,20}$/.test(id.trim()) ||
+                  'Discord kimliği 5 ile 20 arasında rakamdan oluşur.',
+              })}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="123456789012345678"
+              className={`${inputClass} max-w-72 font-mono`}
+            />
+          )}
+        </Field>
+      )}
+    </Choice>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+const step = 25
+
+/** The first rows of a long list, and a button for more: a page with thousands of rows would be slow and unreadable. */
+export function useShownRows<Row>(rows: Row[]) {
+  const [limit, setLimit] = useState(step)
+  const shown = rows.slice(0, limit)
+  const rest = rows.length - shown.length
+  const more = rest > 0 && (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2 text-meta text-muted">
+      <span>
+        {rows.length} kaydın ilk {shown.length} tanesi
+      </span>
+      <Button look="ghost" size="small" onClick={() => setLimit(limit + step)}>
+        Daha fazla göster
+      </Button>
+    </div>
+  )
+  return { shown, more }
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** The cell that names its row. */
+  heads?: boolean
+  /** Actions need no label where the table is a stack of cards. */
+  bare?: boolean
+}
+
+interface TableProps<Row> {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+}
+
+/**
+ * A table that under 720 px is a stack of cards, each value beside its column's name. The roles are written out because
+ * browsers drop a table's own semantics once its display changes.
+ */
+export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      className="w-full border-collapse text-left text-body max-[45rem]:block"
+    >
+      <thead role="rowgroup" className="max-[45rem]:sr-only">
+        <tr role="row" className="border-b border-line">
+          {columns.map((column) => (
+            <th
+              key={column.name}
+              role="columnheader"
+              scope="col"
+              className="px-4 py-3 text-meta font-medium text-muted"
+            >
+              {column.bare ? <span className="sr-only">{column.name}</span> : column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-[45rem]:block">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className="border-b border-line last:border-b-0 max-[45rem]:block max-[45rem]:px-4 max-[45rem]:py-3"
+          >
+            {columns.map((column) => (
+              <Cell key={column.name} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const Tag = column.heads ? 'th' : 'td'
+  return (
+    <Tag
+      role={column.heads ? 'rowheader' : 'cell'}
+      scope={column.heads ? 'row' : undefined}
+      className="min-w-0 px-4 py-2 align-middle font-normal max-[45rem]:flex max-[45rem]:items-center max-[45rem]:justify-between max-[45rem]:gap-4 max-[45rem]:px-0 max-[45rem]:py-1.5"
+    >
+      {!column.bare && (
+        <span aria-hidden="true" className="hidden shrink-0 text-meta text-muted max-[45rem]:block">
+          {column.name}
+        </span>
+      )}
+      {column.cell(row)}
+    </Tag>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  adminProductsUrl,
+  productsUrl,
+  type ListedProduct,
+  type NewProduct,
+  type Product,
+  type ProductChange,
+} from '@muhur/contract/product'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+const listKey = ['admin', 'products']
+const failure = 'Failed to fetch products'
+
+/** The public catalogue: what the "Ürün Sayısı" tile counts. */
+export function useCatalogue() {
+  return useQuery({
+    queryKey: ['products'],
+    queryFn: ({ signal }) => call<Product[]>(productsUrl, { signal, failure }),
+  })
+}
+
+/** Every product, archived ones too. */
+export function useListedProducts() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => call<ListedProduct[]>(adminProductsUrl, { signal, failure }),
+  })
+}
+
+export function useCreateProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (product: NewProduct) =>
+      call<ListedProduct>(adminProductsUrl, {
+        method: 'POST',
+        body: product,
+        failure: 'Failed to create product',
+        preferServerText: true,
+      }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+interface Change {
+  id: string
+  change: ProductChange
+}
+
+export function useChangeProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, change }: Change) =>
+      call<ListedProduct>(`${adminProductsUrl}/${id}`, {
+        method: 'PATCH',
+        body: change,
+        failure: 'Failed to update product',
+        preferServerText: true,
+      }),
+    onSuccess: (changed) => {
+      client.setQueryData<ListedProduct[]>(listKey, (list) =>
+        list?.map((product) => (product.id === changed.id ? changed : product)),
+      )
+      refresh(client)
+    },
+  })
+}
+
+/** A renamed product stands inside every license too. */
+function refresh(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['products'] })
+  void client.invalidateQueries({ queryKey: ['admin'] })
+}
