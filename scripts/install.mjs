@@ -6,8 +6,17 @@ import { at, root } from './paths.mjs'
 export function install() {
   if (installed()) return
   console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
-  const { command, args } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional package (npm/cli#9846). What the
+  // lockfile does name is installed exactly so, and `--no-save` leaves it untouched.
+  const { command, args } = npm([
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ])
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status === 0) return
   console.error(
     `Paketler kurulamadı${error ? ` (${error.message})` : ''}. Bağlantınızı denetleyip yeniden deneyin.`,
@@ -37,7 +46,7 @@ function packages(file) {
 
 const fingerprint = (entry) => [entry.version, entry.integrity, entry.link, entry.resolved].join()
 
-/** Under npm, the npm that runs us and the Node that runs it: node_modules/.bin/node goes away during `npm ci`. */
+/** Under npm, the npm that runs us and the Node that runs it: node_modules/.bin/node may be replaced meanwhile. */
 function npm(args) {
   const cli = process.env.npm_execpath
   if (!cli?.endsWith('.js')) return { command: 'npm', args }
