@@ -1,0 +1,80 @@
+import { demoPeople } from './demo-people.ts'
+
+/** The page on which a visitor of the demo picks who to be. `query`: the authorize call's, kept in each link. */
+export function choicePage(query: URLSearchParams, nonce: string): string {
+  const links = demoPeople.map((person) => {
+    const target = new URLSearchParams([...query, ['as', person.discord_username]])
+    return `<li><a href="?${escape(String(target))}">
+      <span class="face" aria-hidden="true">${escape(person.name.slice(0, 1))}</span>
+      <span><strong>${escape(person.name)}</strong>${person.admin ? '<em>yönetici</em>' : ''}
+      <small>${escape(person.description)}</small></span></a></li>`
+  })
+  return page(
+    'Kim olarak giriş yapıyorsunuz?',
+    `<p>Bu bir <b>demo</b>. Burası Discord değil: Discord’un yerini tutan, yalnızca bu bilgisayarda çalışan bir sayfa.
+    Parola sorulmaz, hiçbir yere bilgi gönderilmez.</p>
+    <ul>${links.join('')}</ul>
+    <p class="note">Gerçek Discord girişi için sunucuyu <code>DISCORD_CLIENT_ID</code> ve
+    <code>DISCORD_CLIENT_SECRET</code> ile başlatın.</p>`,
+    nonce,
+  )
+}
+
+/** The page for an authorize call that Discord would refuse too. */
+export function faultPage(fault: string, nonce: string): string {
+  return page(
+    'Giriş isteği hatalı',
+    `<p>${escape(fault)}.</p><ul><li><a href="/login"><span><strong>Girişi baştan başlat</strong></span></a></li></ul>`,
+    nonce,
+  )
+}
+
+function page(title: string, content: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="tr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Mühür demo</title>
+<style nonce="${nonce}">${style}</style>
+</head>
+<body><main><p class="tag">Mühür demo girişi</p><h1>${title}</h1>${content}</main></body>
+</html>
+`
+}
+
+const style = `
+:root { color-scheme: light dark;
+  --bg: light-dark(oklch(0.985 0.004 230), oklch(0.165 0.018 255)); --surface: light-dark(#fff, oklch(0.205 0.02 255));
+  --tint: light-dark(oklch(0.965 0.006 230), oklch(0.245 0.022 255)); --line: light-dark(oklch(0.9 0.01 240), oklch(0.33 0.022 255));
+  --ink: light-dark(oklch(0.23 0.028 255), oklch(0.955 0.008 240)); --muted: light-dark(oklch(0.45 0.026 250), oklch(0.755 0.02 245));
+  --primary: light-dark(oklch(0.5 0.086 197), oklch(0.8 0.125 192)); --on-primary: light-dark(#fff, oklch(0.19 0.04 210)) }
+* { box-sizing: border-box; margin: 0 }
+body { min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--bg); color: var(--ink);
+  font: 15px/1.55 'Hanken Grotesk', system-ui, sans-serif }
+main { width: 100%; max-width: 440px; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px }
+.tag { display: inline-block; margin-bottom: 16px; padding: 2px 8px; border-radius: 6px; background: var(--tint); color: var(--primary);
+  font-size: 13px; font-weight: 600 }
+h1 { margin-bottom: 8px; font-size: 24px; line-height: 30px; letter-spacing: -0.01em; text-wrap: balance }
+p { color: var(--muted) }
+b, code { color: var(--ink) }
+code { font-size: 12px; overflow-wrap: anywhere }
+ul { margin: 24px 0; padding: 0; list-style: none; display: grid; gap: 8px }
+a { display: flex; gap: 14px; align-items: center; min-height: 64px; padding: 12px 16px; color: inherit; text-decoration: none;
+  border: 1px solid var(--line); border-radius: 10px }
+a:hover { border-color: var(--primary); background: var(--tint) }
+a:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
+a:active { transform: translateY(1px) }
+.face { flex: none; width: 40px; height: 40px; display: grid; place-items: center; border-radius: 50%; background: var(--primary);
+  color: var(--on-primary); font-weight: 700 }
+small { display: block; font-size: 13px; color: var(--muted) }
+em { margin-left: 8px; padding: 1px 7px; border: 1px solid var(--line); border-radius: 6px; font-size: 12px; font-style: normal;
+  color: var(--primary) }
+.note { font-size: 13px }
+`
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,128 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { Failure } from '../failure.ts'
+import { call } from './discord-call.ts'
+
+/** Where Discord is and who we are to it. The back-channel's addresses may only be known once the server listens. */
+export interface Discord {
+  /** The page that browsers are sent to. */
+  authorizeUrl: string
+  tokenUrl: () => string
+  revokeUrl: () => string
+  userUrl: () => string
+  clientId: string
+  clientSecret: string
+  /** Is it the demo's stand-in, which this very server plays? */
+  isStandIn: boolean
+}
+
+/** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
+export interface Identity {
+  /** A snowflake, as text: it does not fit a JavaScript number. */
+  discord_id: string
+  discord_username: string
+  discord_avatar: string | null
+  /** Only one that Discord verified. */
+  email: string | null
+}
+
+export function realDiscord(clientId: string, clientSecret: string): Discord {
+  const api = 'https://discord.com/api/v10'
+  return {
+    authorizeUrl: 'https://discord.com/oauth2/authorize',
+    tokenUrl: () => `${api}/oauth2/token`,
+    revokeUrl: () => `${api}/oauth2/token/revoke`,
+    userUrl: () => `${api}/users/@me`,
+    clientId,
+    clientSecret,
+    isStandIn: false,
+  }
+}
+
+/** The stand-in under /demo/discord. `baseUrl`: the loopback address on which this server can be reached from itself. */
+export function demoDiscord(baseUrl: () => string, publicUrl: string): Discord {
+  const api = () => `${baseUrl()}/demo/discord/api`
+  return {
+    authorizeUrl: `${publicUrl}/demo/discord/oauth2/authorize`,
+    tokenUrl: () => `${api()}/oauth2/token`,
+    revokeUrl: () => `${api()}/oauth2/token/revoke`,
+    userUrl: () => `${api()}/users/@me`,
+    clientId: '100000000000000000',
+    // No secret: the stand-in lets in whoever asks, on loopback only.
+    clientSecret: 'demo',
+    isStandIn: true,
+  }
+}
+
+/** Discord's authorize page for one sign-in (RFC 6749 §4.1.1 with PKCE, RFC 7636 §4.3). */
+export function authorizeAddress(
+  { authorizeUrl, clientId }: Discord,
+  { redirectUri, state, codeChallenge }: { redirectUri: string; state: string; codeChallenge: string },
+): string {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'identify email',
+    state,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+  })
+  return `${authorizeUrl}?${query.toString()}`
+}
+
+/**
+ * Redeems a code and asks whose it is. Fails with CODE_REFUSED when Discord does not accept the code, with
+ * `DiscordBusy` when it asks us to wait, and with DISCORD_UNAVAILABLE for whatever else goes wrong.
+ */
+export async function fetchIdentity(
+  discord: Discord,
+  { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string },
+): Promise<Identity> {
+  const credentials = { client_id: discord.clientId, client_secret: discord.clientSecret }
+  const token = expect(
+    Token,
+    await call(discord.tokenUrl(), {
+      form: {
+        ...credentials,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+      },
+    }),
+  ).access_token
+  const profile = expect(Profile, await call(discord.userUrl(), { bearer: token }))
+
+  // We have no further use for the token (RFC 7009). Nobody waits for this, and a failure costs nobody a sign-in: the
+  // token is forgotten here and ends by itself.
+  call(discord.revokeUrl(), { form: { ...credentials, token, token_type_hint: 'access_token' } }).catch(
+    () => {},
+  )
+
+  return {
+    discord_id: profile.id,
+    discord_username: profile.username,
+    discord_avatar: profile.avatar ?? null,
+    email: profile.verified ? (profile.email ?? null) : null,
+  }
+}
+
+const Token = Type.Object({
+  access_token: Type.String({ minLength: 1, maxLength: 2048, pattern: '^[!-~]+$' }),
+  token_type: Type.String({ pattern: '^[Bb]earer$' }),
+})
+
+const optional = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
+const Profile = Type.Object({
+  id: Type.String({ pattern: '^[0-9]{5,20}$' }),
+  username: Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]+$' }),
+  avatar: optional(Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$' })),
+  email: optional(Type.String({ maxLength: 320, pattern: '^[!-~\\u00a1-\\uffff]+$' })),
+  verified: optional(Type.Boolean()),
+})
+
+function expect<S extends TSchema>(schema: S, answer: unknown): Static<S> {
+  if (!Check(schema, answer)) throw new Failure('DISCORD_UNAVAILABLE')
+  return answer
+}

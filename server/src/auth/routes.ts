@@ -1,0 +1,87 @@
+import {
+  callbackPath,
+  CodeExchange,
+  CurrentSession,
+  exchangeUrl,
+  logoutUrl,
+  sessionUrl,
+  SignedIn,
+  startUrl,
+} from '@muhur/contract/session'
+import { Type } from 'typebox'
+import type { App, Deps } from '../deps.ts'
+import { Failure } from '../failure.ts'
+import { saveSignIn } from '../users/store.ts'
+import { demoDiscordRoutes } from './demo-discord.ts'
+import { DiscordBusy } from './discord-call.ts'
+import { authorizeAddress, fetchIdentity } from './discord.ts'
+import { exchangeLimits } from './exchange-limits.ts'
+import { signedIn } from './guard.ts'
+import { closeSession, forgetSession, openSession } from './session.ts'
+import { endSignIn, resumeSignIn, startSignIn } from './sign-in-cookie.ts'
+
+/** Signing in through Discord, asking who is signed in, signing out. */
+export function authRoutes(app: App, deps: Deps): void {
+  const { db, discord, publicUrl } = deps
+  const redirectUri = publicUrl + callbackPath
+  const limits = exchangeLimits()
+  if (discord.isStandIn) demoDiscordRoutes(app, deps)
+
+  app.get(
+    startUrl,
+    { config: { access: 'public' }, schema: { querystring: StartQuery } },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      // The cookie must land on the host that Discord sends the browser back to. Once only: behind a proxy that hides the
+      // browser's host from us, every request would look misplaced.
+      if (request.host !== new URL(publicUrl).host && !request.query.moved) {
+        return reply.redirect(`${publicUrl}${startUrl}?moved=1`)
+      }
+      return reply.redirect(authorizeAddress(discord, { redirectUri, ...startSignIn(reply, deps) }))
+    },
+  )
+
+  app.post(
+    exchangeUrl,
+    { config: { access: 'public' }, schema: { body: CodeExchange, response: { 200: SignedIn } } },
+    async (request, reply) => {
+      const { code, state, redirectUri: claimed } = request.body
+      // Nothing before the last of these checks reaches Discord, so that nobody can make it refuse us by the thousand.
+      const codeVerifier = resumeSignIn(request, deps, state)
+      if (claimed !== redirectUri) throw new Failure('REDIRECT_MISMATCH')
+      const refusal = limits.admit(request.ip)
+      if (refusal) {
+        reply.header('retry-after', refusal.wait)
+        throw new Failure(refusal.code)
+      }
+      endSignIn(reply, deps)
+      if (!limits.spend(codeVerifier)) throw new Failure('SIGN_IN_EXPIRED')
+
+      const identity = await fetchIdentity(discord, { code, codeVerifier, redirectUri }).catch(
+        (error: unknown) => {
+          if (error instanceof DiscordBusy) limits.pause(error.retryAfter)
+          throw error
+        },
+      )
+      const user = await saveSignIn(db, identity, deps.adminDiscordIds)
+      await openSession(request, reply, deps, user.id)
+      return { success: true as const, user }
+    },
+  )
+
+  app.get(
+    sessionUrl,
+    { config: { access: 'signed-in' }, schema: { response: { 200: CurrentSession } } },
+    (request, reply) => reply.send({ user: signedIn(request) }),
+  )
+
+  app.post(logoutUrl, { config: { access: 'public' } }, async (request, reply) => {
+    await closeSession(request, deps)
+    forgetSession(reply, deps)
+    // Not "storage": the page clears its own, and still has to tell its other tabs.
+    reply.header('clear-site-data', '"cache"')
+    return { success: true }
+  })
+}
+
+const StartQuery = Type.Object({ moved: Type.Optional(Type.String()) })

@@ -1,0 +1,46 @@
+import type { User } from '@muhur/contract/user'
+import type { ErrorCode } from '@muhur/contract/errors'
+
+/**
+ * Who may call a route: `public` anybody (its session is not even looked at), `signed-in` anybody with a session, `self`
+ * the user whom the path parameter `userId` names and admins, `admin` admins only. `gate` is for programs: no session,
+ * no cookies, no same-origin rule.
+ */
+export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
+
+/** Why this user may not call a route of this kind; undefined when he may. `userId`: the one in the path. */
+export function refusal(access: Access, user: User, userId: string | undefined): ErrorCode | undefined {
+  if (user.role === 'admin') return undefined
+  if (access === 'admin') return 'ADMIN_REQUIRED'
+  // One answer for foreign, unknown and malformed ids: it tells nobody which ids exist.
+  if (access === 'self' && userId !== user.id) return 'NOT_YOURS'
+  return undefined
+}
+
+/** Where a request comes from, as the browser says. */
+export interface Provenance {
+  method: string
+  /** The header Sec-Fetch-Site. */
+  fetchSite: string | undefined
+  /** The header Origin. */
+  origin: string | undefined
+  /** Does it carry one of our cookies? */
+  hasCookie: boolean
+}
+
+/**
+ * Could another site have made this browser send the request (CSRF)? Browsers say in Sec-Fetch-Site who asked; those that
+ * do not, say in Origin. A program that says neither is let through as long as it carries no cookie to abuse.
+ */
+export function isCrossSite(
+  { method, fetchSite, origin, hasCookie }: Provenance,
+  publicUrl: string,
+): boolean {
+  if (safeMethods.has(method)) return false
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin'
+  if (origin !== undefined) return origin !== publicUrl
+  return hasCookie
+}
+
+/** RFC 9110 §9.2.1. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,0 +1,61 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { User } from '@muhur/contract/user'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { deleteSession, findSession, insertSession } from './store.ts'
+
+/** The absolute life of a user's session. Whether it is still good, the database decides: this only tidies the browser. */
+const thirtyDays = 30 * 24 * 60 * 60
+
+/**
+ * Our cookies. `__Host-` makes the browser refuse one that another host or a plain connection tried to plant; over plain
+ * http, where only the demo on loopback runs, browsers do not allow the prefix.
+ */
+export function cookieNames(publicUrl: string): { session: string; signIn: string } {
+  return isHttps(publicUrl)
+    ? { session: '__Host-muhur', signIn: '__Host-muhur-signin' }
+    : { session: 'muhur', signIn: 'muhur-signin' }
+}
+
+/** Lax, not Strict: a link from Discord must find its reader signed in. `isCrossSite` does what Strict would. */
+export function cookieOptions(publicUrl: string, maxAge?: number): CookieSerializeOptions {
+  return { httpOnly: true, secure: isHttps(publicUrl), sameSite: 'lax', path: '/', maxAge }
+}
+
+/** Opens a session with an id of its own for `userId`. The one this browser had before, ends: nobody's id is kept on. */
+export async function openSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  userId: string,
+): Promise<void> {
+  await closeSession(request, deps)
+  const token = await insertSession(deps.db, userId)
+  reply.setCookie(cookieNames(deps.publicUrl).session, token, cookieOptions(deps.publicUrl, thirtyDays))
+}
+
+/** The user whose session the request carries, with the role he has now. */
+export async function readSession(request: FastifyRequest, deps: Deps): Promise<User | 'none' | 'ended'> {
+  const token = sessionToken(request, deps)
+  if (!token) return 'none'
+  return (await findSession(deps.db, token)) ?? 'ended'
+}
+
+/** Ends the request's session, where it carries one. */
+export async function closeSession(request: FastifyRequest, deps: Deps): Promise<void> {
+  const token = sessionToken(request, deps)
+  if (token) await deleteSession(deps.db, token)
+}
+
+/** Takes the cookie from the browser. */
+export function forgetSession(reply: FastifyReply, { publicUrl }: Deps): void {
+  reply.clearCookie(cookieNames(publicUrl).session, cookieOptions(publicUrl))
+}
+
+function sessionToken(request: FastifyRequest, { publicUrl }: Deps): string | undefined {
+  return request.cookies[cookieNames(publicUrl).session] || undefined
+}
+
+function isHttps(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:')
+}

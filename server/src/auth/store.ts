@@ -1,0 +1,71 @@
+import type { User } from '@muhur/contract/user'
+import { sql } from 'kysely'
+import type { Database } from '../db/db.ts'
+import { hashToken, newToken } from '../secrets.ts'
+
+/**
+ * How long a session lives: without use, and at most (OWASP ASVS 5.0 §7.3). An admin's is shorter; as the role is read
+ * now, somebody who became admin is held to the shorter one at once.
+ */
+const isAlive = sql<boolean>`
+  case users.role
+    when 'admin' then sessions.last_seen_at > moment() - interval '30 minutes'
+      and sessions.created_at > moment() - interval '12 hours'
+    else sessions.last_seen_at > moment() - interval '7 days'
+      and sessions.created_at > moment() - interval '30 days'
+  end`
+
+/** Stores a new session and returns its token. Only the token's hash is stored: a stolen backup opens no session. */
+export async function insertSession({ queries }: Database, userId: string): Promise<string> {
+  const token = newToken()
+  await queries
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId })
+    .execute()
+  // Those that ended by time are of no more use, and their owner's next sign-in is as good a moment as any.
+  await queries
+    .deleteFrom('sessions')
+    .using('users')
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where('sessions.user_id', '=', userId)
+    .where(sql<boolean>`not ${isAlive}`)
+    .execute()
+  return token
+}
+
+/** The user of a session that is alive, as he is now. Notes that the session was used, at most once a minute. */
+export async function findSession({ queries }: Database, token: string): Promise<User | undefined> {
+  const token_hash = hashToken(token)
+  const row = await queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.discord_id', 'users.discord_avatar'])
+    .select(sql<User['role']>`users.role`.as('role'))
+    .select(sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'))
+    .select(sql<boolean>`sessions.last_seen_at <= moment() - interval '1 minute'`.as('is_stale'))
+    .where('sessions.token_hash', '=', token_hash)
+    .where(isAlive)
+    .executeTakeFirst()
+  if (!row) return undefined
+
+  const { is_stale, ...user } = row
+  if (is_stale) {
+    await queries
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`moment()` })
+      .where('token_hash', '=', token_hash)
+      .execute()
+  }
+  return user
+}
+
+/** Does nothing when there is no such session. */
+export async function deleteSession({ queries }: Database, token: string): Promise<void> {
+  await queries.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends every session of these users: whoever's role changed, signs in again. */
+export async function deleteSessionsOf({ queries }: Database, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await queries.deleteFrom('sessions').where('user_id', 'in', userIds).execute()
+}
