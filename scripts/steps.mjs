@@ -10,6 +10,8 @@ import { check, vitest } from './tally.mjs'
 export function steps() {
   const chromium = findChromium()
   const postgres = process.env.TEST_DATABASE_URL
+  // CI=true alone makes tools colour their output, which no log file wants.
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
   const env = withTools({
     ...process.env,
     CHROMIUM_PATH: chromium,

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { at } from './paths.mjs'
+
+const untilOneEnds = `import { foreground, untilOneEnds } from ${JSON.stringify(pathToFileURL(at('scripts', 'run.mjs')))}
+const program = (source) => foreground(process.execPath, ['-e', source], { stdio: ['ignore', 'inherit', 'inherit'] })
+process.exit(await untilOneEnds(PROGRAMS))`
+
+/** A program that stays until it is asked to end, and says how often it was. */
+const patient = `program('let n = 0; setInterval(() => {}, 1000); console.log("up");' +
+  'for (const s of ["SIGINT", "SIGTERM"]) process.on(s, () => {' +
+  'if (++n === 1) setTimeout(() => { console.log(s, n); process.exit(0) }, 200) })')`
+const ending = (code: number) => `program('process.exit(${code})')`
+
+async function run(programs: string[], signals: NodeJS.Signals[] = []) {
+  const source = untilOneEnds.replace('PROGRAMS', `[${programs.join()}]`)
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  parent.stdout.on('data', (text: Buffer) => {
+    if (output === '') for (const signal of signals) parent.kill(signal)
+    output += text.toString()
+  })
+  const [code] = (await once(parent, 'exit')) as [number]
+  return { code, output }
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s is passed on once, however often it comes', async (signal) => {
+  expect(await run([patient], [signal, signal])).toEqual({ code: 0, output: `up\n${signal} 1\n` })
+})
+
+test('the exit code is the one of the program', async () => {
+  expect((await run([ending(3)])).code).toBe(3)
+})
+
+test('when one program ends, the others are asked to', async () => {
+  expect(await run([patient, `program('setTimeout(() => process.exit(4), 500)')`])).toEqual({
+    code: 4,
+    output: 'up\nSIGTERM 1\n',
+  })
+})
