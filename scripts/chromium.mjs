@@ -10,7 +10,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** @param {string | undefined} [chosen] what CHROMIUM_PATH says; it counts even where a usual place has one too */
+/** @param {string} [chosen] what CHROMIUM_PATH says; it counts even where a usual place has one too */
 export function findChromium(chosen = process.env.CHROMIUM_PATH) {
   return (chosen ? [chosen] : usual).find((path) => existsSync(path))
 }
