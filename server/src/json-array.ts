@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
+import { Id } from '@muhur/contract/scalars'
+import { Type, type Static } from 'typebox'
 
 /**
  * Answers a JSON array of any length in bounded memory: a page is asked for when the reader has taken the one before.
@@ -10,17 +12,52 @@ import { Readable } from 'node:stream'
 export function sendArray<Row>(
   reply: FastifyReply,
   total: number,
-  pages: AsyncIterable<readonly Row[]>,
+  rows: AsyncIterable<readonly Row[]>,
 ): FastifyReply {
   return reply
     .header('x-total-count', total)
     .type('application/json; charset=utf-8')
-    .send(Readable.from(jsonOf(pages), { highWaterMark: 1 }))
+    .send(Readable.from(jsonOf(rows), { highWaterMark: 1 }))
 }
 
-async function* jsonOf<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+/**
+ * What a list may be asked for: `limit` rows (1 to 500; without it, all) after the row whose id is `cursor`. Numbers in a
+ * query string are text, and nothing is converted behind our back.
+ */
+export const Paging = Type.Object(
+  {
+    limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|[1-4][0-9]{2}|500)$' })),
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type Paging = Static<typeof Paging>
+
+const pageSize = 500
+
+/**
+ * The rows that `paging` asks for, a page at a time; no connection is held between two pages. `fetchPage` brings up to
+ * `limit` rows after the id `cursor`, in an order that ids alone decide: theirs begin with the time (UUIDv7).
+ */
+export async function* pages<Row extends { id: string }>(
+  fetchPage: (limit: number, cursor?: string) => Promise<readonly Row[]>,
+  paging: Paging,
+): AsyncGenerator<readonly Row[]> {
+  if (paging.limit !== undefined) {
+    yield await fetchPage(Number(paging.limit), paging.cursor)
+    return
+  }
+  let cursor = paging.cursor
+  do {
+    const page = await fetchPage(pageSize, cursor)
+    yield page
+    cursor = page.length === pageSize ? page.at(-1)?.id : undefined
+  } while (cursor !== undefined)
+}
+
+async function* jsonOf<Row>(rows: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   let before = '['
-  for await (const page of pages) {
+  for await (const page of rows) {
     if (page.length === 0) continue
     yield before + page.map((row) => JSON.stringify(row)).join(',')
     before = ','

@@ -1,6 +1,5 @@
 import { Failure } from '../failure.ts'
 
-const timeout = 5_000
 const largestAnswer = 64 * 1024
 
 /** Discord asked us to slow down. */
@@ -16,12 +15,12 @@ export class DiscordBusy extends Failure {
 
 /**
  * Calls Discord's API: with `form` a POST, else a GET. Returns the parsed JSON of its answer, unchecked.
- * Fails with CODE_REFUSED on 400 and 401, `DiscordBusy` on 429, and DISCORD_UNAVAILABLE on any other answer, none within
- * 5 seconds, a redirect, more than 64 KiB or anything but JSON.
+ * Fails with CODE_REFUSED on 400 and 401, `DiscordBusy` on 429, and DISCORD_UNAVAILABLE on any other answer, none before
+ * `signal` ends, a redirect, more than 64 KiB or anything but JSON.
  */
 export async function call(
   url: string,
-  { form, bearer }: { form?: Record<string, string>; bearer?: string },
+  { form, bearer, signal }: { form?: Record<string, string>; bearer?: string; signal: AbortSignal },
 ): Promise<unknown> {
   const response = await fetch(url, {
     // Discord turns away callers that do not name themselves in this form.
@@ -31,7 +30,7 @@ export async function call(
     },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    signal,
   }).catch(unavailable)
 
   if (response.ok) return readJson(response).catch(unavailable)

@@ -79,6 +79,8 @@ export async function fetchIdentity(
   discord: Discord,
   { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string },
 ): Promise<Identity> {
+  // For both calls together: it has to end before the request's own time does.
+  const signal = AbortSignal.timeout(patience)
   const credentials = { client_id: discord.clientId, client_secret: discord.clientSecret }
   const token = expect(
     Token,
@@ -90,15 +92,17 @@ export async function fetchIdentity(
         redirect_uri: redirectUri,
         code_verifier: codeVerifier,
       },
+      signal,
     }),
   ).access_token
-  const profile = expect(Profile, await call(discord.userUrl(), { bearer: token }))
+  const profile = expect(Profile, await call(discord.userUrl(), { bearer: token, signal }))
 
   // We have no further use for the token (RFC 7009). Nobody waits for this, and a failure costs nobody a sign-in: the
   // token is forgotten here and ends by itself.
-  call(discord.revokeUrl(), { form: { ...credentials, token, token_type_hint: 'access_token' } }).catch(
-    () => {},
-  )
+  call(discord.revokeUrl(), {
+    form: { ...credentials, token, token_type_hint: 'access_token' },
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {})
 
   return {
     discord_id: profile.id,
@@ -107,6 +111,9 @@ export async function fetchIdentity(
     email: profile.verified ? (profile.email ?? null) : null,
   }
 }
+
+/** Milliseconds. */
+const patience = 5_000
 
 const Token = Type.Object({
   access_token: Type.String({ minLength: 1, maxLength: 2048, pattern: '^[!-~]+$' }),

@@ -72,7 +72,7 @@ export function authRoutes(app: App, deps: Deps): void {
   app.get(
     sessionUrl,
     { config: { access: 'signed-in' }, schema: { response: { 200: CurrentSession } } },
-    (request, reply) => reply.send({ user: signedIn(request) }),
+    (request) => ({ user: signedIn(request) }),
   )
 
   app.post(logoutUrl, { config: { access: 'public' } }, async (request, reply) => {

@@ -1,35 +1,26 @@
-import { usersUrl, type ListedUser } from '@muhur/contract/user'
+import { usersUrl } from '@muhur/contract/user'
+import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
-import { sendArray } from '../json-array.ts'
-import { PageQuery, pageSize, readCursor, writeCursor } from '../keyset.ts'
-import { allUsers, countUsers, listUsers } from './store.ts'
+import { pages, Paging, sendArray } from '../json-array.ts'
+import { countUsers, pageOfUsers } from './store.ts'
 
-/**
- * Every user, oldest first, as one array. With `limit` or `cursor` one page of it, and while there are more the header
- * `X-Next-Cursor` carries what the next call sends as `cursor`. `search`: part of a username, or a Discord id.
- */
-export function userRoutes(app: App, { db }: Deps): void {
+const UserQuery = Type.Object(
+  {
+    ...Paging.properties,
+    /** Part of a username, or a whole Discord id. */
+    search: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+)
+
+/** Every user, for admins. */
+export function userRoutes(app: App, { db: { queries } }: Deps): void {
   app.get(
     usersUrl,
-    { config: { access: 'admin' }, schema: { querystring: PageQuery } },
-    async (request, reply) => {
-      const { search, limit, cursor } = request.query
-      const total = await countUsers(db, search)
-      if (limit === undefined && cursor === undefined)
-        return sendArray<ListedUser>(reply, total, allUsers(db, search))
-
-      const size = Number(limit ?? pageSize)
-      // One row more than asked for tells whether there is another page.
-      const rows = await listUsers(db, {
-        search,
-        place: cursor ? readCursor(cursor) : undefined,
-        limit: size + 1,
-      })
-      const page = rows.slice(0, size)
-      const last = page.at(-1)
-      if (rows.length > size && last) reply.header('x-next-cursor', writeCursor(last.place))
-      reply.header('x-total-count', total)
-      return page.map(({ user }) => user)
+    { config: { access: 'admin' }, schema: { querystring: UserQuery } },
+    async ({ query }, reply) => {
+      const page = (limit: number, cursor?: string) => pageOfUsers(queries, query.search, limit, cursor)
+      return sendArray(reply, await countUsers(queries, query.search), pages(page, query))
     },
   )
 }

@@ -1,12 +1,10 @@
 import type { ListedUser, User } from '@muhur/contract/user'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Identity } from '../auth/discord.ts'
 import { deleteSessionsOf } from '../auth/store.ts'
-import type { Database } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { microsOf, pageSize, placeTime, type Place } from '../keyset.ts'
 
 /**
  * Notes that somebody signed in, and who he says to be now. Whoever was given a license before ever being here has a
@@ -36,17 +34,22 @@ export async function saveSignIn(
  * sign-in. Fails with OWNER_REQUIRED unless exactly one of the two is given, with USER_NOT_FOUND for an unknown `user_id`.
  */
 export async function findOrInvite(
-  queries: Kysely<Tables>,
+  queries: Queries,
   { user_id, discord_id }: { user_id?: string; discord_id?: string },
 ): Promise<string> {
   if ((user_id === undefined) === (discord_id === undefined)) throw new Failure('OWNER_REQUIRED')
   if (discord_id !== undefined) return invite(queries, discord_id)
-  const user = await queries.selectFrom('users').select('id').where('id', '=', user_id!).executeTakeFirst()
-  if (!user) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
-  return user.id
+  await requireUser(queries, user_id!)
+  return user_id!
 }
 
-async function invite(queries: Kysely<Tables>, discord_id: string): Promise<string> {
+/** Fails with USER_NOT_FOUND. */
+export async function requireUser(queries: Queries, id: string): Promise<void> {
+  const user = await queries.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+  if (!user) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
+}
+
+async function invite(queries: Queries, discord_id: string): Promise<string> {
   const { id } = await queries
     .insertInto('users')
     .values({ id: uuidv7(), discord_id })
@@ -72,7 +75,7 @@ export async function syncAdmins(db: Database, adminDiscordIds: readonly string[
   )
 }
 
-export async function countUsers({ queries }: Database, search: string | undefined): Promise<number> {
+export async function countUsers(queries: Queries, search: string | undefined): Promise<number> {
   const { count } = await queries
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('count'))
@@ -81,17 +84,19 @@ export async function countUsers({ queries }: Database, search: string | undefin
   return count
 }
 
-/** Users from the oldest on, after `place`, at most `limit`; each with its own place in the list. */
-export async function listUsers(
-  { queries }: Database,
-  { search, place, limit }: { search?: string; place?: Place; limit: number },
-): Promise<{ user: ListedUser; place: Place }[]> {
-  const rows = await queries
+/** Up to `limit` users, oldest first, those after the id `cursor`. */
+export function pageOfUsers(
+  queries: Queries,
+  search: string | undefined,
+  limit: number,
+  cursor?: string,
+): Promise<ListedUser[]> {
+  return queries
     .selectFrom('users')
     .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'signed_in_at', 'created_at'])
     .select(sql<ListedUser['role']>`role`.as('role'))
-    .select((users) =>
-      users
+    .select((user) =>
+      user
         .selectFrom('licenses')
         .whereRef('licenses.user_id', '=', 'users.id')
         .select(sql<number>`count(*)`.as('count'))
@@ -99,26 +104,11 @@ export async function listUsers(
         .$notNull()
         .as('license_count'),
     )
-    .select(microsOf('users.created_at').as('micros'))
     .where(matches(search))
-    .$if(place !== undefined, (users) =>
-      users.where(sql<boolean>`(created_at, id) > (${placeTime(place!)}, ${place!.id}::uuid)`),
-    )
-    .orderBy('created_at')
+    .$if(cursor !== undefined, (users) => users.where('id', '>', cursor!))
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ micros, ...user }) => ({ user, place: { micros, id: user.id } }))
-}
-
-/** All users, a page at a time; no connection is held between two pages. */
-export async function* allUsers(db: Database, search: string | undefined): AsyncGenerator<ListedUser[]> {
-  let place: Place | undefined
-  do {
-    const page = await listUsers(db, { search, place, limit: pageSize })
-    yield page.map(({ user }) => user)
-    place = page.length === pageSize ? page.at(-1)?.place : undefined
-  } while (place)
 }
 
 /** Part of a name, or a whole Discord id. `strpos` knows no wildcards, so nothing needs escaping. */
