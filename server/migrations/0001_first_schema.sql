@@ -119,13 +119,13 @@ create view license_facts with (security_invoker = true) as
     licenses.note,
     licenses.created_at
   from licenses
-  cross join lateral (
+  left join lateral (
     select
       count(*) filter (where instances.lease_expires_at > moment())::integer as held,
       max(instances.last_heartbeat_at) as last_heartbeat_at
     from instances
     where instances.license_id = licenses.id
-  ) as seats;
+  ) as seats on true;
 
 -- Buyers' reads run as this role, which sees nobody else's rows whatever a query forgets to ask for.
 -- Roles belong to the whole cluster, so another database of it may have made the role already, even this very moment.

@@ -71,10 +71,10 @@ CREATE VIEW public.license_facts WITH (security_invoker='true') AS
     licenses.note,
     licenses.created_at
    FROM (public.licenses
-     CROSS JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > public.moment())))::integer AS held,
+     LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > public.moment())))::integer AS held,
             max(instances.last_heartbeat_at) AS last_heartbeat_at
            FROM public.instances
-          WHERE (instances.license_id = licenses.id)) seats);
+          WHERE (instances.license_id = licenses.id)) seats ON (true));
 
 CREATE TABLE public.migrations (
     name text NOT NULL,

@@ -1,10 +1,12 @@
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { guardRoutes } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import type { App, Deps } from './deps.ts'
-import { answerFailures } from './failure.ts'
+import { answerError, answerFailures, Failure } from './failure.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -21,7 +23,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   answerFailures(app)
   strictJson(app)
   await app.register(cookie)
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, pressureHandler: refuseUnderPressure })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    pressureHandler: () => {
+      throw new Failure('UNAVAILABLE')
+    },
+  })
   await protectHeaders(app, deps)
   guardRoutes(app, deps)
 
@@ -37,4 +44,23 @@ export async function buildApp(deps: Deps): Promise<App> {
   healthRoutes(app, deps)
   await webRoutes(app)
   return app
+}
+
+/** Limits that keep a slow or hostile client from costing more than its own connection; the framework's defaults have none. */
+function createApp({ log }: Deps): App {
+  return Fastify({
+    ...(log ? { loggerInstance: log } : { logger: false }),
+    genReqId: newRequestRef,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    handlerTimeout: 8_000,
+    routerOptions: { maxParamLength: 100 },
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
+    // The type of a request that no route has seen is not that of ours; what is used of it is the same.
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>()
 }

@@ -34,7 +34,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const clientSecret = env.DISCORD_CLIENT_SECRET?.trim() || null
   const config: Config = {
     host,
-    port: read('PORT', port, 'must be a port number from 0 to 65535') ?? 3000,
+    port: read('PORT', port, 'must be a port number from 1 to 65535') ?? 3000,
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl: read('DATABASE_URL', postgresUrl, 'must be an address like postgres://user:password@host:5432/name'),
     publicUrl: read('PUBLIC_URL', origin, 'must be an origin like https://lisans.example.com, without a path'),
@@ -65,6 +65,9 @@ function contradictions(config: Config): string[] {
   if (!config.discord && !isLoopback(config.host)) {
     faults.push(`HOST ${config.host} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`)
   }
+  if (config.discord && !config.publicUrl && !isLoopback(config.host)) {
+    faults.push(`PUBLIC_URL is missing: HOST ${config.host} is not an address that browsers can be sent back to`)
+  }
   if (config.production && !config.masterKey) faults.push('MASTER_KEY is missing (make one with: openssl rand -base64 32)')
   if (config.production && !config.publicUrl?.startsWith('https://')) {
     faults.push('PUBLIC_URL must be an https address in production')
@@ -72,12 +75,17 @@ function contradictions(config: Config): string[] {
   return faults
 }
 
-export function isLoopback(host: string): boolean {
+/** Where the server can be reached when the environment names no PUBLIC_URL. */
+export function originOf({ host, port }: Config): string {
+  return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin
+}
+
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function port(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined
 }
 
 function postgresUrl(text: string): string | undefined {

@@ -14,7 +14,15 @@ export interface Deps {
   discord: Discord
   /** The origin that browsers see, and the issuer in every verdict. */
   publicUrl: string
+  /** Who is an admin, by Discord id. */
+  adminDiscordIds: readonly string[]
   log: FastifyBaseLogger | false
 }
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>

@@ -17,29 +17,36 @@ export class Failure extends Error {
 
 /** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
 export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const failure = asFailure(error)
-    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-    if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'database unavailable')
-    return sendFailure(reply, request, failure)
-  })
+  app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((request, reply) => sendFailure(reply, request, new Failure('ROUTE_NOT_FOUND')))
 }
 
-export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
-  const { status, action } = errors[failure.code]
-  const problem: Problem = {
-    type: `/docs/errors#${failure.code}`,
-    title: errors[failure.code].message,
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error)
+  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+  return sendFailure(reply, request, failure)
+}
+
+function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const problem = problemOf(failure, request.id)
+  if (problem.status === 503) reply.header('retry-after', '2')
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+/** The body of a refusal. */
+export function problemOf(failure: Failure, request_id: string): Problem {
+  const { status, action, message: title } = errors[failure.code]
+  return {
+    type: `/docs#${failure.code}`,
+    title,
     status,
     error: failure.message,
     code: failure.code,
     action,
     ...(failure.field !== undefined && { field: failure.field }),
-    request_id: request.id,
+    request_id,
   }
-  if (status === 503) reply.header('retry-after', '2')
-  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
 function asFailure(error: FastifyError): Failure {

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** Ordinary queries, on the pool or inside a transaction. */
+export type Queries = Kysely<Tables>
+
 /** A statement that the server plans once and then knows by name. */
 export interface Statement {
   name: string
@@ -24,8 +27,7 @@ export interface Session {
  * which they cross the wire.
  */
 export interface Database extends Prepared {
-  /** Ordinary queries. */
-  readonly queries: Kysely<Tables>
+  readonly queries: Queries
   /** Commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (connection: Prepared) => Promise<T>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>

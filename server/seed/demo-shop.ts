@@ -1,0 +1,89 @@
+import type { NewProduct } from '@muhur/contract/product'
+
+/** The shop that the demo shows: what Ayşe sells and what Mehmet bought. */
+export const products: NewProduct[] = [
+  {
+    name: 'Ticket Bot',
+    type: 'discord_bot',
+    icon_url: '/icons/ticket-bot.svg',
+    description:
+      'Destek taleplerini kanallara ayıran Discord botu. Talebi doğru ekibe yönlendirir, konuşmanın dökümünü saklar, yanıtsız kalanları hatırlatır.',
+  },
+  {
+    name: 'KorumaPlus',
+    type: 'minecraft',
+    icon_url: '/icons/koruma-plus.svg',
+    description:
+      'Paper ve Folia sunucuları için bölge koruması. Oyuncular arazilerini kendileri işaretler; kırılan her blok kayda geçer ve tek komutla geri alınır.',
+  },
+  {
+    name: 'Çekiliş Motoru',
+    type: 'web_service',
+    description:
+      'Sonucu sonradan doğrulanabilen çekiliş altyapısı. Katılımcı listesi çekilişten önce mühürlenir, kazananlar açıklanan sayıdan herkesin gözü önünde hesaplanır.',
+  },
+]
+
+/** `expires_in_days` counts from the seeding; none means unlimited. `used`: machines that ran it, and how long ago. */
+export interface DemoLicense {
+  product: string
+  owner: string
+  max_instances: number
+  note: string
+  status?: 'suspended' | 'revoked'
+  expires_in_days?: number
+  used?: { hostname: string; version: string; days_ago: number }[]
+}
+
+export const licenses: DemoLicense[] = [
+  {
+    product: 'Ticket Bot',
+    owner: 'mehmet',
+    max_instances: 3,
+    expires_in_days: 240,
+    note: 'Yıllık plan, iki sunucuda çalıştırıyor.',
+    used: [
+      { hostname: 'destek-1', version: '2.4.1', days_ago: 1 },
+      { hostname: 'destek-2', version: '2.4.1', days_ago: 2 },
+    ],
+  },
+  {
+    product: 'KorumaPlus',
+    owner: 'mehmet',
+    max_instances: 5,
+    note: 'Ömür boyu lisans.',
+    used: [{ hostname: 'hayatta-kalma', version: '5.1.0', days_ago: 3 }],
+  },
+  {
+    product: 'Ticket Bot',
+    owner: 'mehmet',
+    max_instances: 1,
+    expires_in_days: 120,
+    note: 'Yeni topluluk sunucusu için alındı, henüz kurulmadı.',
+  },
+  {
+    product: 'Çekiliş Motoru',
+    owner: 'mehmet',
+    max_instances: 1,
+    expires_in_days: 90,
+    status: 'suspended',
+    note: 'Ödeme bekleniyor.',
+    used: [{ hostname: 'cekilis', version: '1.2.0', days_ago: 12 }],
+  },
+  {
+    product: 'KorumaPlus',
+    owner: 'mehmet',
+    max_instances: 2,
+    expires_in_days: -20,
+    note: 'Altı aylık deneme planı.',
+    used: [{ hostname: 'yaratici', version: '4.9.3', days_ago: 21 }],
+  },
+  {
+    product: 'Çekiliş Motoru',
+    owner: 'mehmet',
+    max_instances: 1,
+    status: 'revoked',
+    note: 'Anahtar bir forumda paylaşıldı; yerine yenisi verildi.',
+    used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
+  },
+]

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { demoPeople } from '../src/auth/demo-people.ts'
+import type { Database, Queries } from '../src/db/db.ts'
+import { changeLicense, createLicense } from '../src/licenses/store.ts'
+import { createProduct } from '../src/products/store.ts'
+import type { Secrets } from '../src/secrets.ts'
+import { licenses, products, type DemoLicense } from './demo-shop.ts'
+
+/**
+ * Fills a database with the demo's people, products and licenses, once: what a visitor changes or deletes afterwards
+ * stays so. Nodes that start together leave it to the first.
+ */
+export async function seedDemo(db: Database, secrets: Secrets): Promise<void> {
+  await db.queries.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('settings')
+      .values({ name: 'demo_seeded', value: 'true' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) return
+
+    await transaction
+      .insertInto('users')
+      .values(demoPeople.map(({ discord_id, discord_username }) => ({ id: newId(), discord_id, discord_username })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const productIds = new Map<string, string>()
+    for (const product of products) productIds.set(product.name, (await createProduct(transaction, product)).id)
+    for (const license of licenses) await seedLicense(transaction, secrets, license, productIds.get(license.product)!)
+  })
+}
+
+async function seedLicense(
+  transaction: Queries,
+  secrets: Secrets,
+  { status, expires_in_days, used, ...license }: DemoLicense,
+  product_id: string,
+): Promise<void> {
+  const { discord_id } = demoPeople.find((person) => person.discord_username === license.owner)!
+  const { max_instances, note } = license
+  const { id } = await createLicense(transaction, secrets, { product_id, discord_id, max_instances, note })
+  if (status) await changeLicense(transaction, id, { status })
+  if (expires_in_days !== undefined) {
+    await transaction
+      .updateTable('licenses')
+      .set({ expires_at: sql<string>`moment() + ${expires_in_days} * interval '1 day'` })
+      .where('id', '=', id)
+      .execute()
+  }
+  for (const { hostname, version, days_ago } of used ?? []) {
+    const then = sql<string>`moment() - ${days_ago} * interval '1 day'`
+    await transaction
+      .insertInto('instances')
+      .values({
+        id: newId(),
+        license_id: id,
+        fingerprint_hash: secrets.hashFingerprint(`demo ${hostname}`),
+        token_hash: secrets.hashFingerprint(`demo token ${id} ${hostname}`),
+        hostname,
+        version,
+        activated_at: then,
+        last_heartbeat_at: then,
+        lease_expires_at: then,
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { v7 as newId } from 'uuid'
+import { signedIn } from '../auth/guard.ts'
+import type { Queries } from '../db/db.ts'
+
+/** One line of history: who did what to which thing. `detail` never holds a secret. */
+export interface Entry {
+  actor_id: string
+  action: string
+  subject_id: string
+  detail?: Record<string, unknown>
+  address: string
+}
+
+/** Writes history in the transaction of the change itself, so that neither exists without the other. */
+export async function record(transaction: Queries, { detail = {}, ...entry }: Entry): Promise<void> {
+  await transaction
+    .insertInto('audit_log')
+    .values({ id: newId(), ...entry, detail: JSON.stringify(detail) })
+    .execute()
+}
+
+/** Who acts in a request, and from where. */
+export function actBy(request: FastifyRequest): Pick<Entry, 'actor_id' | 'address'> {
+  return { actor_id: signedIn(request).id, address: request.ip }
+}

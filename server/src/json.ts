@@ -1,0 +1,36 @@
+import { Failure } from './failure.ts'
+import type { App } from './deps.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so
+ * invalid UTF-8 is refused, not repaired; and what PostgreSQL cannot store as text (U+0000, half a surrogate pair) is
+ * refused here, not by a failing statement.
+ */
+export function strictJson(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parse(body))
+}
+
+function parse(body: Buffer): unknown {
+  let value: unknown
+  let text: string
+  try {
+    text = utf8.decode(body)
+    value = JSON.parse(text)
+  } catch {
+    throw new Failure('MALFORMED_JSON')
+  }
+  // Only an escape can bring such a character through valid UTF-8, so most bodies need no walk.
+  if (/\\u(0000|d[89a-f])/i.test(text) && !isStorable(value)) {
+    throw new Failure('BAD_REQUEST', { message: 'Metin alanlarında geçersiz bir karakter var.' })
+  }
+  return value
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
+}

@@ -1,0 +1,61 @@
+import { keyIdLength } from '@muhur/contract/license'
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's base32: no I, L, O or U, so that a key read aloud or typed from paper has one spelling. */
+export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const prefix = 'MHR'
+const idSymbols = 12
+const secretSymbols = 26
+
+/**
+ * A new license key, `MHR-` + 12 symbols, then 27 in three groups of nine: 26 secret ones and a check symbol.
+ * The first 16 characters are its public id, which screens and lists show; the 26 symbols behind them carry 130
+ * random bits, so that knowing the id helps nobody to guess a key.
+ */
+export function newLicenseKey(): string {
+  // 256 is a multiple of 32, so the remainder favours no symbol.
+  const symbols = Array.from(randomBytes(idSymbols + secretSymbols), (byte) => crockford[byte % 32]).join('')
+  return format(symbols + checkSymbol(symbols))
+}
+
+/** The public id of a key in its printed form. */
+export function keyId(key: string): string {
+  return key.slice(0, keyIdLength)
+}
+
+/**
+ * The printed form of what somebody typed: lower case, missing or misplaced dashes, spaces, O for 0 and any Latin or
+ * Turkish I or L for 1 are forgiven. Null when it cannot be a key: wrong length, a foreign symbol, or a check symbol
+ * that does not fit.
+ */
+export function parseLicenseKey(typed: string): string | null {
+  const symbols = typed
+    .replace(/[\s\u2010-\u2015-]/g, '')
+    .replace(/[iıİIlL]/g, '1')
+    .replace(/[oO]/g, '0')
+    .toUpperCase()
+  if (!symbols.startsWith(prefix)) return null
+  const body = symbols.slice(prefix.length)
+  if (body.length !== idSymbols + secretSymbols + 1) return null
+  if ([...body].some((symbol) => !crockford.includes(symbol))) return null
+  return checkSymbol(body.slice(0, -1)) === body.at(-1) ? format(body) : null
+}
+
+function format(body: string): string {
+  const groups = body.slice(idSymbols).match(/.{9}/g)!
+  return [prefix, body.slice(0, idSymbols), ...groups].join('-')
+}
+
+/**
+ * A polynomial check over GF(32), x⁵ + x² + 1: each symbol is weighted with another power of x, so every single wrong
+ * symbol and every swap of neighbours is noticed before the database is asked.
+ */
+function checkSymbol(symbols: string): string {
+  let sum = 0
+  for (const symbol of symbols) {
+    sum ^= crockford.indexOf(symbol)
+    sum = sum & 0b10000 ? ((sum << 1) ^ 0b100101) & 0b11111 : sum << 1
+  }
+  return crockford[sum]!
+}

@@ -1,0 +1,114 @@
+import {
+  adminLicensesUrl,
+  License,
+  LicenseChange,
+  LicenseStatus,
+  ListedLicense,
+  NewLicense,
+  RevealedKey,
+} from '@muhur/contract/license'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import type { App, Deps } from '../deps.ts'
+import { Paging, pages, sendArray } from '../json-array.ts'
+import { requireUser } from '../users/store.ts'
+import * as store from './store.ts'
+
+const admin = { config: { access: 'admin' } } as const
+const byId = Type.Object({ id: Id })
+
+/** What buyers and admins do with licenses. */
+export function licenseRoutes(app: App, { db, secrets }: Deps): void {
+  app.get(
+    '/api/licenses/:userId',
+    {
+      config: { access: 'self' },
+      schema: { params: Type.Object({ userId: Id }), response: { 200: Type.Array(License) } },
+    },
+    async ({ params }) => {
+      await requireUser(db.queries, params.userId)
+      return store.licensesOf(db, secrets, params.userId)
+    },
+  )
+
+  app.get(
+    adminLicensesUrl,
+    {
+      ...admin,
+      schema: {
+        querystring: Type.Object(
+          {
+            ...Paging.properties,
+            status: Type.Optional(LicenseStatus),
+            product_id: Type.Optional(Id),
+            user_id: Type.Optional(Id),
+          },
+          { additionalProperties: false },
+        ),
+      },
+    },
+    async ({ query }, reply) => {
+      const page = (limit: number, cursor?: string) => store.pageOfLicenses(db, query, limit, cursor)
+      return sendArray(reply, await store.countLicenses(db, query), pages(page, query))
+    },
+  )
+
+  app.post(
+    adminLicensesUrl,
+    { ...admin, schema: { body: NewLicense, response: { 201: ListedLicense } } },
+    async (request, reply) => {
+      const license = await db.queries.transaction().execute(async (transaction) => {
+        const created = await store.createLicense(transaction, secrets, request.body)
+        await record(transaction, { ...actBy(request), action: 'license.create', subject_id: created.id })
+        return created
+      })
+      return reply.code(201).send(license)
+    },
+  )
+
+  app.patch(
+    `${adminLicensesUrl}/:id`,
+    { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        const license = await store.changeLicense(transaction, id, request.body)
+        await record(transaction, {
+          ...actBy(request),
+          action: 'license.change',
+          subject_id: id,
+          detail: { ...request.body },
+        })
+        return license
+      }),
+  )
+
+  app.delete(
+    `${adminLicensesUrl}/:id`,
+    {
+      ...admin,
+      schema: { params: byId, response: { 200: Type.Object({ success: Type.Literal(true), id: Id }) } },
+    },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        await store.deleteLicense(transaction, id)
+        await record(transaction, { ...actBy(request), action: 'license.delete', subject_id: id })
+        return { success: true as const, id }
+      }),
+  )
+
+  // POST, not GET: each reading goes on record.
+  app.post(
+    `${adminLicensesUrl}/:id/reveal`,
+    { ...admin, schema: { params: byId, response: { 200: RevealedKey } } },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        const license_key = await store.revealKey(transaction, secrets, id)
+        await record(transaction, { ...actBy(request), action: 'license.reveal', subject_id: id })
+        return { id, license_key }
+      }),
+  )
+}

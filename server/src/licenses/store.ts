@@ -1,0 +1,153 @@
+import type { License, LicenseChange, ListedLicense, NewLicense } from '@muhur/contract/license'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { v7 as newId } from 'uuid'
+import { asBuyer } from '../db/as-buyer.ts'
+import type { Database, Queries } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import { Failure } from '../failure.ts'
+import { requireProductOnSale } from '../products/store.ts'
+import type { Secrets } from '../secrets.ts'
+import { findOrInvite } from '../users/store.ts'
+import { keyId, newLicenseKey } from './key.ts'
+import { mayBecome } from './rules.ts'
+
+/** All licenses of one user, newest first, each with its whole key: owners may always see what is theirs. */
+export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
+  const rows = await asBuyer(db, userId, (queries) =>
+    queries
+      .selectFrom('license_facts as license')
+      .select(['key_sealed', ...columns])
+      .select(embeddedProduct)
+      .where('user_id', '=', userId)
+      .orderBy('license.id', 'desc')
+      .execute(),
+  )
+  return rows.map(({ key_sealed, ...row }) => ({ ...row, license_key: openKey(secrets, row.id, key_sealed) }) as License)
+}
+
+export interface LicenseFilter {
+  status?: string | undefined
+  product_id?: string | undefined
+  user_id?: string | undefined
+}
+
+/** How many licenses a filter leaves. */
+export async function countLicenses(db: Database, filter: LicenseFilter): Promise<number> {
+  const { count } = await filtered(db.queries, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
+export function pageOfLicenses(db: Database, filter: LicenseFilter, limit: number, cursor?: string): Promise<ListedLicense[]> {
+  return listed(filtered(db.queries, filter))
+    .$if(cursor !== undefined, (query) => query.where('license.id', '<', cursor!))
+    .orderBy('license.id', 'desc')
+    .limit(limit)
+    .execute() as Promise<ListedLicense[]>
+}
+
+/** One license as admins see it. Throws LICENSE_NOT_FOUND. */
+export async function findLicense(queries: Queries, id: string): Promise<ListedLicense> {
+  const row = await listed(filtered(queries, {})).where('license.id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('LICENSE_NOT_FOUND')
+  return row as ListedLicense
+}
+
+/** Issues a license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, USER_NOT_FOUND, OWNER_REQUIRED. */
+export async function createLicense(queries: Queries, secrets: Secrets, wish: NewLicense): Promise<ListedLicense> {
+  await requireProductOnSale(queries, wish.product_id)
+  const id = newId()
+  const key = newLicenseKey()
+  await queries
+    .insertInto('licenses')
+    .values({
+      id,
+      product_id: wish.product_id,
+      user_id: await findOrInvite(queries, wish),
+      key_id: keyId(key),
+      key_lookup: secrets.hashLicenseKey(key),
+      key_sealed: secrets.seal(Buffer.from(key), id),
+      max_instances: wish.max_instances ?? 1,
+      expires_at: wish.expires_at ?? null,
+      note: wish.note ?? '',
+    })
+    .execute()
+  return { ...(await findLicense(queries, id)), license_key: key }
+}
+
+/** Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, USER_NOT_FOUND, OWNER_REQUIRED. */
+export async function changeLicense(queries: Queries, id: string, change: LicenseChange): Promise<ListedLicense> {
+  const license = await queries.selectFrom('licenses').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!license) throw new Failure('LICENSE_NOT_FOUND')
+  const { user_id, discord_id, ...fields } = change
+  if (fields.status && !mayBecome(license.status as typeof fields.status, fields.status)) throw new Failure('LICENSE_REVOKED')
+  const owner = user_id ?? discord_id ? { user_id: await findOrInvite(queries, change) } : {}
+  await queries
+    .updateTable('licenses')
+    .set({ ...fields, ...owner, updated_at: sql`moment()` })
+    .where('id', '=', id)
+    .execute()
+  return findLicense(queries, id)
+}
+
+/** Throws LICENSE_NOT_FOUND. */
+export async function deleteLicense(queries: Queries, id: string): Promise<void> {
+  const { numDeletedRows } = await queries.deleteFrom('licenses').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Failure('LICENSE_NOT_FOUND')
+}
+
+/** The whole key. Throws LICENSE_NOT_FOUND. */
+export async function revealKey(queries: Queries, secrets: Secrets, id: string): Promise<string> {
+  const row = await queries.selectFrom('licenses').select('key_sealed').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('LICENSE_NOT_FOUND')
+  return openKey(secrets, id, row.key_sealed)
+}
+
+const columns = [
+  'license.id',
+  'license.status',
+  'license.current_instances',
+  'license.max_instances',
+  'license.last_heartbeat_at',
+  'license.expires_at',
+  'license.product_id',
+  'license.created_at',
+] as const
+
+function filtered(queries: Queries, { status, product_id, user_id }: LicenseFilter) {
+  return queries
+    .selectFrom('license_facts as license')
+    .$if(status !== undefined, (query) => query.where('license.status', '=', status!))
+    .$if(product_id !== undefined, (query) => query.where('license.product_id', '=', product_id!))
+    .$if(user_id !== undefined, (query) => query.where('license.user_id', '=', user_id!))
+}
+
+function listed(query: ReturnType<typeof filtered>) {
+  return query
+    .select([...columns, 'license.note', 'license.key_id as license_key'])
+    .select(embeddedProduct)
+    .select((license) =>
+      jsonObjectFrom(
+        license
+          .selectFrom('users')
+          .select(['users.id', 'users.discord_id', 'users.discord_username'])
+          .whereRef('users.id', '=', 'license.user_id'),
+      ).as('owner'),
+    )
+}
+
+function embeddedProduct(license: ExpressionBuilder<Tables & { license: Tables['license_facts'] }, 'license'>) {
+  return jsonObjectFrom(
+    license
+      .selectFrom('products')
+      .select(['products.id', 'products.name', 'products.description', 'products.icon_url', 'products.type'])
+      .whereRef('products.id', '=', 'license.product_id'),
+  ).as('product')
+}
+
+function openKey(secrets: Secrets, id: string, sealed: Uint8Array): string {
+  return secrets.open(sealed, id).toString()
+}

@@ -1,0 +1,71 @@
+import {
+  adminProductsUrl,
+  ListedProduct,
+  NewProduct,
+  Product,
+  ProductChange,
+  productsUrl,
+} from '@muhur/contract/product'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import type { App, Deps } from '../deps.ts'
+import { pages, Paging, sendArray } from '../json-array.ts'
+import * as store from './store.ts'
+
+const byId = Type.Object({ id: Id })
+
+/** The catalogue, and what admins do with it. */
+export function productRoutes(app: App, { db }: Deps): void {
+  app.get(
+    productsUrl,
+    { config: { access: 'public' }, schema: { querystring: Paging } },
+    async ({ query }, reply) => {
+      const total = await store.countProducts(db.queries, { archived: false })
+      return sendArray(reply, total, pages((limit, cursor) => store.pageOfCatalogue(db.queries, limit, cursor), query))
+    },
+  )
+
+  app.get(
+    `${productsUrl}/:id`,
+    { config: { access: 'public' }, schema: { params: byId, response: { 200: Product } } },
+    ({ params }) => store.findOnSale(db.queries, params.id),
+  )
+
+  app.get(
+    adminProductsUrl,
+    { config: { access: 'admin' }, schema: { querystring: Paging } },
+    async ({ query }, reply) => {
+      const total = await store.countProducts(db.queries, { archived: true })
+      return sendArray(reply, total, pages((limit, cursor) => store.pageOfProducts(db.queries, limit, cursor), query))
+    },
+  )
+
+  app.post(
+    adminProductsUrl,
+    { config: { access: 'admin' }, schema: { body: NewProduct, response: { 201: ListedProduct } } },
+    async (request, reply) => {
+      const product = await db.queries.transaction().execute(async (transaction) => {
+        const created = await store.createProduct(transaction, request.body)
+        await record(transaction, { ...actBy(request), action: 'product.create', subject_id: created.id })
+        return created
+      })
+      return reply.code(201).send(product)
+    },
+  )
+
+  app.patch(
+    `${adminProductsUrl}/:id`,
+    {
+      config: { access: 'admin' },
+      schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
+    },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const product = await store.changeProduct(transaction, request.params.id, request.body)
+        const detail = { ...request.body }
+        await record(transaction, { ...actBy(request), action: 'product.change', subject_id: product.id, detail })
+        return product
+      }),
+  )
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../src/db/db.ts'
+
+/** The database's clock, standing still until a test moves it. */
+export interface Clock {
+  now(): Date
+  advance(seconds: number): Promise<void>
+  reset(): Promise<void>
+}
+
+const start = Date.parse('2026-11-20T12:00:00.000Z')
+
+/** Puts a held clock in the place of `moment()`, the one function that every statement asks for the time. */
+export async function holdClock(db: Database): Promise<Clock> {
+  let now = start
+  const set = (time: number) => {
+    now = time
+    return db.session((session) =>
+      session.script(`
+        create or replace function moment() returns timestamptz language sql stable
+          as $$ select timestamptz '${new Date(time).toISOString()}' $$`),
+    )
+  }
+  await set(start)
+  return {
+    now: () => new Date(now),
+    advance: (seconds) => set(now + seconds * 1000),
+    reset: () => set(start),
+  }
+}

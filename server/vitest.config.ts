@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'migrations/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/no-console-error.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
