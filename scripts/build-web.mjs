@@ -42,7 +42,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-const unbuilt = /^(node_modules|dist|screenshots)$|^\.|\.test\.tsx?$/
+const unbuilt = /^(node_modules|dist|test|vitest\.config\.ts)$|^\.|\.test\.tsx?$/
 
 /** @returns {string[]} */
 function filesIn(folder) {

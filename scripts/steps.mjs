@@ -12,11 +12,7 @@ export function steps() {
   const postgres = process.env.TEST_DATABASE_URL
   // CI=true alone makes tools colour their output, which no log file wants.
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
-  const env = withTools({
-    ...process.env,
-    CHROMIUM_PATH: chromium,
-    FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
-  })
+  const env = withTools({ ...process.env, CHROMIUM_PATH: chromium, ...plain })
   const embedded = { ...env, TEST_DATABASE_URL: undefined }
   const noPostgres = postgres ? undefined : 'TEST_DATABASE_URL does not name a PostgreSQL server'
   const noChromium = chromium ? undefined : 'no Chromium was found (CHROMIUM_PATH names one)'
