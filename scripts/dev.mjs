@@ -21,6 +21,8 @@ process.exit(
         '--port',
         webPort,
         '--strictPort',
+        '--clearScreen',
+        'false',
         '--host',
         '127.0.0.1',
       ],
