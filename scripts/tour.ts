@@ -114,9 +114,11 @@ async function tour(address: string) {
   }
   await step('Alıcı ve yönetici çıkış yapıyor', async () => {
     for (const visitor of [buyer, admin]) {
+      const twin = visitor.twin()
+      same('oturum', (await twin.get('/api/auth/session')).status, 200)
       const { status } = await visitor.send('POST', '/api/auth/logout')
       same('çıkış başarılı', status >= 200 && status < 300, true)
-      same('oturum', (await visitor.get('/api/auth/session')).status, 401)
+      same('oturum', (await twin.get('/api/auth/session')).status, 401)
     }
   })
 }
@@ -130,10 +132,4 @@ async function tidy(admin: Visitor, license: ListedLicense | undefined, product:
 }
 
 const address = process.argv[2] ?? 'http://127.0.0.1:3000'
-try {
-  await tour(address)
-} catch (error) {
-  const { message, cause } = error as Error
-  console.error(`  görülen: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`)
-  process.exitCode = 1
-}
+await tour(address).catch(() => (process.exitCode = 1))

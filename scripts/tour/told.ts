@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Plays one step and says how it went; a step that does not hold ends the tour. */
+/** Plays one step and says how it went. One that does not hold says what was seen, and ends the tour. */
 export async function step<T>(text: string, play: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   const line = (mark: string) =>
@@ -11,6 +11,8 @@ export async function step<T>(text: string, play: () => Promise<T>): Promise<T> 
     return result
   } catch (error) {
     line('✗')
+    const { message, cause } = error as Error
+    console.log(`  görülen: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`)
     throw error
   }
 }

@@ -9,6 +9,13 @@ export class Visitor {
     this.#origin = address
   }
 
+  /** Someone who copied this visitor's cookies. */
+  twin(): Visitor {
+    const twin = new Visitor(this.#address)
+    for (const [name, value] of this.#cookies) twin.#cookies.set(name, value)
+    return twin
+  }
+
   async get(path: string): Promise<Answer> {
     return this.#call('GET', path)
   }
