@@ -63,6 +63,11 @@ export const routes: RouteObject[] = [
                 handle: { title: 'Yeni Ürün', signedIn: true },
               },
               {
+                path: '/admin/products/:id',
+                lazy: () => import('./admin/edit-product.tsx'),
+                handle: { title: 'Ürünü Düzenle', signedIn: true },
+              },
+              {
                 path: '/admin/licenses/new',
                 lazy: () => import('./admin/new-license.tsx'),
                 handle: { title: 'Yeni Lisans', signedIn: true },

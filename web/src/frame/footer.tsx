@@ -70,9 +70,11 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <p className="page border-t border-line py-5 text-meta text-faint">
-        © {brand.founded} {brand.name}
-      </p>
+      <div className="page">
+        <p className="border-t border-line py-5 text-meta text-faint">
+          © {brand.founded} {brand.name}
+        </p>
+      </div>
     </footer>
   )
 }

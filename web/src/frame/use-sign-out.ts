@@ -16,7 +16,7 @@ export function useSignOut() {
       if (!(error instanceof ApiError) || error.status >= 500) return setFailed(true)
     }
     // First away from the guarded page, or its guard would lead to /login.
-    await navigate('/')
+    await navigate('/', { flushSync: true })
     clearSession()
   }
   return { signOut, failed }

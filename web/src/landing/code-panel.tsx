@@ -78,7 +78,7 @@ export function CodePanel() {
           label="Örnek nabız şeridi: 48 nabızdan 46’sı zamanında, 1’i geç, 1’i eksik"
         />
         <figcaption className="text-meta text-muted">
-          Örnek: bir örneğin son 48 nabzı. Kısa çubuk geç, nokta eksik.
+          Örnek: çalışan bir botun son 48 nabzı. Kısa çubuk geç, nokta eksik.
         </figcaption>
       </figure>
     </div>

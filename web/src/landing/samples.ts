@@ -7,10 +7,13 @@ const address = `${globalThis.location?.origin ?? 'https://sunucunuz'}${gateUrls
 export const samples = [
   {
     name: 'Node.js',
-    code: `const answer = await fetch('${address}', {
+    code: `import { env } from 'node:process'
+
+const url = '${address}'
+const answer = await fetch(url, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ license_key: process.env.LICENSE_KEY }),
+  body: JSON.stringify({ license_key: env.LICENSE_KEY }),
 })
 const { valid, error, message } = await answer.json()
 if (!valid) throw new Error(error ?? message)`,
@@ -19,8 +22,9 @@ if (!valid) throw new Error(error ?? message)`,
     name: 'Python',
     code: `import json, os, urllib.request
 
+url = '${address}'
 call = urllib.request.Request(
-    '${address}',
+    url,
     json.dumps({'license_key': os.environ['LICENSE_KEY']}).encode(),
     {'content-type': 'application/json'},
 )
@@ -29,7 +33,7 @@ if not answer['valid']: raise SystemExit(answer['message'])`,
   },
   {
     name: 'curl',
-    code: `curl ${address} \\
+    code: `curl '${address}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\"}"`,
   },
@@ -39,6 +43,10 @@ export const sampleAnswer = `{
   "valid": true,
   "code": "VALID",
   "message": "${errors.VALID.message}",
-  "license": { "status": "active", "current_instances": 2, "max_instances": 3 },
+  "license": {
+    "status": "active",
+    "current_instances": 2,
+    "max_instances": 3
+  },
   "token": "eyJhbGciOiJFZERTQSIsInR5cCI6..."
 }`

@@ -12,12 +12,14 @@ export function ProductCard({ product }: { product: Product }) {
         <TypeBadge type={product.type} />
       </div>
       <div className="grid gap-1">
-        <h3 className="text-title break-words">{product.name}</h3>
+        <h3 id={`product-${product.id}`} className="text-title break-words">
+          {product.name}
+        </h3>
         <p className="line-clamp-2 text-muted">{product.description}</p>
       </div>
       <LinkButton
         to={`/products/${product.id}`}
-        aria-label={`Detayları Gör: ${product.name}`}
+        aria-describedby={`product-${product.id}`}
         className="mt-auto"
       >
         Detayları Gör

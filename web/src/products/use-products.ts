@@ -1,5 +1,5 @@
 import { productsUrl, type Product } from '@muhur/contract/product'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
 const failure = 'Failed to fetch products'
@@ -10,8 +10,12 @@ export const useProducts = () =>
     queryFn: ({ signal }) => call<Product[]>(productsUrl, { signal, failure }),
   })
 
-export const useProduct = (id: string) =>
-  useQuery({
+export function useProduct(id: string) {
+  const queries = useQueryClient()
+  return useQuery({
     queryKey: ['products', id],
     queryFn: ({ signal }) => call<Product>(`${productsUrl}/${encodeURIComponent(id)}`, { signal, failure }),
+    // Whoever comes from the catalogue has seen this product already: its page starts with what is known.
+    placeholderData: () => queries.getQueryData<Product[]>(['products'])?.find((product) => product.id === id),
   })
+}

@@ -1,0 +1,116 @@
+import { userLicensesUrl, type License } from '@muhur/contract/license'
+import { beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../test/app.tsx'
+import { buyer, license, problem, signIn, ticketBot } from '../../test/fixtures.ts'
+import { serve } from '../../test/server.ts'
+
+const list = `GET ${userLicensesUrl(buyer.id)}`
+
+beforeEach(() => signIn(buyer))
+
+test('the heading and what stands below it', async () => {
+  serve({ [list]: { body: [] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Lisanslarım' })).toBeVisible()
+  await expect
+    .element(screen.getByText('Aktif lisanslarınızı ve durumlarını buradan takip edebilirsiniz'))
+    .toBeVisible()
+})
+
+test('while the licenses load it says so', async () => {
+  serve({ [list]: () => new Promise(() => {}) })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText('Lisanslar yükleniyor...')).toBeVisible()
+})
+
+test('a failed call shows its message, and "Tekrar Dene" loads again', async () => {
+  let up = false
+  const { count } = serve({
+    [list]: () =>
+      up ? { body: [license] } : { status: 503, body: problem(503, 'Sunucu şu anda yanıt veremiyor.') },
+  })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to fetch licenses')
+  const before = count(list)
+  up = true
+  await screen.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
+  expect(count(list)).toBe(before + 1)
+  expect(screen.getByRole('alert').query()).toBeNull()
+})
+
+test('a server that cannot be reached has the general message', async () => {
+  serve({})
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Lisanslar yüklenirken bir hata oluştu')
+})
+
+test('without licenses it says where they will appear', async () => {
+  serve({ [list]: { body: [] satisfies License[] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
+  await expect.element(screen.getByText('Bir lisans satın aldığınızda burada görünecektir.')).toBeVisible()
+  expect(screen.getByText('Toplam Lisans').query()).toBeNull()
+})
+
+test('the tiles count licenses, active ones, and the instances of all of them', async () => {
+  serve({
+    [list]: {
+      body: [
+        license,
+        { ...license, id: 'b', current_instances: 4 },
+        { ...license, id: 'c', status: 'expired', current_instances: 1 },
+        { ...license, id: 'd', status: 'revoked', current_instances: 0 },
+      ] satisfies License[],
+    },
+  })
+  const { screen } = await openApp('/dashboard')
+  const tiles = screen.getByText('Toplam Lisans', { exact: true })
+  await expect.element(tiles).toBeVisible()
+  const row = (tiles.element() as HTMLElement).closest('dl')
+  expect([...(row?.querySelectorAll('dd') ?? [])].map((tile) => tile.textContent)).toEqual(['4', '2', '7'])
+})
+
+test.each([
+  ['active', 'Aktif', 'check'],
+  ['suspended', 'Askıda', 'triangle-alert'],
+  ['revoked', 'İptal', 'x'],
+  ['expired', 'Süresi doldu', 'clock'],
+  ['paused', 'paused', 'triangle-alert'],
+  ['toString', 'toString', 'triangle-alert'],
+])('the status %s is the pill "%s"', async (status, word) => {
+  serve({ [list]: { body: [{ ...license, status }] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
+  const pill = document.querySelector(`[data-status="${status}"]`)
+  expect(pill?.textContent).toBe(word)
+  expect(pill?.querySelector('svg')).not.toBeNull()
+})
+
+test('a card tells use, last heartbeat and the end', async () => {
+  const ends = { ...license, expires_at: '2099-01-01T09:00:00Z' } satisfies License
+  serve({ [list]: { body: [ends] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText('2 / 3', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('20 Kasım 2026')).toBeVisible()
+  await expect.element(screen.getByText('Bitiş Tarihi')).toBeVisible()
+  await expect.element(screen.getByText('1 Ocak 2099')).toBeVisible()
+  await expect.element(screen.getByText('Discord Bot')).toBeVisible()
+})
+
+test('without a heartbeat it reads "Henüz yok", and without an end there is no "Bitiş Tarihi"', async () => {
+  serve({ [list]: { body: [{ ...license, last_heartbeat_at: null }] satisfies License[] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText('Henüz yok')).toBeVisible()
+  expect(screen.getByText('Bitiş Tarihi').query()).toBeNull()
+})
+
+test('the product may stand in the place of its id', async () => {
+  const { product: _, ...bare } = license
+  serve({
+    [list]: { body: [{ ...bare, product_id: { ...ticketBot, name: 'KorumaPlus', type: 'minecraft' } }] },
+  })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('heading', { name: 'KorumaPlus' })).toBeVisible()
+  await expect.element(screen.getByText('Minecraft', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,127 @@
+import { logoutUrl } from '@muhur/contract/session'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../../test/app.tsx'
+import { admin, buyer, signIn } from '../../test/fixtures.ts'
+import { serve } from '../../test/server.ts'
+import { avatarUrl } from './avatar.tsx'
+
+const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }
+const products = { 'GET /api/products': { body: [] } }
+const logout = `POST ${logoutUrl}`
+
+test('the bar names the person and links the brand and "Dashboard" to the dashboard', async () => {
+  signIn(buyer)
+  serve(licenses)
+  const { screen } = await openApp('/dashboard')
+  const bar = screen.getByRole('banner')
+  await expect.element(bar.getByText('ayse_k')).toBeVisible()
+  await expect.element(bar.getByRole('link', { name: 'Mühür' })).toHaveAttribute('href', '/dashboard')
+  await expect.element(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  expect(bar.getByRole('link', { name: 'Admin' }).query()).toBeNull()
+})
+
+test('only an admin sees "Admin"', async () => {
+  signIn(admin)
+  serve(licenses)
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
+})
+
+test('"Çıkış" ends the session on the server, clears the stored one and goes to the landing page', async () => {
+  signIn(buyer)
+  const changed = vi.fn()
+  const { count } = serve({ ...licenses, ...products, [logout]: { status: 204 } })
+  const { screen, path } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('button', { name: 'Çıkış' })).toBeVisible()
+  window.addEventListener('auth-change', changed)
+  await screen.getByRole('button', { name: 'Çıkış' }).click()
+  await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce())
+  window.removeEventListener('auth-change', changed)
+  expect(path()).toBe('/')
+  expect(count(logout)).toBe(1)
+  expect(localStorage.getItem('muhur.session')).toBeNull()
+})
+
+test('a session that the server no longer knows is left behind all the same', async () => {
+  signIn(buyer)
+  serve({ ...licenses, ...products, [logout]: { status: 401, body: {} } })
+  const { screen, path } = await openApp('/dashboard')
+  await screen.getByRole('button', { name: 'Çıkış' }).click()
+  await vi.waitFor(() => expect(path()).toBe('/'))
+  expect(localStorage.getItem('muhur.session')).toBeNull()
+})
+
+test('without an answer of the server nobody is told that they are signed out', async () => {
+  signIn(buyer)
+  serve(licenses)
+  const { screen, path } = await openApp('/dashboard')
+  await screen.getByRole('button', { name: 'Çıkış' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Çıkış yapılamadı')
+  expect(path()).toBe('/dashboard')
+  expect(localStorage.getItem('muhur.session')).not.toBeNull()
+})
+
+test('on a phone the links fold behind a button, and Escape folds them again', async () => {
+  await page.viewport(390, 844)
+  signIn(buyer)
+  serve(licenses)
+  const { screen } = await openApp('/dashboard')
+  await screen.getByRole('button', { name: 'Menüyü aç' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Çıkış' })).toBeVisible()
+  ;(screen.getByRole('button', { name: 'Çıkış' }).element() as HTMLElement).dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+  )
+  await expect.element(screen.getByRole('button', { name: 'Menüyü aç' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Çıkış' }).query()).toBeNull()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await page.viewport(1280, 800)
+})
+
+test('the avatar is the picture of its hash, or the default one numbered by the id', () => {
+  expect(avatarUrl({ discord_id: '80351110224678912', discord_avatar: 'a1b2' })).toBe(
+    'https://cdn.discordapp.com/avatars/80351110224678912/a1b2.png',
+  )
+  // 2^63 - 1 ends in 7 and so leaves 2; as a JavaScript number it would end in 8 and leave 3.
+  expect(avatarUrl({ discord_id: '9223372036854775807', discord_avatar: null })).toBe(
+    'https://cdn.discordapp.com/embed/avatars/2.png',
+  )
+})
+
+test('the footer carries every link of the site', async () => {
+  serve(products)
+  const { screen } = await openApp('/')
+  const footer = screen.getByRole('contentinfo')
+  await expect.element(footer).toBeVisible()
+  const targets = footer
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getAttribute('href'))
+  for (const path of [
+    '/#products',
+    '/pricing',
+    '/about',
+    '/contact',
+    '/docs',
+    '/support',
+    '/privacy',
+    '/terms',
+    '/refund',
+    '/cookies',
+    '/sitemap',
+  ]) {
+    expect(targets).toContain(path)
+  }
+  expect(targets.some((target) => target?.startsWith('mailto:'))).toBe(true)
+})
+
+test('the theme follows the system until it is chosen, and the choice is remembered', async () => {
+  serve(products)
+  const { screen } = await openApp('/')
+  await screen.getByRole('button', { name: 'Koyu temaya geç' }).click()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.getItem('muhur.theme')).toBe('dark')
+  await screen.getByRole('button', { name: 'Açık temaya geç' }).click()
+  expect(document.documentElement.dataset.theme).toBe('light')
+})

@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { openApp } from '../../test/app.tsx'
+import { admin, buyer, problem, signIn } from '../../test/fixtures.ts'
+import { serve } from '../../test/server.ts'
+
+const licenses = `GET /api/licenses/${buyer.id}`
+
+test.each(['/dashboard', '/admin', '/admin/products/new', '/admin/licenses/new'])(
+  'a guest who opens %s is led to the sign-in page',
+  async (guarded) => {
+    serve({})
+    const { screen, path } = await openApp(guarded)
+    await expect.element(screen.getByText('Discord hesabınız ile devam edin')).toBeVisible()
+    expect(path()).toBe('/login')
+  },
+)
+
+test('someone who is no admin is led from /admin to the dashboard', async () => {
+  signIn(buyer)
+  serve({ [licenses]: { body: [] } })
+  const { screen, path } = await openApp('/admin')
+  await expect.element(screen.getByRole('heading', { name: 'Lisanslarım' })).toBeVisible()
+  expect(path()).toBe('/dashboard')
+})
+
+test.each(['{"id":', '"text"', '{}', '[1]'])(
+  'a corrupt stored session (%s) is no session',
+  async (stored) => {
+    localStorage.setItem('muhur.session', stored)
+    serve({})
+    const { screen } = await openApp('/dashboard')
+    await expect.element(screen.getByText('Discord hesabınız ile devam edin')).toBeVisible()
+  },
+)
+
+test('a 401 drops the stored session and leads to the sign-in page', async () => {
+  signIn(buyer)
+  serve({ [licenses]: { status: 401, body: problem(401, 'Oturumunuz sona ermiş.', 'SESSION_ENDED') } })
+  const { screen, path } = await openApp('/dashboard')
+  await expect.element(screen.getByText('Discord hesabınız ile devam edin')).toBeVisible()
+  expect(path()).toBe('/login')
+  expect(localStorage.getItem('muhur.session')).toBeNull()
+})
+
+test('another tab that signs out signs this one out too', async () => {
+  signIn(buyer)
+  serve({ [licenses]: { body: [] } })
+  const { screen, path } = await openApp('/dashboard')
+  await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
+  localStorage.removeItem('muhur.session')
+  window.dispatchEvent(new StorageEvent('storage'))
+  await vi.waitFor(() => expect(path()).toBe('/login'))
+})
+
+test('a role that changes in the stored session changes the navigation', async () => {
+  signIn(buyer)
+  serve({ [licenses]: { body: [] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Admin' }).query()).toBeNull()
+  signIn(admin)
+  window.dispatchEvent(new Event('auth-change'))
+  await expect.element(screen.getByRole('link', { name: 'Admin' })).toBeVisible()
+})
+
+test.each(['/sitemap', '/nowhere', '/dashboard/x'])(
+  '%s is no page and leads to the landing page',
+  async (unknown) => {
+    serve({ 'GET /api/products': { body: [] } })
+    const { screen, path } = await openApp(unknown)
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    await vi.waitFor(() => expect(path()).toBe('/'))
+  },
+)

@@ -1,0 +1,40 @@
+import type { License } from '@muhur/contract/license'
+import type { Problem } from '@muhur/contract/problem'
+import type { Product } from '@muhur/contract/product'
+import type { User } from '@muhur/contract/user'
+
+export const buyer = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  discord_id: '80351110224678912',
+  discord_username: 'ayse_k',
+  discord_avatar: null,
+  role: 'user',
+} satisfies User
+
+export const admin = { ...buyer, discord_username: 'yonetici', role: 'admin' } satisfies User
+
+export const ticketBot = {
+  id: '0199a000-0000-7000-8000-000000000010',
+  name: 'Ticket Bot',
+  description: 'Destek taleplerini kanallara ayırır.',
+  icon_url: null,
+  type: 'discord_bot',
+} satisfies Product
+
+export const license = {
+  id: '0199a000-0000-7000-8000-000000000100',
+  license_key: 'MHR7F3KQ2M9XT4AB-CDEFG-HJKMN-PQRST-VWXYZ-12345',
+  status: 'active',
+  current_instances: 2,
+  max_instances: 3,
+  last_heartbeat_at: '2026-11-20T09:00:00Z',
+  expires_at: null,
+  product_id: ticketBot.id,
+  product: ticketBot,
+  created_at: '2026-01-01T00:00:00Z',
+} satisfies License
+
+export const problem = (status: number, error: string, code = 'INTERNAL') =>
+  ({ type: 'about:blank', title: code, status, error, code, action: '', request_id: 'r' }) satisfies Problem
+
+export const signIn = (user: User) => localStorage.setItem('muhur.session', JSON.stringify(user))

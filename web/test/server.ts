@@ -1,0 +1,27 @@
+import { vi } from 'vitest'
+
+interface Reply {
+  status?: number
+  body?: unknown
+}
+type Answer = Reply | ((request: { body: unknown }) => Reply | Promise<Reply>)
+
+/**
+ * Stands in for the server at the edge of the network. A key is `METHOD /path`; what is not listed is answered as a
+ * server that is down would, and shows up in `calls`.
+ */
+export function serve(answers: Record<string, Answer>) {
+  const calls: { call: string; body: unknown }[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${String(input)}`
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    calls.push({ call, body })
+    const answer = answers[call]
+    if (!answer) throw new TypeError('Failed to fetch')
+    const reply = typeof answer === 'function' ? await answer({ body }) : answer
+    return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
+      status: reply.status ?? 200,
+    })
+  })
+  return { calls, count: (call: string) => calls.filter((made) => made.call === call).length }
+}

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import '../src/styles.css'
+
+/** React warns through console.error: a test that makes it speak has found a fault, unless it expects the words. */
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+afterEach(async () => {
+  // First the page, or what it still fetches would meet the real network.
+  await cleanup()
+  const said = vi.mocked(console.error).mock.calls
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+  expect(said, 'console.error stays silent').toEqual([])
+})
