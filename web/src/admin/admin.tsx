@@ -15,7 +15,7 @@ export function Component() {
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <h1 className="text-page tracking-[-0.025em]">Admin Paneli</h1>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
             <LinkButton to="/admin/products/new">
               <Plus aria-hidden="true" className="size-4" />
               Yeni Ürün Ekle

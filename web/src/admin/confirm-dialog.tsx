@@ -65,7 +65,8 @@ export function ConfirmDialog({
           Vazgeç
         </Button>
         <Button
-          className="border-bad bg-bad text-bg hover:opacity-90"
+          look="danger"
+          className="bg-bad! text-bg! hover:opacity-90"
           aria-busy={busy}
           onClick={busy ? undefined : onConfirm}
         >

@@ -31,31 +31,41 @@ export function LicenseActions({ license, say }: LicenseActionsProps) {
     })
   }
 
-  const of = <span className="sr-only">: {key}</span>
   return (
-    <span className="flex justify-end gap-0.5 max-[45rem]:-ml-3 max-[45rem]:flex-wrap">
+    <span className="flex justify-end gap-0.5 max-[45rem]:-ml-3 max-[45rem]:flex-wrap max-[45rem]:justify-start">
       {license.status === 'suspended' && (
-        <Button look="ghost" size="small" onClick={() => void setStatus('active')}>
-          Yeniden aç{of}
+        <Button
+          look="ghost"
+          size="small"
+          onClick={() => void setStatus('active')}
+          aria-label={`Yeniden aç: ${key}`}
+        >
+          Yeniden aç
         </Button>
       )}
       {(license.status === 'active' || license.status === 'expired') && (
-        <Button look="ghost" size="small" onClick={() => void setStatus('suspended')}>
-          Askıya al{of}
+        <Button
+          look="ghost"
+          size="small"
+          onClick={() => void setStatus('suspended')}
+          aria-label={`Askıya al: ${key}`}
+        >
+          Askıya al
         </Button>
       )}
       {license.status !== 'revoked' && (
-        <Button look="ghost" size="small" onClick={() => setAsking('revoke')}>
-          İptal et{of}
+        <Button look="ghost" size="small" onClick={() => setAsking('revoke')} aria-label={`İptal et: ${key}`}>
+          İptal et
         </Button>
       )}
       <Button
         look="ghost"
         size="small"
-        className="text-bad hover:text-bad"
+        className="hover:text-bad!"
         onClick={() => setAsking('delete')}
+        aria-label={`Sil: ${key}`}
       >
-        Sil{of}
+        Sil
       </Button>
       {asking === 'revoke' && (
         <RevokeDialog license={license} say={say} onClose={() => setAsking(undefined)} />

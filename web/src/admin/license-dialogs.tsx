@@ -1,4 +1,5 @@
 import type { ListedLicense } from '@muhur/contract/license'
+import { flushSync } from 'react-dom'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Notice } from './notice.tsx'
 import { shortKey } from './short-key.ts'
@@ -43,8 +44,8 @@ export function DeleteDialog({ license, say, onClose }: LicenseDialogProps) {
   const remove = useDeleteLicense()
   const erase = async () => {
     await remove.mutateAsync(license.id)
-    onClose()
-    // The button that asked for it is gone with its row.
+    // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
+    flushSync(onClose)
     document.getElementById('licenses')?.focus()
     say({ text: `${shortKey(license)} silindi.` })
   }

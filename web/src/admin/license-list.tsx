@@ -24,9 +24,9 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
       heads: true,
       cell: (license) => <span className="font-mono text-meta whitespace-nowrap">{shortKey(license)}</span>,
     },
+    { name: 'Durum', cell: (license) => <StatusPill status={license.status} /> },
     { name: 'Ürün', cell: (license) => <Text>{license.product.name}</Text> },
     { name: 'Sahip', cell: (license) => <Text>{userName(license.owner)}</Text> },
-    { name: 'Durum', cell: (license) => <StatusPill status={license.status} /> },
     {
       name: 'Kullanım',
       cell: (license) => (
@@ -67,5 +67,5 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
 }
 
 function Text({ children }: { children: string }) {
-  return <span className="min-w-0 [overflow-wrap:anywhere] max-[45rem]:text-right">{children}</span>
+  return <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 
 export interface Notice {
   text: string
@@ -35,7 +34,7 @@ export function NoticeBar({ notice, onClose }: NoticeBarProps) {
     >
       {notice && (
         <div
-          className="pointer-events-auto flex max-w-[36rem] items-center gap-4 rounded-button border border-field bg-tint py-2 pr-2 pl-4 text-body"
+          className="pointer-events-auto flex max-w-[36rem] items-center gap-4 rounded-button bg-ink text-bg py-2 pr-2 pl-4 text-body"
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
@@ -43,10 +42,9 @@ export function NoticeBar({ notice, onClose }: NoticeBarProps) {
         >
           <span className="py-1.5">{notice.text}</span>
           {notice.undo && (
-            <Button
-              look="ghost"
-              size="small"
-              className="shrink-0 text-primary"
+            <button
+              type="button"
+              className="min-h-9 shrink-0 rounded-chip px-3 font-semibold underline underline-offset-4 outline-bg"
               onClick={() => {
                 setHeld(false)
                 onClose()
@@ -54,7 +52,7 @@ export function NoticeBar({ notice, onClose }: NoticeBarProps) {
               }}
             >
               Geri al
-            </Button>
+            </button>
           )}
         </div>
       )}

@@ -20,8 +20,8 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
       legend="Sahip"
       field={register('owner')}
       options={[
-        { value: 'user', text: 'Kullanıcılardan seç' },
-        { value: 'discord', text: 'Discord kimliği yaz' },
+        { value: 'user', text: 'Listeden seç' },
+        { value: 'discord', text: 'Discord kimliğiyle' },
       ]}
     >
       {watch('owner') === 'user' ? (

@@ -40,19 +40,29 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
     { name: 'Tür', cell: (product) => <TypeBadge type={product.type} /> },
     {
       name: 'Durum',
-      cell: (product) => (product.archived_at ? <span className="text-muted">Arşivde</span> : 'Katalogda'),
+      cell: (product) =>
+        product.archived_at ? <span className="text-muted">Arşivde</span> : <span>Katalogda</span>,
     },
     {
       name: 'İşlemler',
       bare: true,
       cell: (product) => (
         <span className="flex flex-wrap justify-end gap-1 max-[45rem]:-ml-3 max-[45rem]:justify-start">
-          <LinkButton look="ghost" size="small" to={`/admin/products/${product.id}`}>
-            Düzenle<span className="sr-only">: {product.name}</span>
+          <LinkButton
+            look="ghost"
+            size="small"
+            to={`/admin/products/${product.id}`}
+            aria-label={`Düzenle: ${product.name}`}
+          >
+            Düzenle
           </LinkButton>
-          <Button look="ghost" size="small" onClick={() => void archive(product, !product.archived_at)}>
+          <Button
+            look="ghost"
+            size="small"
+            onClick={() => void archive(product, !product.archived_at)}
+            aria-label={`${product.archived_at ? 'Arşivden çıkar' : 'Arşivle'}: ${product.name}`}
+          >
             {product.archived_at ? 'Arşivden çıkar' : 'Arşivle'}
-            <span className="sr-only">: {product.name}</span>
           </Button>
         </span>
       ),

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
+const first = 10
 const step = 25
 
-/** The first rows of a long list, and a button for more: a page with thousands of rows would be slow and unreadable. */
+/**
+ * The first rows of a long list, and a button for more: one page carries three lists, and one of thousands of rows would bury
+ * the others.
+ */
 export function useShownRows<Row>(rows: Row[]) {
-  const [limit, setLimit] = useState(step)
+  const [limit, setLimit] = useState(first)
   const shown = rows.slice(0, limit)
   const rest = rows.length - shown.length
   const more = rest > 0 && (

@@ -34,7 +34,7 @@ export function Stats() {
         <Tile label="Ürün Sayısı" value={shown(products.data)} />
       </Tiles>
       {/* A line of its own height whatever it says, so that the lists below do not jump. */}
-      <div role="status" className="flex min-h-11 items-center text-meta text-muted">
+      <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">
         {loading && 'İstatistikler yükleniyor...'}
         {!loading && error && (
           <Button

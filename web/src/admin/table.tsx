@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 
 export interface Column<Row> {
   name: string
@@ -17,7 +18,7 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that under 720 px is a stack of cards, each value beside its column's name. The roles are written out because
+ * A table that under 720 px is a stack of cards, each value under its column's name. The roles are written out because
  * browsers drop a table's own semantics once its display changes.
  */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
@@ -46,7 +47,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
           <tr
             key={rowKey(row)}
             role="row"
-            className="border-b border-line last:border-b-0 max-[45rem]:block max-[45rem]:px-4 max-[45rem]:py-3"
+            className="border-b border-line last:border-b-0 max-[45rem]:grid max-[45rem]:grid-cols-2 max-[45rem]:gap-x-4 max-[45rem]:gap-y-3 max-[45rem]:p-4"
           >
             {columns.map((column) => (
               <Cell key={column.name} column={column} row={row} />
@@ -64,10 +65,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <Tag
       role={column.heads ? 'rowheader' : 'cell'}
       scope={column.heads ? 'row' : undefined}
-      className="min-w-0 px-4 py-2 align-middle font-normal max-[45rem]:flex max-[45rem]:items-center max-[45rem]:justify-between max-[45rem]:gap-4 max-[45rem]:px-0 max-[45rem]:py-1.5"
+      className={classes(
+        'min-w-0 px-4 py-2 align-middle font-normal max-[45rem]:block max-[45rem]:p-0',
+        column.bare && 'max-[45rem]:col-span-2',
+      )}
     >
       {!column.bare && (
-        <span aria-hidden="true" className="hidden shrink-0 text-meta text-muted max-[45rem]:block">
+        <span aria-hidden="true" className="hidden text-meta text-muted max-[45rem]:block">
           {column.name}
         </span>
       )}

@@ -8,7 +8,7 @@ const values = [
   },
   {
     name: 'Güvenlik',
-    text: 'Her yanıt imzalanır, anahtarlar şifreli saklanır. Güvenlik sonradan eklenen bir özellik değildir.',
+    text: 'Lisans kararları imzalanır, anahtarlar şifreli saklanır. Güvenlik sonradan eklenen bir özellik değildir.',
   },
   {
     name: 'Sadelik',

@@ -1,0 +1,121 @@
+import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminProductsUrl } from '@muhur/contract/product'
+import { expect, test } from 'vitest'
+import { openApp } from '../../test/app.tsx'
+import { buyer, license, problem, ticketBot } from '../../test/fixtures.ts'
+import { listedLicense, listedProduct, serveAdmin } from '../../test/admin.ts'
+
+const createLicense = `POST ${adminLicensesUrl}`
+const createProduct = `POST ${adminProductsUrl}`
+
+test('a license is made for a known user, and its whole key is shown to copy', async () => {
+  const server = serveAdmin({ [createLicense]: { status: 201, body: { ...listedLicense, ...license } } })
+  const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
+  await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
+  await screen.getByRole('combobox', { name: 'Kullanıcı' }).selectOptions(buyer.id)
+  await screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' }).fill('3')
+  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+
+  await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toHaveFocus()
+  await expect.element(screen.getByText(license.license_key)).toBeVisible()
+  await screen.getByRole('button', { name: 'Lisans anahtarını kopyala' }).click()
+  await expect.element(screen.getByText('Anahtar kopyalandı')).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe(license.license_key)
+  expect(server.calls.find(({ call }) => call === createLicense)?.body).toEqual({
+    product_id: ticketBot.id,
+    user_id: buyer.id,
+    max_instances: 3,
+    expires_at: null,
+    note: '',
+  })
+})
+
+test('a license for a Discord id ends at the close of the chosen day', async () => {
+  const server = serveAdmin({ [createLicense]: { status: 201, body: { ...listedLicense, ...license } } })
+  const { screen } = await openApp('/admin/licenses/new')
+  await screen.getByRole('combobox', { name: 'Ürün' }).selectOptions(ticketBot.id)
+  await screen.getByRole('radio', { name: 'Discord kimliğiyle' }).click()
+  await screen.getByRole('textbox', { name: 'Discord kimliği' }).fill('80351110224678912')
+  await screen.getByRole('radio', { name: 'Bitiş tarihi seç' }).click()
+  await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('2099-01-31')
+  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toBeVisible()
+  expect(server.calls.find(({ call }) => call === createLicense)?.body).toMatchObject({
+    discord_id: '80351110224678912',
+    expires_at: '2099-01-31T20:59:59.000Z',
+  })
+})
+
+test('an incomplete license is not sent: each fault is told and the first one has the focus', async () => {
+  const server = serveAdmin()
+  const { screen } = await openApp('/admin/licenses/new')
+  await screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' }).fill('0')
+  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  const product = screen.getByRole('combobox', { name: 'Ürün' })
+  await expect.element(product).toHaveFocus()
+  await expect.element(product).toHaveAccessibleDescription(/Bir ürün seçin\./)
+  await expect.element(screen.getByText('Lisansın sahibini seçin.')).toBeVisible()
+  await expect.element(screen.getByText('1 ile 10.000 arasında bir tam sayı yazın.')).toBeVisible()
+  expect(server.count(createLicense)).toBe(0)
+})
+
+test('a refusal that names a field stands at that field', async () => {
+  const refusal = { ...problem(409, 'Bu ürün arşivlenmiş; yeni lisans verilemez.'), field: 'product_id' }
+  serveAdmin({ [createLicense]: { status: 409, body: refusal } })
+  const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
+  await screen.getByRole('combobox', { name: 'Kullanıcı' }).selectOptions(buyer.id)
+  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  const product = screen.getByRole('combobox', { name: 'Ürün' })
+  await expect.element(product).toHaveAccessibleDescription(/Bu ürün arşivlenmiş; yeni lisans verilemez\./)
+  await expect.element(product).toHaveFocus()
+})
+
+test('a failure without words of the server says "Failed to create license"', async () => {
+  serveAdmin({ [createLicense]: { status: 502 } })
+  const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
+  await screen.getByRole('combobox', { name: 'Kullanıcı' }).selectOptions(buyer.id)
+  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await expect.element(screen.getByRole('alert').getByText('Failed to create license')).toBeVisible()
+})
+
+test('a new product can be given its first license straight away', async () => {
+  const server = serveAdmin({ [createProduct]: { status: 201, body: listedProduct } })
+  const { screen } = await openApp('/admin/products/new')
+  await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
+  await expect.element(screen.getByText('Ürünün adını yazın.')).toBeVisible()
+  const name = screen.getByRole('textbox', { name: 'Ad' })
+  await expect.element(name).toHaveFocus()
+  await name.fill('  Ticket Bot ')
+  await screen.getByRole('textbox', { name: /Simge adresi/ }).fill('https://kotu.example/a.png')
+  await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
+  await expect.element(screen.getByText(/başlamalı ve boşluk içermemeli/)).toBeVisible()
+  await screen.getByRole('textbox', { name: /Simge adresi/ }).fill('')
+  await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Ürün eklendi' })).toHaveFocus()
+  expect(server.calls.find(({ call }) => call === createProduct)?.body).toEqual({
+    name: 'Ticket Bot',
+    type: 'discord_bot',
+    description: '',
+    icon_url: null,
+  })
+  const next = screen.getByRole('link', { name: 'Bu ürüne lisans ver' })
+  await expect.element(next).toHaveAttribute('href', `/admin/licenses/new?product=${ticketBot.id}`)
+})
+
+test('a product is edited where it stands in the list', async () => {
+  const url = `${adminProductsUrl}/${listedProduct.id}`
+  const server = serveAdmin({ [`PATCH ${url}`]: { body: { ...listedProduct, name: 'Ticket Bot 2' } } })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('textbox', { name: 'Ad' }).fill('Ticket Bot 2')
+  await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Değişiklikler kaydedildi' })).toBeVisible()
+  expect(server.calls.find(({ call }) => call === `PATCH ${url}`)?.body).toMatchObject({
+    name: 'Ticket Bot 2',
+  })
+})
+
+test('an unknown product says so', async () => {
+  serveAdmin()
+  const { screen } = await openApp('/admin/products/0199a000-0000-7000-8000-0000000000ff')
+  await expect.element(screen.getByText('Böyle bir ürün yok.')).toBeVisible()
+})

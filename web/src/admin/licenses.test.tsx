@@ -1,0 +1,129 @@
+import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
+import { expect, test } from 'vitest'
+import { openApp } from '../../test/app.tsx'
+import { problem } from '../../test/fixtures.ts'
+import { listedLicense, serveAdmin, suspended } from '../../test/admin.ts'
+
+const active = 'MHR7F3KQ2M9XT4AB...'
+const change = `PATCH ${adminLicenseUrl(listedLicense.id)}`
+
+/** A server that does what it is told with the one active license. */
+function serveChanging() {
+  let license: ListedLicense = listedLicense
+  return serveAdmin({
+    [`GET ${adminLicensesUrl}`]: () => ({ body: [license] }),
+    [change]: ({ body }) => {
+      license = { ...license, ...(body as Partial<ListedLicense>) }
+      return { body: license }
+    },
+  })
+}
+
+test('a row shows the first 16 characters, product, owner, state, usage and end', async () => {
+  serveAdmin()
+  const { screen } = await openApp('/admin')
+  const row = screen.getByRole('row').filter({ hasText: active })
+  for (const text of [active, 'Ticket Bot', 'ayse_k', 'Aktif', '2 / 3', 'Sınırsız']) {
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible()
+  }
+})
+
+test('suspending does not ask, and "Geri al" takes it back', async () => {
+  const server = serveChanging()
+  const { screen } = await openApp('/admin')
+  await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
+  await expect.element(screen.getByText(`${active} askıya alındı.`)).toBeVisible()
+  await expect.element(screen.getByRole('table', { name: 'Lisanslar' }).getByText('Askıda')).toBeVisible()
+  await screen.getByRole('button', { name: 'Geri al' }).click()
+  await expect.element(screen.getByText(`${active} yeniden açıldı.`)).toBeVisible()
+  expect(server.calls.filter(({ call }) => call === change).map(({ body }) => body)).toEqual([
+    { status: 'suspended' },
+    { status: 'active' },
+  ])
+})
+
+test('a row that leaves the filter by being suspended can still be taken back', async () => {
+  serveChanging()
+  const { screen } = await openApp('/admin?status=active')
+  await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
+  await expect.element(screen.getByText('Bu süzgeçlere uyan lisans yok.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Geri al' }).click()
+  await expect.element(screen.getByRole('button', { name: `Askıya al: ${active}` })).toBeVisible()
+})
+
+test('a refused suspension rolls back and says why', async () => {
+  serveAdmin({
+    [change]: { status: 409, body: problem(409, 'İptal edilen lisansın durumu değiştirilemez.') },
+  })
+  const { screen } = await openApp('/admin')
+  await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
+  await expect.element(screen.getByText('İptal edilen lisansın durumu değiştirilemez.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: `Askıya al: ${active}` })).toBeVisible()
+})
+
+test('a failure without words of the server says "Failed to update license"', async () => {
+  serveAdmin({ [change]: { status: 502 } })
+  const { screen } = await openApp('/admin')
+  await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
+  await expect.element(screen.getByText('Failed to update license')).toBeVisible()
+})
+
+test('revoking names the license and the consequence, and the focus is on Vazgeç', async () => {
+  const server = serveChanging()
+  const { screen } = await openApp('/admin')
+  await screen.getByRole('button', { name: `İptal et: ${active}` }).click()
+  const dialog = screen.getByRole('alertdialog', { name: 'Lisans iptal edilsin mi?' })
+  await expect.element(dialog.getByText(active)).toBeVisible()
+  await expect.element(dialog.getByText(/Çalışan 2 örnek bir sonraki nabızda durur\./)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Vazgeç' })).toHaveFocus()
+
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect.element(screen.getByRole('button', { name: `İptal et: ${active}` })).toHaveFocus()
+  expect(server.count(change)).toBe(0)
+
+  await screen.getByRole('button', { name: `İptal et: ${active}` }).click()
+  await screen.getByRole('button', { name: 'Lisansı iptal et' }).click()
+  await expect.element(screen.getByText(`${active} iptal edildi.`)).toBeVisible()
+  expect(server.calls.find(({ call }) => call === change)?.body).toEqual({ status: 'revoked' })
+})
+
+test('deleting asks, and the row is gone', async () => {
+  let gone = false
+  serveAdmin({
+    [`GET ${adminLicensesUrl}`]: () => ({ body: gone ? [suspended] : [listedLicense, suspended] }),
+    [`DELETE ${adminLicenseUrl(listedLicense.id)}`]: () => {
+      gone = true
+      return { status: 204 }
+    },
+  })
+  const { screen } = await openApp('/admin')
+  await screen.getByRole('button', { name: `Sil: ${active}` }).click()
+  await expect.element(screen.getByText(/Bu işlem geri alınamaz\./)).toBeVisible()
+  await screen.getByRole('button', { name: 'Lisansı sil' }).click()
+  await expect.element(screen.getByText(`${active} silindi.`)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: `Sil: ${active}` })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Lisanslar' })).toHaveFocus()
+})
+
+test('a deletion that fails stays in the dialog as "Failed to delete license"', async () => {
+  serveAdmin({ [`DELETE ${adminLicenseUrl(listedLicense.id)}`]: { status: 500 } })
+  const { screen } = await openApp('/admin')
+  await screen.getByRole('button', { name: `Sil: ${active}` }).click()
+  await screen.getByRole('button', { name: 'Lisansı sil' }).click()
+  await expect.element(screen.getByRole('alertdialog').getByText('Failed to delete license')).toBeVisible()
+})
+
+test('the search forgives i and ı, lives in the address and can be cleared', async () => {
+  const owner = { ...listedLicense.owner, discord_username: 'Iğdır76' }
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [{ ...listedLicense, owner }, suspended] } })
+  const { screen, path } = await openApp('/admin')
+  await screen.getByRole('searchbox', { name: 'Lisanslarda ara' }).fill('igdir')
+  await expect.element(screen.getByText('MHR7SUSPENDED000...')).not.toBeInTheDocument()
+  await expect.element(screen.getByText(active)).toBeVisible()
+  expect(path()).toBe('/admin?q=igdir')
+
+  await screen.getByRole('searchbox', { name: 'Lisanslarda ara' }).fill('hiçbiri')
+  await screen.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await expect.element(screen.getByText('MHR7SUSPENDED000...')).toBeVisible()
+  expect(path()).toBe('/admin')
+})
