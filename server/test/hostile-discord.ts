@@ -19,7 +19,7 @@ export interface HostileDiscord {
   profile: unknown
   /** Answers in place of the real ones, by the last part of the path: `token`, `@me`, `revoke`. */
   answers: Partial<Record<string, Answer>>
-  /** The paths that were called, in order. */
+  /** The paths that were called, in order; tokens given back are not counted. */
   calls: string[]
   revoked: string[]
   /** A code as Discord's authorize page would hand it out for this challenge. */
@@ -45,7 +45,13 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
       clientSecret: 'whisper',
       isStandIn: false,
     },
-    profile: { id: '220000000000000001', username: 'kerem', avatar: 'a1b2c3', email: 'k@example.com', verified: true },
+    profile: {
+      id: '220000000000000001',
+      username: 'kerem',
+      avatar: 'a1b2c3',
+      email: 'k@example.com',
+      verified: true,
+    },
     answers: {},
     calls: [],
     revoked: [],
@@ -63,7 +69,7 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url!.slice(1)
-    hostile.calls.push(path)
+    if (path !== 'revoke') hostile.calls.push(path)
     const form = new URLSearchParams(await text(request))
     const { status = 200, headers, body, silent } = hostile.answers[path] ?? wellBehaved(path, form, request)
     if (silent) return
@@ -88,6 +94,8 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
     if (!proven) return { status: 400, body: { error: 'invalid_grant' } }
     const token = randomBytes(15).toString('base64url')
     tokens.add(token)
-    return { body: { access_token: token, token_type: 'Bearer', expires_in: 604_800, scope: 'identify email' } }
+    return {
+      body: { access_token: token, token_type: 'Bearer', expires_in: 604_800, scope: 'identify email' },
+    }
   }
 }

@@ -9,10 +9,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access: Access
   }
+  interface FastifyInstance {
+    /** Every route with who may call it, as it was declared. */
+    declaredRoutes: DeclaredRoute[]
+  }
   interface FastifyRequest {
     /** Null on routes that need no session; the others read it with `signedIn`. */
     user: User | null
   }
+}
+
+export interface DeclaredRoute {
+  method: string
+  url: string
+  access: Access
 }
 
 /**
@@ -23,8 +33,11 @@ declare module 'fastify' {
 export function guardRoutes(app: App, deps: Deps): void {
   app.decorateRequest('user', null)
 
+  const declaredRoutes: DeclaredRoute[] = []
+  app.decorate('declaredRoutes', declaredRoutes)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not declare who may call it`)
+    for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access: config.access })
   })
 
   app.addHook('onRequest', async (request, reply) => {
