@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { at } from './paths.mjs'
+import { at, root } from './paths.mjs'
 
 /** Every word in backticks in README's tables that looks like a path. */
 function pathsInMap() {
@@ -17,5 +17,5 @@ test('the map of README names places', () => {
 })
 
 test('each path that README names exists', () => {
-  expect([...new Set(pathsInMap())].filter((path) => !existsSync(at(path)))).toEqual([])
+  expect([...new Set(pathsInMap())].filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
 })

@@ -9,6 +9,13 @@ const complete = process.env.CI === 'true'
 /** @type {string[]} */
 const unwell = []
 
+process.once('exit', (code) => {
+  // Ended before any test could fail: not installed, or no such step.
+  if (code !== 0 && total.failed === 0) total.failed = 1
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+})
+
 install()
 const all = steps()
 const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -37,6 +44,4 @@ for (const { name, leftOut, run } of chosen) {
 
 console.log(`\n${seconds(started)} in all.`)
 if (unwell.length > 0) console.log(unwell.map((line) => `  ${line}`).join('\n'))
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.exitCode = total.failed > 0 ? 1 : 0
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
