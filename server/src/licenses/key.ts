@@ -31,7 +31,8 @@ export function keyId(key: string): string {
  */
 export function parseLicenseKey(typed: string): string | null {
   const symbols = typed
-    .replace(/[\s\u2010-\u2015-]/g, '')
+    // U+0307 is the dot that lower-casing İ leaves behind.
+    .replace(/[\s\u0307\u2010-\u2015-]/g, '')
     .replace(/[iıİIlL]/g, '1')
     .replace(/[oO]/g, '0')
     .toUpperCase()

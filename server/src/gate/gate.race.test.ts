@@ -1,0 +1,91 @@
+import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { startNode, type NodeProcess } from '../../test/node-process.ts'
+import { findLicense, createLicense } from '../licenses/store.ts'
+import { createProduct } from '../products/store.ts'
+import { Secrets } from '../secrets.ts'
+
+const masterKey = Buffer.alloc(32, 7)
+const secrets = new Secrets(masterKey)
+
+// PGlite has one connection, so nothing ever races there.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', () => {
+  let database: TestDatabase
+  let nodes: NodeProcess[]
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    const env = { DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') }
+    nodes = await Promise.all([startNode(env), startNode(env)])
+  })
+
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await database.drop()
+  })
+
+  async function license(max_instances: number) {
+    const { queries } = database.db
+    const product = await createProduct(queries, { name: 'KorumaPlus', type: 'minecraft' })
+    const wish = { product_id: product.id, discord_id: '110000000000000002', max_instances }
+    return createLicense(queries, secrets, wish)
+  }
+
+  async function call(turn: number, verb: GateVerb, body: object): Promise<GateAnswer> {
+    const response = await fetch(nodes[turn % nodes.length]!.address + gateUrls[verb], {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as GateAnswer
+  }
+
+  test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+    'round %i: of 100 machines at once, exactly 5 get the 5 seats',
+    async () => {
+      const { id, license_key } = await license(5)
+      const machines = Array.from({ length: 100 }, (_, index) => index)
+      const answers = await Promise.all(
+        machines.map((machine) => call(machine, 'activate', { license_key, fingerprint: `machine-${machine}` })),
+      )
+      const count = (code: string) => answers.filter((answer) => answer.code === code).length
+      expect({ valid: count('VALID'), limit: count('INSTANCE_LIMIT') }).toEqual({ valid: 5, limit: 95 })
+      expect((await findLicense(database.db.queries, id)).current_instances).toBe(5)
+    },
+  )
+
+  test('one machine that activates many times at once has one seat', async () => {
+    const { id, license_key } = await license(3)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => call(turn, 'activate', { license_key, fingerprint: 'machine-1' })),
+    )
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['VALID']))
+    expect((await findLicense(database.db.queries, id)).current_instances).toBe(1)
+  })
+
+  test('machines that come and go at once never pass the limit, and leave no seat behind', async () => {
+    const { id, license_key } = await license(4)
+    let most = 0
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, machine) => {
+        const fingerprint = `machine-${machine}`
+        for (let visit = 0; visit < 5; visit++) {
+          const { code, license, instance } = await call(machine + visit, 'activate', { license_key, fingerprint })
+          most = Math.max(most, license.current_instances)
+          if (code !== 'VALID') continue
+          await call(machine, 'deactivate', { license_key, fingerprint, instance_token: instance!.token })
+        }
+      }),
+    )
+    expect(most).toBe(4)
+    expect((await findLicense(database.db.queries, id)).current_instances).toBe(0)
+  })
+
+  test('both sign with the same key', async () => {
+    const keySets = await Promise.all(
+      nodes.map(async ({ address }) => (await fetch(`${address}/.well-known/jwks.json`)).json()),
+    )
+    expect(keySets[0]).toEqual(keySets[1])
+  })
+})

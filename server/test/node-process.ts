@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** A server in a process of its own, as an operator runs it. */
+export interface NodeProcess {
+  address: string
+  /** All that it printed so far. */
+  output(): string
+  /** Sends the signal and waits for the end. Gives the exit code; null when the signal itself ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts one and waits until it serves. Throws with its output when it ends instead. */
+export async function startNode(env: Record<string, string>): Promise<NodeProcess> {
+  const port = await freePort()
+  const started = run({ PORT: String(port), ...env })
+  const address = `http://127.0.0.1:${port}`
+  while (!(await serves(address))) {
+    if (started.process.exitCode !== null) throw new Error(`the server did not start: ${started.output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    address,
+    output: started.output,
+    async stop(signal = 'SIGTERM') {
+      if (started.process.exitCode !== null || started.process.signalCode !== null) return started.process.exitCode
+      started.process.kill(signal)
+      const [code] = (await once(started.process, 'exit')) as [number | null]
+      return code
+    },
+  }
+}
+
+/** Runs one that is expected to end by itself. */
+export async function runNode(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { process, output } = run(env)
+  const [code] = (await once(process, 'close')) as [number | null]
+  return { code, output: output() }
+}
+
+function run(env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { process: child, output: () => text }
+}
+
+async function serves(address: string): Promise<boolean> {
+  return fetch(`${address}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
