@@ -6,7 +6,7 @@ import { at, root } from './paths.mjs'
 export function install() {
   if (installed()) return
   console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
-  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional package (npm/cli#9846). What the
+  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional package. What the
   // lockfile does name is installed exactly so, and `--no-save` leaves it untouched.
   const { command, args } = npm([
     'install',
