@@ -9,6 +9,8 @@ export interface Call {
   failure: string
   /** Let the server's own sentence take the place of `failure` where it sent one. */
   preferServerText?: boolean
+  /** Leave the stored session alone on a 401: the caller ends it in its own order. */
+  keepSession?: boolean
 }
 
 export class ApiError extends Error {
@@ -35,7 +37,7 @@ export class ApiError extends Error {
 /** The only place that fetches. */
 export async function call<T>(
   url: string,
-  { method = 'GET', body, signal, failure, preferServerText }: Call,
+  { method = 'GET', body, signal, failure, preferServerText, keepSession }: Call,
 ) {
   const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } }
   if (signal) init.signal = signal
@@ -48,7 +50,7 @@ export async function call<T>(
 
   const problem = await readProblem(response)
   // The cookie is gone or void, so the stored session is a lie: drop it, and the guards lead to the sign-in page.
-  if (response.status === 401) clearSession()
+  if (response.status === 401 && !keepSession) clearSession()
   throw new ApiError((preferServerText && problem.error) || failure, response.status, problem)
 }
 

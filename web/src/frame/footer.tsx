@@ -36,8 +36,8 @@ const linkClass = 'inline-flex min-h-8 items-center rounded-chip text-muted hove
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-3">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full grid content-start gap-3 lg:col-span-1">
           <BrandMark />
           <p className="max-w-[34ch] text-muted">
             {brand.provider} botları ve {brand.game} eklentileri için lisans platformu.

@@ -16,6 +16,7 @@ export function useProduct(id: string) {
     queryKey: ['products', id],
     queryFn: ({ signal }) => call<Product>(`${productsUrl}/${encodeURIComponent(id)}`, { signal, failure }),
     // Whoever comes from the catalogue has seen this product already: its page starts with what is known.
-    placeholderData: () => queries.getQueryData<Product[]>(['products'])?.find((product) => product.id === id),
+    placeholderData: () =>
+      queries.getQueryData<Product[]>(['products'])?.find((product) => product.id === id),
   })
 }
