@@ -9,9 +9,10 @@ const program = (source) => foreground(process.execPath, ['-e', source], { stdio
 process.exit(await untilOneEnds(PROGRAMS))`
 
 /** A program that stays until it is asked to end, and says how often it was. */
-const patient = `program('let n = 0; setInterval(() => {}, 1000); console.log("up");' +
+const patient = `program('let n = 0; setInterval(() => {}, 1000);' +
   'for (const s of ["SIGINT", "SIGTERM"]) process.on(s, () => {' +
-  'if (++n === 1) setTimeout(() => { console.log(s, n); process.exit(0) }, 200) })')`
+  'if (++n === 1) setTimeout(() => { console.log(s, n); process.exit(0) }, 200) });' +
+  'console.log("up")')`
 const ending = (code: number) => `program('process.exit(${code})')`
 
 async function run(programs: string[], signals: NodeJS.Signals[] = []) {
@@ -37,7 +38,7 @@ test('the exit code is the one of the program', async () => {
 })
 
 test('when one program ends, the others are asked to', async () => {
-  expect(await run([patient, `program('setTimeout(() => process.exit(4), 500)')`])).toEqual({
+  expect(await run([patient, `program('setTimeout(() => process.exit(4), 2000)')`])).toEqual({
     code: 4,
     output: 'up\nSIGTERM 1\n',
   })
