@@ -1,12 +1,11 @@
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { guardRoutes } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { App, Deps } from './deps.ts'
-import { answerError, answerFailures, Failure } from './failure.ts'
+import { answerError, answerFailures } from './failure.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -23,12 +22,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   answerFailures(app)
   strictJson(app)
   await app.register(cookie)
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    pressureHandler: () => {
-      throw new Failure('UNAVAILABLE')
-    },
-  })
   await protectHeaders(app, deps)
   guardRoutes(app, deps)
 

@@ -1,0 +1,98 @@
+import { gateUrls } from '@muhur/contract/gate'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { world } from '../test/world.ts'
+
+const w = await world()
+
+async function post(body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+  const response = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload: body })
+  return { status: response.statusCode, type: response.headers['content-type'], ...response.json() }
+}
+
+const broken: [string, string | Buffer, object][] = [
+  ['a body that is no JSON', '{"license_key":', { status: 400, code: 'MALFORMED_JSON' }],
+  ['an empty body', '', { status: 400, code: 'MALFORMED_JSON' }],
+  ['bytes that are not UTF-8', Buffer.from('{"license_key":"\xff"}', 'latin1'), { status: 400, code: 'MALFORMED_JSON' }],
+  ['an array', '[]', { status: 400, error: 'İstek gövdesi bir JSON nesnesi olmalı.' }],
+  ['null', 'null', { status: 400, code: 'BAD_REQUEST' }],
+  ['an empty object', '{}', { status: 400, field: 'license_key', error: 'license_key alanı zorunlu.' }],
+  ['a number for a text', '{"license_key":5}', { error: 'license_key alanının türü yanlış: metin bekleniyor.' }],
+  ['a field nobody knows', '{"license_key":"x","admin":true}', { field: 'admin' }],
+  ['a prototype', '{"license_key":"x","__proto__":{"a":1}}', { status: 400, code: 'BAD_REQUEST' }],
+  ['U+0000', '{"license_key":"a\\u0000b"}', { error: 'Metin alanlarında geçersiz bir karakter var.' }],
+  ['a short nonce', '{"license_key":"x","nonce":"1"}', { error: 'nonce alanı en az 16 karakter olmalı.' }],
+  ['a nest of 8,000', '['.repeat(8_000) + ']'.repeat(8_000), { status: 400 }],
+  ['20 KB', `{"license_key":"${'x'.repeat(20_000)}"}`, { status: 413, code: 'PAYLOAD_TOO_LARGE' }],
+]
+
+test.each(broken)('%s gets a Turkish sentence and a stable code', async (_what, body, refusal) => {
+  const answer = await post(body)
+  expect(answer).toMatchObject({ ...refusal, type: expect.any(String), error: expect.any(String) })
+  expect(answer.status).toBeLessThan(500)
+  expect(JSON.stringify(answer)).not.toMatch(/ at |node_modules|\.ts/)
+})
+
+test('a body that is not said to be JSON is refused', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+    expect(await post('{"license_key":"x"}', { 'content-type': type })).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+  }
+})
+
+test('an unknown address of the API is a problem, not a page', async () => {
+  for (const url of ['/api/yok', '/api/licenses', '/api/%ff', '/.well-known/yok']) {
+    const response = await w.request('GET', url)
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(response.statusCode).toBeLessThan(500)
+  }
+  expect((await w.request('GET', '/api/yok')).json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+})
+
+const raw: [string, string, RegExp][] = [
+  ['what is not HTTP', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', /^HTTP\/1\.1 400 /],
+]
+
+test.each(raw)('%s is answered on the wire', async (_what, bytes, start) => {
+  const { hostname, port } = new URL(w.address)
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  expect(answer).toMatch(start)
+})
+
+test('every answer carries the security headers, refusals too', async () => {
+  for (const url of ['/api/products', '/api/yok', '/healthz', '/api/auth/session']) {
+    const { headers } = await w.request('GET', url)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'cache-control': 'no-store',
+    })
+  }
+})
+
+test('an unforeseen fault says nothing of itself', async () => {
+  const { license_key } = await w.license()
+  await w.db.session((session) => session.script('alter table instances rename to gone'))
+  try {
+    const { status, body } = await w.gate('validate', { license_key })
+    expect(status).toBe(500)
+    expect(body).toMatchObject({ code: 'INTERNAL', error: 'Beklenmeyen bir hata oluştu.' })
+    expect(JSON.stringify(body)).not.toMatch(/instances|relation|sql/i)
+  } finally {
+    await w.db.session((session) => session.script('alter table gone rename to instances'))
+  }
+})
