@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** One browser at a time: the specs share the machine with the server they drive. */
+/** One spec at a time: they share the machine, and the data, with the server they drive. */
 export default defineConfig({
   test: {
     name: 'e2e',
     include: ['**/*.test.ts'],
+    globalSetup: ['./global-setup.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000, interval: 50 } },
   },
 })

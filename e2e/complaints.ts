@@ -1,0 +1,29 @@
+import type { BrowserContext } from 'playwright-core'
+
+export type Complaints = string[]
+
+/** Avatars live there. The specs run offline, so that their pictures may fail, and nothing else. */
+const avatars = 'https://cdn.discordapp.com/'
+
+/** Everything that goes wrong in a browser profile, filled as it happens. */
+export async function listen(context: BrowserContext, address: string): Promise<Complaints> {
+  const complaints: Complaints = []
+  await context.route(`${avatars}**`, (route) => route.abort())
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || message.location().url.startsWith(avatars)) return
+    complaints.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`))
+  context.on('request', (request) => {
+    const ours = [address, avatars, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
+    if (!ours && !request.isNavigationRequest()) complaints.push(`foreign request: ${request.url()}`)
+  })
+  await context.exposeBinding('complain', (_source, text: string) => complaints.push(text))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { complain } = window as unknown as { complain: (text: string) => void }
+      complain(`policy: ${violatedDirective} stopped ${blockedURI}`)
+    })
+  })
+  return complaints
+}

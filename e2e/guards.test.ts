@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+
+test.for(['/dashboard', '/admin', '/admin/products/new', '/admin/licenses/new'])(
+  'a guest who opens %s is led to the sign-in page',
+  async (path, { stage }) => {
+    const page = await stage.guest()
+    await page.goto(path)
+    await page.waitForURL('**/login')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Giriş Yap')
+  },
+)
+
+test('a buyer who opens a page of the admins is led to the dashboard', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  for (const path of ['/admin', '/admin/products/new', '/admin/licenses/new']) {
+    await page.goto(path)
+    await page.waitForURL('**/dashboard')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisanslarım')
+  }
+})
+
+test.for(['/sitemap', '/nowhere', '/dashboard/of/nobody'])(
+  '%s is no page and leads to the landing page',
+  async (path, { stage }) => {
+    const page = await stage.guest()
+    await page.goto(path)
+    await page.locator('#products').getByRole('listitem').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  },
+)
+
+test('an unknown address of the API is an error and no page', async ({ stage }) => {
+  const page = await stage.guest()
+  const answer = await page.request.get('/api/nowhere')
+  expect(answer.status()).toBe(404)
+  expect(await answer.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' })
+})

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+import { sessionCookie, withCookie } from './truth.ts'
+
+test('the bar names a buyer, links brand and "Dashboard", and hides "Admin"', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  const bar = page.getByRole('banner')
+  await bar.getByText('mehmet', { exact: true }).waitFor()
+  expect(await bar.getByRole('link', { name: 'Mühür' }).getAttribute('href')).toBe('/dashboard')
+  expect(await bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  expect(await bar.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+  expect(await page.getByRole('contentinfo').count()).toBe(1)
+})
+
+test('the bar leads an admin to the admin panel and back', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const bar = page.getByRole('banner')
+  await bar.getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin')
+  await bar.getByRole('link', { name: 'Mühür' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test('the brand of a public page leads a guest home', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Mühür' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})
+
+test('without an avatar of his own the person has the one his id picks', async ({ stage }) => {
+  const page = await stage.guest()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('cdn.discordapp.com') && asked.push(request.url()))
+  await page.addInitScript(() => {
+    const user = { id: 'x', discord_id: '110000000000000004', discord_username: 'can', role: 'user' }
+    localStorage.setItem('muhur.session', JSON.stringify(user))
+  })
+  await page.route('**/api/licenses/*', (route) => route.fulfill({ json: [] }))
+  await page.goto('/dashboard')
+  await page.getByRole('banner').getByText('can', { exact: true }).waitFor()
+  await expect.poll(() => asked).toContain('https://cdn.discordapp.com/embed/avatars/4.png')
+})
+
+test('"Çıkış" leads home, empties storage and ends the session on the server', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  const cookie = (await sessionCookie(page)) ?? ''
+  expect((await withCookie(cookie, '/api/auth/session')).status).toBe(200)
+
+  await page.evaluate(() => {
+    const noted = window as unknown as { changes: number }
+    noted.changes = 0
+    window.addEventListener('auth-change', () => (noted.changes += 1))
+  })
+  await page.getByRole('button', { name: 'Çıkış' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('muhur.session'))).toBeNull()
+  expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(1)
+  expect(await sessionCookie(page)).toBeUndefined()
+  expect((await withCookie(cookie, '/api/auth/session')).status).toBe(401)
+
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login')
+})
+
+test('a sign-out that the server did not hear leaves the person signed in and says so', async ({ stage }) => {
+  stage.expectComplaint(/ERR_FAILED/)
+  const page = await stage.signedIn('mehmet')
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Çıkış' }).click()
+  await page.getByRole('alert').getByText('Çıkış yapılamadı.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test('a change of page moves the focus to its heading and names it in the title', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hakkımızda' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hakkımızda')
+  expect(await page.title()).toBe('Hakkımızda · Mühür')
+})
+
+test('the chosen theme outlives a reload', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await ground()
+  await page.getByRole('button', { name: 'Açık temaya geç' }).click()
+  await expect.poll(ground).not.toBe(dark)
+  const light = await ground()
+  await page.reload()
+  await page.getByRole('button', { name: 'Koyu temaya geç' }).waitFor()
+  expect(await ground()).toBe(light)
+})

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+import { productsOf } from './truth.ts'
+
+test('the page of each product shows its whole description and the way to a license', async ({ stage }) => {
+  const page = await stage.guest()
+  for (const product of await productsOf(page)) {
+    await page.goto(`/products/${product.id}`)
+    await page.getByRole('heading', { level: 1, name: product.name, exact: true }).waitFor()
+    const description = page.getByText(product.description, { exact: true })
+    expect(await description.evaluate((text) => text.scrollHeight <= text.clientHeight)).toBe(true)
+    expect(await page.title()).toBe(`${product.name} · Mühür`)
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link', { name: 'Discord ile Giriş Yap' }).getAttribute('href')).toBe(
+      '/login',
+    )
+  }
+})
+
+test('whoever is signed in is led to his licenses instead', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  const [product] = await productsOf(page)
+  await page.goto(`/products/${product!.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Lisanslarıma git' }).click()
+  await page.waitForURL('**/dashboard')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisanslarım')
+})
+
+test.for([
+  ['/products/00000000-0000-7000-8000-000000000000', 404],
+  ['/products/not-an-id', 400],
+] as const)('%s is no product, and the catalogue is one step away', async ([path, status], { stage }) => {
+  stage.expectComplaint(new RegExp(`status of ${status}`))
+  const page = await stage.guest()
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: 'Ürün bulunamadı' }).waitFor()
+  await page.getByRole('link', { name: 'Ürünlere dön' }).click()
+  await page.locator('#products').getByRole('listitem').first().waitFor()
+  expect(new URL(page.url()).hash).toBe('#products')
+})
+
+test('a product that cannot be fetched can be tried again', async ({ stage }) => {
+  stage.expectComplaint(/status of 503/)
+  const page = await stage.guest()
+  const [product] = await productsOf(page)
+  await page.route('**/api/products/*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(`/products/${product!.id}`)
+  await page.getByRole('alert').getByText('Ürün yüklenemedi').waitFor()
+  await page.unroute('**/api/products/*')
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await page.getByRole('heading', { level: 1, name: product!.name }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})

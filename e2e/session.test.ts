@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+import { sessionCookie, withCookie } from './truth.ts'
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('muhur.session'))
+
+test('until the stored session was read, a full screen says "Yükleniyor..."', async ({ stage }) => {
+  const page = await stage.guest()
+  // It may be gone before the first frame, so that what was put into the page is noted, not what is seen of it.
+  await page.addInitScript(() => {
+    const noted = window as unknown as { first?: string | null }
+    new MutationObserver((changes) => {
+      const added = changes.flatMap((change) => [...change.addedNodes])
+      noted.first ??= added.find((node) => node.parentElement?.id === 'root')?.textContent
+    }).observe(document, { subtree: true, childList: true })
+  })
+  for (const path of ['/', '/login', '/about']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate(() => (window as unknown as { first?: string }).first), path).toBe(
+      'Yükleniyor...',
+    )
+  }
+})
+
+test('while the code of a page is under way, a full screen says "Yükleniyor..."', async ({ stage }) => {
+  const page = await stage.guest()
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/login-*.js', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByText('Yükleniyor...', { exact: true }).waitFor()
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
+  expect(await page.getByText('Yükleniyor...').count()).toBe(0)
+})
+
+test('signing out in one tab signs the other out', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Çıkış' }).click()
+  await page.waitForURL('**/login')
+  expect(await stored(page)).toBeNull()
+})
+
+test('an `auth-change` makes the page read the stored session anew', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('muhur.session') ?? '{}') as Record<string, string>
+    localStorage.setItem('muhur.session', JSON.stringify({ ...user, discord_username: 'yeni_ad' }))
+  })
+  expect(await page.getByRole('banner').getByText('yeni_ad').count()).toBe(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('auth-change')))
+  await page.getByRole('banner').getByText('yeni_ad').waitFor()
+})
+
+test('whoever writes the role admin into his storage gets the page and none of the data', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 403/)
+  const page = await stage.signedIn('mehmet')
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('muhur.session') ?? '{}') as Record<string, string>
+    localStorage.setItem('muhur.session', JSON.stringify({ ...user, role: 'admin' }))
+  })
+  const answers: Record<string, number> = {}
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/api/admin/')) answers[pathname] = answer.status()
+  })
+  await page.goto('/admin')
+  await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
+  await expect
+    .poll(() => answers)
+    .toEqual({ '/api/admin/users': 403, '/api/admin/licenses': 403, '/api/admin/products': 403 })
+  await page.getByText('Lisanslar yüklenemedi.').waitFor()
+  const tiles = await page.getByRole('region', { name: 'İstatistikler' }).locator('dd').allInnerTexts()
+  expect(tiles.slice(0, 3)).toEqual(['—', '—', '—'])
+  expect(await page.getByRole('table').count()).toBe(0)
+  expect(await page.getByText('ayse').count()).toBe(0)
+})
+
+test.for(['{"id":', '"text"', '{}', '[1]'])('a stored session of %s is none', async (broken, { stage }) => {
+  const page = await stage.guest()
+  await page.addInitScript((text) => localStorage.setItem('muhur.session', text), broken)
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Giriş Yap')
+})
+
+test('once the session is revoked, the next call clears storage and leads to the sign-in page', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 401/)
+  const page = await stage.signedIn('mehmet')
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+  const cookie = (await sessionCookie(page)) ?? ''
+  expect((await withCookie(cookie, '/api/auth/logout', 'POST')).status).toBe(200)
+  expect(await sessionCookie(page)).toBe(cookie)
+
+  await page.reload()
+  await page.waitForURL('**/login')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
+  expect(await stored(page)).toBeNull()
+})
+
+test('a cookie that was taken away counts like a revoked session', async ({ stage }) => {
+  stage.expectComplaint(/status of 401/)
+  const page = await stage.signedIn('ayse')
+  await page.context().clearCookies()
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await page.waitForURL('**/login')
+  expect(await stored(page)).toBeNull()
+})
+
+test('no script can read the session cookie', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'muhur')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+})

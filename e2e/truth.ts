@@ -1,0 +1,44 @@
+import type { License, ListedLicense, NewLicense } from '@muhur/contract/license'
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
+import type { Product } from '@muhur/contract/product'
+import { productsUrl } from '@muhur/contract/product'
+import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
+import type { Page } from 'playwright-core'
+import { address } from './stage.ts'
+
+/** What the server answers to the person whose page this is, past the screen. */
+export async function ask<T>(page: Page, url: string): Promise<T> {
+  const answer = await page.request.get(url)
+  if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}`)
+  return (await answer.json()) as T
+}
+
+export const productsOf = (page: Page) => ask<Product[]>(page, productsUrl)
+
+export async function whoIs(page: Page) {
+  return (await ask<CurrentSession>(page, sessionUrl)).user
+}
+
+export async function licensesOf(page: Page): Promise<License[]> {
+  return ask<License[]>(page, userLicensesUrl((await whoIs(page)).id))
+}
+
+/** A license of the spec's own, so that no other spec minds what becomes of it. The page must be an admin's. */
+export async function issue(page: Page, license: Partial<NewLicense> = {}): Promise<ListedLicense> {
+  const [product] = await productsOf(page)
+  const answer = await page.request.post(adminLicensesUrl, {
+    headers: { origin: address },
+    data: { product_id: product!.id, discord_id: '990000000000000001', max_instances: 1, ...license },
+  })
+  if (!answer.ok()) throw new Error(`The license was not issued: ${await answer.text()}`)
+  return (await answer.json()) as ListedLicense
+}
+
+/** The value of the session cookie that this page's browser carries. */
+export async function sessionCookie(page: Page): Promise<string | undefined> {
+  return (await page.context().cookies()).find(({ name }) => name === 'muhur')?.value
+}
+
+/** A bare call with that cookie, as somebody who noted it down would make it. */
+export const withCookie = (value: string, url: string, method = 'GET') =>
+  fetch(address + url, { method, headers: { cookie: `muhur=${value}`, origin: address } })
