@@ -48,10 +48,8 @@ test.each<[Paging, number]>([
 })
 
 test('a page that fails before anything was sent is an error', async () => {
-  const failing = (async function* (): AsyncGenerator<Row[]> {
-    throw new Error('the database went away')
-  })()
-  expect((await answer(failing)).statusCode).toBe(500)
+  const fetchPage = () => Promise.reject<Row[]>(new Error('the database went away'))
+  expect((await answer(pages(fetchPage, {}))).statusCode).toBe(500)
 })
 
 test('a page that fails later cuts the connection: half a list is not taken for a whole one', async () => {

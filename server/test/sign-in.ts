@@ -28,7 +28,7 @@ export async function signInWorld() {
     redirectUri,
 
     /** What a browser holds after it pressed the button, and the code that Discord gives it then. */
-    async start() {
+    start: async () => {
       const response = await w.app.inject({ url: startUrl, headers: { host: 'muhur.test' } })
       const setCookie = response.cookies.find(({ name }) => name === '__Host-muhur-signin')!
       const authorize = new URL(response.headers.location!)
@@ -44,17 +44,14 @@ export async function signInWorld() {
     },
 
     /** The exchange as the callback page makes it, or with whatever `change` puts in its place. */
-    exchange({ code, state, cookie }: Partial<Held>, change: Record<string, unknown> = {}) {
-      return w.request('POST', exchangeUrl, {
+    exchange: ({ code, state, cookie }: Partial<Held>, change: Record<string, unknown> = {}) =>
+      w.request('POST', exchangeUrl, {
         remoteAddress: `192.0.2.${visitor}`,
         headers: { ...(cookie && { cookie }) },
         payload: { code, state, redirectUri, ...change },
-      })
-    },
+      }),
 
-    async sessionCount(): Promise<number> {
-      return (await w.db.queries.selectFrom('sessions').select('user_id').execute()).length
-    },
+    sessionCount: async () => (await w.db.queries.selectFrom('sessions').select('user_id').execute()).length,
   }
 }
 

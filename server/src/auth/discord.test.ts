@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signInWorld } from '../../test/sign-in.ts'
 
 const { w, hostile, start, exchange, sessionCount } = await signInWorld()
@@ -79,4 +79,8 @@ describe('a Discord that misbehaves', () => {
     // The sign-in was not used up by waiting.
     expect((await exchange(meanwhile)).statusCode).toBe(200)
   })
+})
+
+test('the stand-in is not there when Discord is', async () => {
+  expect(w.app.declaredRoutes.filter(({ url }) => url.startsWith('/demo'))).toEqual([])
 })

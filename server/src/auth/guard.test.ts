@@ -1,0 +1,181 @@
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
+import { logoutUrl, sessionUrl } from '@muhur/contract/session'
+import { usersUrl } from '@muhur/contract/user'
+import { describe, expect, test } from 'vitest'
+import { v7 as newId } from 'uuid'
+import { world } from '../../test/world.ts'
+import type { DeclaredRoute } from './guard.ts'
+
+const w = await world()
+type Headers = Record<string, string>
+
+/** Calls a route with whatever its address needs; only who is let in matters, not what the handler then says. */
+async function answerOf({ method, url }: DeclaredRoute, headers: Headers, userId = newId()) {
+  const path = url.replace(':userId', userId).replace(':id', newId()).replace('*', '')
+  const response = await w.app.inject({
+    method: method as 'GET',
+    url: path,
+    headers: { origin: w.deps.publicUrl, ...headers },
+    ...(['POST', 'PATCH'].includes(method) && { payload: {} }),
+  })
+  // An answer to HEAD has no body; its status says the same.
+  const isProblem =
+    method !== 'HEAD' && response.headers['content-type']?.startsWith('application/problem+json')
+  const code = isProblem ? response.json().code : undefined
+  return { status: response.statusCode, code }
+}
+
+const refusedBy = (code: string, { method }: DeclaredRoute) => ({
+  status: code.startsWith('SESSION') ? 401 : 403,
+  code: method === 'HEAD' ? undefined : code,
+})
+
+const routes = w.app.declaredRoutes
+const needing = (...access: string[]) => routes.filter((route) => access.includes(route.access))
+
+describe('every route, by who may call it', () => {
+  test('these need no session, and no others', () => {
+    const open = needing('public', 'gate').filter(({ method, url }) => method !== 'HEAD' && url !== '/*')
+    expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'GET /.well-known/jwks.json',
+      'GET /api/auth/discord/start',
+      'GET /api/products',
+      'GET /api/products/:id',
+      'GET /demo/discord/api/users/@me',
+      'GET /demo/discord/oauth2/authorize',
+      'GET /healthz',
+      'POST /api/auth/discord',
+      'POST /api/auth/logout',
+      'POST /api/license/activate',
+      'POST /api/license/deactivate',
+      'POST /api/license/heartbeat',
+      'POST /api/license/validate',
+      'POST /demo/discord/api/oauth2/token',
+      'POST /demo/discord/api/oauth2/token/revoke',
+    ])
+    expect(
+      routes.filter(({ url }) => url.startsWith('/api/admin')).every(({ access }) => access === 'admin'),
+    ).toBe(true)
+  })
+
+  test.each(needing('admin', 'self', 'signed-in'))('$method $url: not without a session', async (route) => {
+    expect(await answerOf(route, {})).toMatchObject(refusedBy('SESSION_REQUIRED', route))
+    const madeUp = { cookie: `__Host-muhur=${'x'.repeat(43)}` }
+    expect(await answerOf(route, madeUp)).toMatchObject(refusedBy('SESSION_ENDED', route))
+  })
+
+  test.each(needing('admin'))('$method $url: not for Mehmet, for Ayşe', async (route) => {
+    expect(await answerOf(route, await w.signIn('mehmet'))).toMatchObject(refusedBy('ADMIN_REQUIRED', route))
+    expect([401, 403]).not.toContain((await answerOf(route, await w.signIn('ayse'))).status)
+  })
+
+  test.each(needing('self'))('$method $url: for oneself and for Ayşe', async (route) => {
+    const [mehmet, ayse] = [await w.signIn('mehmet'), await w.signIn('ayse')]
+    const mehmetId = await w.userId('mehmet')
+    expect((await answerOf(route, mehmet, mehmetId)).status).toBe(200)
+    expect((await answerOf(route, ayse, mehmetId)).status).toBe(200)
+    for (const id of [
+      await w.userId('ayse'),
+      newId(),
+      'x',
+      "1'",
+      '%2e%2e',
+      mehmetId.toUpperCase(),
+      `${mehmetId}%00`,
+    ]) {
+      expect(await answerOf(route, mehmet, id), id).toMatchObject(refusedBy('NOT_YOURS', route))
+    }
+  })
+
+  test.each(needing('public', 'gate'))(
+    '$method $url: for anybody, whatever session he has',
+    async (route) => {
+      for (const headers of [{}, { cookie: '__Host-muhur=nonsense' }] as Headers[]) {
+        expect(String((await answerOf(route, headers)).code)).not.toMatch(/^(SESSION|ADMIN|NOT_YOURS)/)
+      }
+    },
+  )
+})
+
+test('a route that does not say who may call it stops the server from starting', () => {
+  expect(() => w.app.get('/forgotten', async () => 'secret')).toThrow()
+})
+
+test('whoever stops being an admin is no admin at the next request', async () => {
+  const ayse = await w.signIn('ayse')
+  expect((await w.request('GET', usersUrl, { headers: ayse })).statusCode).toBe(200)
+  await w.db.queries.updateTable('users').set({ role: 'user' }).execute()
+  expect((await w.request('GET', usersUrl, { headers: ayse })).json().code).toBe('ADMIN_REQUIRED')
+  expect((await w.request('GET', sessionUrl, { headers: ayse })).json().user.role).toBe('user')
+})
+
+test('the answer to foreign ids is the same for those that exist and those that do not', async () => {
+  const mehmet = await w.signIn('mehmet')
+  await w.signIn('zeynep')
+  const bodies = await Promise.all(
+    [await w.userId('zeynep'), newId(), 'nonsense'].map(async (id) => {
+      const { request_id: _, ...body } = (
+        await w.request('GET', userLicensesUrl(id), { headers: mehmet })
+      ).json()
+      return JSON.stringify(body)
+    }),
+  )
+  expect(new Set(bodies).size).toBe(1)
+})
+
+describe('a request that another site made a browser send', () => {
+  const own = w.deps.publicUrl
+  test.each<[string, Headers, boolean]>([
+    ['our page', { 'sec-fetch-site': 'same-origin' }, true],
+    ['our page, in an old browser', { origin: own }, true],
+    [
+      'our page behind a proxy that renamed us',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://inner' },
+      true,
+    ],
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
+    ['another site that lies about its origin', { 'sec-fetch-site': 'cross-site', origin: own }, false],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }, false],
+    ['a typed address', { 'sec-fetch-site': 'none' }, false],
+    ['another site, in an old browser', { origin: 'https://evil.example' }, false],
+    ['a sandboxed frame', { origin: 'null' }, false],
+    ['our host without encryption', { origin: own.replace('https', 'http') }, false],
+    ['our host with something before it', { origin: own.replace('//', '//evil.') }, false],
+    ['our host with something behind it', { origin: `${own}.evil.example` }, false],
+    ['nobody knows where, with a cookie', {}, false],
+  ])('from %s (%o): let through %s', async (_name, headers, passes) => {
+    const { cookie } = await w.signIn('ayse')
+    const response = await w.app.inject({ method: 'POST', url: logoutUrl, headers: { cookie, ...headers } })
+    expect(response.statusCode).toBe(passes ? 200 : 403)
+    expect(response.json().code).toBe(passes ? undefined : 'CROSS_SITE_REQUEST')
+    const sessions = await w.db.queries.selectFrom('sessions').select('user_id').execute()
+    expect(sessions).toHaveLength(passes ? 0 : 1)
+  })
+
+  test('a program without cookies may leave both headers out', async () => {
+    expect((await w.app.inject({ method: 'POST', url: logoutUrl })).statusCode).toBe(200)
+  })
+
+  test.each(
+    needing('public', 'signed-in', 'self', 'admin').filter(({ method }) => !/^(GET|HEAD)$/.test(method)),
+  )('$method $url refuses it before anything else', async (route) => {
+    const { cookie } = await w.signIn('ayse')
+    const answer = await answerOf(route, { cookie, 'sec-fetch-site': 'cross-site' })
+    expect(answer).toEqual({ status: 403, code: 'CROSS_SITE_REQUEST' })
+  })
+
+  test('a form cannot carry JSON: only application/json is read', async () => {
+    const headers = await w.signIn('ayse')
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const response = await w.request('POST', adminLicensesUrl, {
+        headers: { ...headers, 'content-type': type },
+        payload: '{"product_id":"x"}',
+      })
+      expect(response.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
+    }
+  })
+})
