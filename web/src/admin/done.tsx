@@ -4,7 +4,11 @@ import { useEffect, useRef, type ReactNode } from 'react'
 /** What a form becomes once it has done its work. The focus follows, so that the news is heard. */
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    // The form was longer: without this the page would stay scrolled to where its button was.
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section className="max-w-[40rem] rounded-card border border-line bg-surface p-6">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2.5 text-title outline-none">

@@ -99,7 +99,8 @@ test('a new product can be given its first license straight away', async () => {
     icon_url: null,
   })
   const next = screen.getByRole('link', { name: 'Bu ürüne lisans ver' })
-  await expect.element(next).toHaveAttribute('href', `/admin/licenses/new?product=${ticketBot.id}`)
+  await next.click()
+  await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
 })
 
 test('a product is edited where it stands in the list', async () => {

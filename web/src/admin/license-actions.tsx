@@ -32,7 +32,7 @@ export function LicenseActions({ license, say }: LicenseActionsProps) {
   }
 
   return (
-    <span className="flex justify-end gap-0.5 max-[45rem]:-ml-3 max-[45rem]:flex-wrap max-[45rem]:justify-start">
+    <span className="flex flex-wrap justify-end gap-0.5 max-[45rem]:-ml-3 max-[45rem]:justify-start">
       {license.status === 'suspended' && (
         <Button
           look="ghost"

@@ -127,3 +127,24 @@ test('the search forgives i and ı, lives in the address and can be cleared', as
   await expect.element(screen.getByText('MHR7SUSPENDED000...')).toBeVisible()
   expect(path()).toBe('/admin')
 })
+
+test('the newest ten licenses come first, and the rest on demand', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    ...listedLicense,
+    id: `0199a000-0000-7000-8000-0000000002${at + 10}`,
+    license_key: `MHR7F3KQ2M9XT4${at + 10}`,
+    created_at: `2026-01-${at + 10}T00:00:00Z`,
+  }))
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: many } })
+  const { screen } = await openApp('/admin')
+  await expect.element(screen.getByText('12 kaydın en yeni 10 tanesi')).toBeVisible()
+  const keys = () =>
+    screen
+      .getByRole('table', { name: 'Lisanslar' })
+      .getByRole('rowheader')
+      .elements()
+      .map((header) => header.textContent)
+  expect(keys()[0]).toContain('MHR7F3KQ2M9XT421...')
+  await screen.getByRole('button', { name: 'Daha fazla göster' }).click()
+  await expect.poll(() => keys().length).toBe(12)
+})

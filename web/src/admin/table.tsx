@@ -35,7 +35,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
               key={column.name}
               role="columnheader"
               scope="col"
-              className="px-4 py-3 text-meta font-medium text-muted"
+              className="px-2.5 py-3 text-meta first:pl-4 last:pr-4 lg:px-4 font-medium text-muted"
             >
               {column.bare ? <span className="sr-only">{column.name}</span> : column.name}
             </th>
@@ -66,7 +66,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role={column.heads ? 'rowheader' : 'cell'}
       scope={column.heads ? 'row' : undefined}
       className={classes(
-        'min-w-0 px-4 py-2 align-middle font-normal max-[45rem]:block max-[45rem]:p-0',
+        'min-w-0 px-2.5 py-2 align-middle first:pl-4 last:pr-4 lg:px-4 font-normal max-[45rem]:block max-[45rem]:p-0!',
         column.bare && 'max-[45rem]:col-span-2',
       )}
     >

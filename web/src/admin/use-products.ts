@@ -38,7 +38,11 @@ export function useCreateProduct() {
         failure: 'Failed to create product',
         preferServerText: true,
       }),
-    onSuccess: () => refresh(client),
+    onSuccess: (created) => {
+      // Here at once: the way on leads to a form that chooses from this list.
+      client.setQueryData<ListedProduct[]>(listKey, (list) => list && [...list, created])
+      refresh(client)
+    },
   })
 }
 
