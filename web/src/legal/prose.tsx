@@ -34,12 +34,7 @@ export function Prose({ title, lead, updated, sections, closing }: ProseProps) {
         <Contents sections={all} />
         <div className="max-w-[66ch] space-y-12">
           {all.map((section) => (
-            <section
-              key={section.id}
-              id={section.id}
-              aria-labelledby={`${section.id}-title`}
-              className="scroll-mt-24"
-            >
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 id={`${section.id}-title`} className="text-title">
                 {section.title}
               </h2>
@@ -60,7 +55,7 @@ const proseBody =
 function Contents({ sections }: { sections: Section[] }) {
   return (
     <nav aria-label="İçindekiler" className="hidden lg:block print:hidden">
-      <div className="sticky top-24">
+      <div className="sticky top-20">
         <p className="text-meta font-semibold">İçindekiler</p>
         <ul className="mt-3 space-y-1 border-l border-line text-body">
           {sections.map((section) => (
