@@ -48,7 +48,13 @@ async function schemaDump(): Promise<string> {
 }
 
 async function tableTypes(): Promise<string> {
-  const columns = await pglite.query<{ table: string; column: string; type: string; nullable: boolean; defaulted: boolean }>(`
+  const columns = await pglite.query<{
+    table: string
+    column: string
+    type: string
+    nullable: boolean
+    defaulted: boolean
+  }>(`
     select
       class.relname as table,
       attribute.attname as column,
@@ -68,7 +74,10 @@ async function tableTypes(): Promise<string> {
   const lines = [...tables].flatMap(([table, rows]) => [
     `  ${table}: {`,
     ...rows.map((row) => {
-      const nullable = table === 'license_facts' ? (ofTable.get(row.column) ?? row.column === 'last_heartbeat_at') : row.nullable
+      const nullable =
+        table === 'license_facts'
+          ? (ofTable.get(row.column) ?? row.column === 'last_heartbeat_at')
+          : row.nullable
       const type = (typeScript[row.type] ?? 'unknown') + (nullable ? ' | null' : '')
       return `    ${row.column}: ${row.defaulted ? `Generated<${type}>` : type}`
     }),
@@ -76,4 +85,3 @@ async function tableTypes(): Promise<string> {
   ])
   return `// Made by npm run schema from the migrations.\nimport type { Generated } from 'kysely'\n\nexport interface Tables {\n${lines.join('\n')}\n}\n`
 }
-

@@ -22,12 +22,16 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<void> {
 
     await transaction
       .insertInto('users')
-      .values(demoPeople.map(({ discord_id, discord_username }) => ({ id: newId(), discord_id, discord_username })))
+      .values(
+        demoPeople.map(({ discord_id, discord_username }) => ({ id: newId(), discord_id, discord_username })),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const productIds = new Map<string, string>()
-    for (const product of products) productIds.set(product.name, (await createProduct(transaction, product)).id)
-    for (const license of licenses) await seedLicense(transaction, secrets, license, productIds.get(license.product)!)
+    for (const product of products)
+      productIds.set(product.name, (await createProduct(transaction, product)).id)
+    for (const license of licenses)
+      await seedLicense(transaction, secrets, license, productIds.get(license.product)!)
   })
 }
 

@@ -5,7 +5,10 @@ import { world } from '../test/world.ts'
 
 const w = await world()
 
-async function post(body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+async function post(
+  body: string | Buffer,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
   const response = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload: body })
   return { status: response.statusCode, type: response.headers['content-type'], ...response.json() }
 }
@@ -13,11 +16,19 @@ async function post(body: string | Buffer, headers: Record<string, string> = { '
 const broken: [string, string | Buffer, object][] = [
   ['a body that is no JSON', '{"license_key":', { status: 400, code: 'MALFORMED_JSON' }],
   ['an empty body', '', { status: 400, code: 'MALFORMED_JSON' }],
-  ['bytes that are not UTF-8', Buffer.from('{"license_key":"\xff"}', 'latin1'), { status: 400, code: 'MALFORMED_JSON' }],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from('{"license_key":"\xff"}', 'latin1'),
+    { status: 400, code: 'MALFORMED_JSON' },
+  ],
   ['an array', '[]', { status: 400, error: 'İstek gövdesi bir JSON nesnesi olmalı.' }],
   ['null', 'null', { status: 400, code: 'BAD_REQUEST' }],
   ['an empty object', '{}', { status: 400, field: 'license_key', error: 'license_key alanı zorunlu.' }],
-  ['a number for a text', '{"license_key":5}', { error: 'license_key alanının türü yanlış: metin bekleniyor.' }],
+  [
+    'a number for a text',
+    '{"license_key":5}',
+    { error: 'license_key alanının türü yanlış: metin bekleniyor.' },
+  ],
   ['a field nobody knows', '{"license_key":"x","admin":true}', { field: 'admin' }],
   ['a prototype', '{"license_key":"x","__proto__":{"a":1}}', { status: 400, code: 'BAD_REQUEST' }],
   ['U+0000', '{"license_key":"a\\u0000b"}', { error: 'Metin alanlarında geçersiz bir karakter var.' }],
@@ -55,7 +66,11 @@ const raw: [string, string, RegExp][] = [
   ['what is not HTTP', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 /],
   ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
   ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
-  ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', /^HTTP\/1\.1 400 /],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na',
+    /^HTTP\/1\.1 400 /,
+  ],
 ]
 
 test.each(raw)('%s is answered on the wire', async (_what, bytes, start) => {

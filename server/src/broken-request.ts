@@ -10,7 +10,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     return
   }
   const [status, message] = answers[error.code ?? ''] ?? [400, 'Bu, geçerli bir HTTP isteği değil.']
-  const body = JSON.stringify({ ...problemOf(new Failure('BAD_REQUEST', { message }), newRequestRef()), status })
+  const body = JSON.stringify({
+    ...problemOf(new Failure('BAD_REQUEST', { message }), newRequestRef()),
+    status,
+  })
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\n` +
       `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

@@ -34,18 +34,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const clientSecret = env.DISCORD_CLIENT_SECRET?.trim() || null
   const config: Config = {
     host,
-    port: read('PORT', port, 'must be a port number from 1 to 65535') ?? 3000,
+    port: read('PORT', portNumber, 'must be a port number from 1 to 65535') ?? 3000,
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
-    databaseUrl: read('DATABASE_URL', postgresUrl, 'must be an address like postgres://user:password@host:5432/name'),
-    publicUrl: read('PUBLIC_URL', origin, 'must be an origin like https://lisans.example.com, without a path'),
+    databaseUrl: read(
+      'DATABASE_URL',
+      postgresUrl,
+      'must be an address like postgres://user:password@host:5432/name',
+    ),
+    publicUrl: read(
+      'PUBLIC_URL',
+      origin,
+      'must be an origin like https://lisans.example.com, without a path',
+    ),
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
     adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
-    masterKey: read('MASTER_KEY', masterKey, 'must be 32 bytes in base64 (make one with: openssl rand -base64 32)'),
+    masterKey: read(
+      'MASTER_KEY',
+      masterKey,
+      'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
+    ),
     production: env.NODE_ENV === 'production',
   }
 
-  if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret) faults.push('DISCORD_CLIENT_SECRET is missing beside DISCORD_CLIENT_ID')
-  if (clientSecret && !env.DISCORD_CLIENT_ID?.trim()) faults.push('DISCORD_CLIENT_ID is missing beside DISCORD_CLIENT_SECRET')
+  if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret)
+    faults.push('DISCORD_CLIENT_SECRET is missing beside DISCORD_CLIENT_ID')
+  if (clientSecret && !env.DISCORD_CLIENT_ID?.trim())
+    faults.push('DISCORD_CLIENT_ID is missing beside DISCORD_CLIENT_SECRET')
   if (faults.length === 0) faults.push(...contradictions(config))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
@@ -60,15 +74,22 @@ export class ConfigError extends Error {
 function contradictions(config: Config): string[] {
   const faults: string[] = []
   if (!config.discord && config.production) {
-    faults.push('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are missing: NODE_ENV=production has no demo sign-in')
+    faults.push(
+      'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are missing: NODE_ENV=production has no demo sign-in',
+    )
   }
   if (!config.discord && !isLoopback(config.host)) {
-    faults.push(`HOST ${config.host} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`)
+    faults.push(
+      `HOST ${config.host} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`,
+    )
   }
   if (config.discord && !config.publicUrl && !isLoopback(config.host)) {
-    faults.push(`PUBLIC_URL is missing: HOST ${config.host} is not an address that browsers can be sent back to`)
+    faults.push(
+      `PUBLIC_URL is missing: HOST ${config.host} is not an address that browsers can be sent back to`,
+    )
   }
-  if (config.production && !config.masterKey) faults.push('MASTER_KEY is missing (make one with: openssl rand -base64 32)')
+  if (config.production && !config.masterKey)
+    faults.push('MASTER_KEY is missing (make one with: openssl rand -base64 32)')
   if (config.production && !config.publicUrl?.startsWith('https://')) {
     faults.push('PUBLIC_URL must be an https address in production')
   }
@@ -84,7 +105,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-function port(text: string): number | undefined {
+function portNumber(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined
 }
 
@@ -108,7 +129,7 @@ function snowflakes(text: string): string[] | undefined {
   return ids.includes(undefined) ? undefined : (ids as string[])
 }
 
-function masterKey(text: string): Buffer | undefined {
+function keyBytes(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? bytes : undefined
 }

@@ -71,5 +71,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
  * so that the gap in the schema is seen.)
  */
 function databaseCode(code: string | undefined): ErrorCode | undefined {
-  return /^(08...|53...|55P03|57...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code ?? '') ? 'UNAVAILABLE' : undefined
+  return /^(08...|53...|55P03|57...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code ?? '')
+    ? 'UNAVAILABLE'
+    : undefined
 }

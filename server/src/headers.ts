@@ -26,7 +26,10 @@ export async function protectHeaders(app: App, { publicUrl }: Deps): Promise<voi
     },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: publicUrl.startsWith('https:') && {
+      maxAge: 31_536_000,
+      includeSubDomains: true,
+    },
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onSend', async (request, reply) => {

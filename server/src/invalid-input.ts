@@ -28,7 +28,9 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
     case 'type':
       return `${field} alanının türü yanlış: ${typeNames[String(params.type)] ?? 'başka bir tür'} bekleniyor.`
     case 'minLength':
-      return params.limit === 1 ? `${field} alanı boş olamaz.` : `${field} alanı en az ${params.limit} karakter olmalı.`
+      return params.limit === 1
+        ? `${field} alanı boş olamaz.`
+        : `${field} alanı en az ${params.limit} karakter olmalı.`
     case 'maxLength':
       return `${field} alanı en çok ${params.limit} karakter olabilir.`
     case 'minimum':

@@ -10,7 +10,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export function strictJson(app: App): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parse(body))
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parse(body),
+  )
 }
 
 function parse(body: Buffer): unknown {

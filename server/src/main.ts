@@ -29,12 +29,16 @@ async function start(config: Config): Promise<void> {
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 
-  const adminDiscordIds = config.discord ? config.adminDiscordIds : [...demoAdminIds, ...config.adminDiscordIds]
+  const adminDiscordIds = config.discord
+    ? config.adminDiscordIds
+    : [...demoAdminIds, ...config.adminDiscordIds]
   if (!config.discord) await seedDemo(db, secrets)
   await syncAdmins(db, adminDiscordIds)
 
   const publicUrl = config.publicUrl ?? originOf(config)
-  const discord = config.discord ? realDiscord(config.discord.clientId, config.discord.clientSecret) : demoDiscord(() => address, publicUrl)
+  const discord = config.discord
+    ? realDiscord(config.discord.clientId, config.discord.clientSecret)
+    : demoDiscord(() => address, publicUrl)
   const log = pino({ level: 'warn' })
   const app = await buildApp({ db, secrets, signer, discord, publicUrl, adminDiscordIds, log })
   const address = await app.listen({ host: config.host, port: config.port })
@@ -66,7 +70,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database>
 
 /** One line for whoever starts the server; the stack only where nobody foresaw the fault. */
 function reason(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof WrongMasterKey) return error.message
+  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof WrongMasterKey)
+    return error.message
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `PORT is taken: ${message}`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return message

@@ -27,7 +27,8 @@ export async function startNode(env: Record<string, string>): Promise<NodeProces
     address,
     output: started.output,
     async stop(signal = 'SIGTERM') {
-      if (started.process.exitCode !== null || started.process.signalCode !== null) return started.process.exitCode
+      if (started.process.exitCode !== null || started.process.signalCode !== null)
+        return started.process.exitCode
       started.process.kill(signal)
       const [code] = (await once(started.process, 'exit')) as [number | null]
       return code
@@ -44,9 +45,13 @@ export async function runNode(env: Record<string, string>): Promise<{ code: numb
 
 function run(env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return { process: child, output: () => text }
 }
 

@@ -28,7 +28,15 @@ export async function world(change: (deps: Deps) => Partial<Deps> = () => ({})):
   const secrets = new Secrets(Buffer.alloc(32, 7))
   const discord = demoDiscord(() => address, publicUrl)
   const signer = await openSigner(database.db, secrets)
-  const usual: Deps = { db: database.db, secrets, signer, discord, publicUrl, adminDiscordIds: demoAdminIds, log: false }
+  const usual: Deps = {
+    db: database.db,
+    secrets,
+    signer,
+    discord,
+    publicUrl,
+    adminDiscordIds: demoAdminIds,
+    log: false,
+  }
   const deps = { ...usual, ...change(usual) }
   const app = await buildApp(deps)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -96,7 +104,11 @@ export class World {
   }
 
   /** A request from our own pages. */
-  request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options: Omit<InjectOptions, 'method' | 'url'> = {}) {
+  request(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    options: Omit<InjectOptions, 'method' | 'url'> = {},
+  ) {
     return this.app.inject({ ...options, method, url, headers: { origin: publicUrl, ...options.headers } })
   }
 

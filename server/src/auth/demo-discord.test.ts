@@ -63,7 +63,7 @@ describe('the page', () => {
     const policy = String(one.headers['content-security-policy'])
     const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
     expect(policy).toBe(
-      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     expect(one.body).toContain(`<style nonce="${nonce}">`)
     expect(other.body).not.toContain(nonce)

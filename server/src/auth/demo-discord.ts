@@ -26,7 +26,7 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
         .header('cache-control', 'no-store')
         .header(
           'content-security-policy',
-          `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+          `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
         )
         .type('text/html; charset=utf-8')
       const fault = faultOf(query, discord.clientId, redirectUri)

@@ -38,6 +38,7 @@ function page(title: string, content: string, nonce: string): string {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Mühür demo</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style nonce="${nonce}">${style}</style>
 </head>
 <body><main><p class="tag">Mühür demo girişi</p><h1>${title}</h1>${content}</main></body>

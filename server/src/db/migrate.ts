@@ -18,7 +18,9 @@ export async function migrate(session: Session): Promise<void> {
     await session.script(
       'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
     )
-    const ran = new Set((await session.rows<{ name: string }>('select name from migrations')).map((row) => row.name))
+    const ran = new Set(
+      (await session.rows<{ name: string }>('select name from migrations')).map((row) => row.name),
+    )
     for (const name of await migrationNames()) {
       if (!ran.has(name)) await runMigration(session, name)
     }

@@ -28,8 +28,8 @@ export async function openEmbedded(folder?: string, options: PGliteOptions = {})
 }
 
 // PGlite has no named statements; a single connection in the same process saves nothing by them.
-const runOn: (connection: PGlite | Transaction, ...call: Parameters<Prepared['run']>) => Promise<any[]> = async (
-  connection,
-  statement,
-  values,
-) => (await connection.query<any>(statement.text, [...values])).rows
+const runOn: (
+  connection: PGlite | Transaction,
+  ...call: Parameters<Prepared['run']>
+) => Promise<any[]> = async (connection, statement, values) =>
+  (await connection.query<any>(statement.text, [...values])).rows

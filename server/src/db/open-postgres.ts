@@ -63,8 +63,8 @@ export function openPostgres(url: string): Database {
   }
 }
 
-const runOn: (connection: pg.Pool | pg.PoolClient, ...call: Parameters<Prepared['run']>) => Promise<any[]> = async (
-  connection,
-  statement,
-  values,
-) => (await connection.query({ ...statement, values: [...values] })).rows
+const runOn: (
+  connection: pg.Pool | pg.PoolClient,
+  ...call: Parameters<Prepared['run']>
+) => Promise<any[]> = async (connection, statement, values) =>
+  (await connection.query({ ...statement, values: [...values] })).rows

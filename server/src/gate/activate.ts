@@ -13,7 +13,10 @@ export function activate(app: App, deps: Deps): void {
 
 const verb: Verb = {
   byToken: false,
-  facts: (call, license) => ({ instance: call.fingerprintHash ? 'known' : 'missing', seat: seatFact(license) }),
+  facts: (call, license) => ({
+    instance: call.fingerprintHash ? 'known' : 'missing',
+    seat: seatFact(license),
+  }),
   async act(connection, license, call) {
     const token = newToken()
     const lease = await takeSeat(connection, license.id, call, hashToken(token))

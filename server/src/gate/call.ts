@@ -42,7 +42,8 @@ export function readCall(request: FastifyRequest<{ Body: GateCall }>, secrets: S
 
 /** Marketplaces fill `%%__LICENSE__%%` in on download; what arrives unfilled never was a key. */
 function readKey(typed: string): string {
-  if (/%%.*%%|\{\{.*\}\}|\$\{.*\}/.test(typed)) throw new Failure('PLACEHOLDER_NOT_INJECTED', { field: 'license_key' })
+  if (/%%.*%%|\{\{.*\}\}|\$\{.*\}/.test(typed))
+    throw new Failure('PLACEHOLDER_NOT_INJECTED', { field: 'license_key' })
   const key = parseLicenseKey(typed)
   if (!key) throw new Failure('KEY_MALFORMED', { field: 'license_key' })
   return key

@@ -25,7 +25,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', (
     await database.drop()
   })
 
-  async function license(max_instances: number) {
+  async function newLicense(max_instances: number) {
     const { queries } = database.db
     const product = await createProduct(queries, { name: 'KorumaPlus', type: 'minecraft' })
     const wish = { product_id: product.id, discord_id: '110000000000000002', max_instances }
@@ -44,10 +44,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', (
   test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
     'round %i: of 100 machines at once, exactly 5 get the 5 seats',
     async () => {
-      const { id, license_key } = await license(5)
+      const { id, license_key } = await newLicense(5)
       const machines = Array.from({ length: 100 }, (_, index) => index)
       const answers = await Promise.all(
-        machines.map((machine) => call(machine, 'activate', { license_key, fingerprint: `machine-${machine}` })),
+        machines.map((machine) =>
+          call(machine, 'activate', { license_key, fingerprint: `machine-${machine}` }),
+        ),
       )
       const count = (code: string) => answers.filter((answer) => answer.code === code).length
       expect({ valid: count('VALID'), limit: count('INSTANCE_LIMIT') }).toEqual({ valid: 5, limit: 95 })
@@ -56,22 +58,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', (
   )
 
   test('one machine that activates many times at once has one seat', async () => {
-    const { id, license_key } = await license(3)
+    const { id, license_key } = await newLicense(3)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => call(turn, 'activate', { license_key, fingerprint: 'machine-1' })),
+      Array.from({ length: 20 }, (_, turn) =>
+        call(turn, 'activate', { license_key, fingerprint: 'machine-1' }),
+      ),
     )
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['VALID']))
     expect((await findLicense(database.db.queries, id)).current_instances).toBe(1)
   })
 
   test('machines that come and go at once never pass the limit, and leave no seat behind', async () => {
-    const { id, license_key } = await license(4)
+    const { id, license_key } = await newLicense(4)
     let most = 0
     await Promise.all(
       Array.from({ length: 40 }, async (_, machine) => {
         const fingerprint = `machine-${machine}`
         for (let visit = 0; visit < 5; visit++) {
-          const { code, license, instance } = await call(machine + visit, 'activate', { license_key, fingerprint })
+          const { code, license, instance } = await call(machine + visit, 'activate', {
+            license_key,
+            fingerprint,
+          })
           most = Math.max(most, license.current_instances)
           if (code !== 'VALID') continue
           await call(machine, 'deactivate', { license_key, fingerprint, instance_token: instance!.token })

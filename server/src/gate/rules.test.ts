@@ -32,7 +32,14 @@ test('of several faults, the one that stands first in the list of codes is answe
 
 test('every combination of facts has a verdict, and VALID only where nothing speaks against it', () => {
   const statuses = ['active', 'suspended', 'revoked', 'expired', null] as const
-  const instances: InstanceFact[] = ['not asked', 'missing', 'other fingerprint', 'superseded', 'released', 'known']
+  const instances: InstanceFact[] = [
+    'not asked',
+    'missing',
+    'other fingerprint',
+    'superseded',
+    'released',
+    'known',
+  ]
   const seats: SeatFact[] = ['not asked', 'held', 'free', 'full']
   for (const status of statuses) {
     for (const productMatches of [true, false]) {
@@ -40,7 +47,10 @@ test('every combination of facts has a verdict, and VALID only where nothing spe
         for (const seat of seats) {
           const code = decide({ status, productMatches, instance, seat })
           const fine =
-            status === 'active' && productMatches && ['not asked', 'known'].includes(instance) && seat !== 'full'
+            status === 'active' &&
+            productMatches &&
+            ['not asked', 'known'].includes(instance) &&
+            seat !== 'full'
           expect(code === 'VALID').toBe(fine)
         }
       }

@@ -6,7 +6,12 @@ const w = await world()
 const lease = 900
 
 async function activate(license_key: string, fingerprint: string) {
-  const { body } = await w.gate('activate', { license_key, fingerprint, hostname: 'sunucu', version: '1.0.0' })
+  const { body } = await w.gate('activate', {
+    license_key,
+    fingerprint,
+    hostname: 'sunucu',
+    version: '1.0.0',
+  })
   return { ...body, call: { license_key, fingerprint, instance_token: body.instance?.token ?? 'none' } }
 }
 
@@ -42,7 +47,10 @@ test('a machine too many is refused, until another one says goodbye', async () =
   const goodbye = await w.gate('deactivate', first.call)
   expect(goodbye.body).toMatchObject({ code: 'VALID', license: { current_instances: 0 } })
   expect(goodbye.body).not.toHaveProperty('next_heartbeat_in')
-  expect(await activate(license_key, 'machine-2')).toMatchObject({ code: 'VALID', license: { current_instances: 1 } })
+  expect(await activate(license_key, 'machine-2')).toMatchObject({
+    code: 'VALID',
+    license: { current_instances: 1 },
+  })
 })
 
 test('an activation without a fingerprint is asked for one', async () => {
@@ -76,7 +84,10 @@ test('an instance that missed its lease takes a seat again with its next heartbe
     instance: { id: late.instance!.id, lease_expires_at: null },
   })
   await w.gate('deactivate', other.call)
-  expect((await w.gate('heartbeat', late.call)).body).toMatchObject({ code: 'VALID', license: { current_instances: 1 } })
+  expect((await w.gate('heartbeat', late.call)).body).toMatchObject({
+    code: 'VALID',
+    license: { current_instances: 1 },
+  })
 })
 
 test('every heartbeat hands out a new token; the one before is good for a retry', async () => {
@@ -113,7 +124,11 @@ test('a heartbeat needs the token of an instance of this license', async () => {
 test('a leaked key alone throws nobody out', async () => {
   const { license_key } = await w.license()
   await activate(license_key, 'machine-1')
-  const attempt = await w.gate('deactivate', { license_key, fingerprint: 'machine-1', instance_token: 'guessed' })
+  const attempt = await w.gate('deactivate', {
+    license_key,
+    fingerprint: 'machine-1',
+    instance_token: 'guessed',
+  })
   expect(attempt.body).toMatchObject({ code: 'CLONE_DETECTED', license: { current_instances: 1 } })
 })
 

@@ -1,5 +1,12 @@
 import { verdictTokenType, type VerdictClaims } from '@muhur/contract/gate'
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
 import type { Database } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
 

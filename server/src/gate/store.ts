@@ -77,9 +77,17 @@ const read: Statement = {
     ) as instance on true`,
 }
 
-export async function readLicense(connection: Prepared, call: Call, { byToken }: { byToken: boolean }): Promise<Reading> {
+export async function readLicense(
+  connection: Prepared,
+  call: Call,
+  { byToken }: { byToken: boolean },
+): Promise<Reading> {
   const tokenHash = byToken ? call.tokenHash : null
-  const [row] = await connection.run<LicenseRow & { now: string }>(read, [call.keyLookup, call.fingerprintHash, tokenHash])
+  const [row] = await connection.run<LicenseRow & { now: string }>(read, [
+    call.keyLookup,
+    call.fingerprintHash,
+    tokenHash,
+  ])
   return { now: row!.now, license: row!.id === null ? null : row! }
 }
 
@@ -104,9 +112,24 @@ const seat: Statement = {
     returning id, lease_expires_at`,
 }
 
-export async function takeSeat(connection: Prepared, licenseId: string, call: Call, newTokenHash: Buffer): Promise<Lease> {
+export async function takeSeat(
+  connection: Prepared,
+  licenseId: string,
+  call: Call,
+  newTokenHash: Buffer,
+): Promise<Lease> {
   const { fingerprintHash, hostname, version, sdk, address } = call
-  const values = [newId(), licenseId, fingerprintHash, newTokenHash, hostname, version, sdk, address, policy.lease]
+  const values = [
+    newId(),
+    licenseId,
+    fingerprintHash,
+    newTokenHash,
+    hostname,
+    version,
+    sdk,
+    address,
+    policy.lease,
+  ]
   const [lease] = await connection.run<Lease>(seat, values)
   return lease!
 }
@@ -130,7 +153,12 @@ const renew: Statement = {
     returning id, lease_expires_at`,
 }
 
-export async function renewLease(connection: Prepared, instanceId: string, call: Call, newTokenHash: Buffer): Promise<Lease> {
+export async function renewLease(
+  connection: Prepared,
+  instanceId: string,
+  call: Call,
+  newTokenHash: Buffer,
+): Promise<Lease> {
   const { tokenHash, version, sdk, address } = call
   const values = [instanceId, newTokenHash, tokenHash, version, sdk, address, policy.lease]
   const [lease] = await connection.run<Lease>(renew, values)

@@ -1,5 +1,5 @@
 import { adminLicenseUrl } from '@muhur/contract/license'
-import { jwksUrl, type GateAnswer } from '@muhur/contract/gate'
+import { jwksUrl, type GateAnswer, type VerdictClaims } from '@muhur/contract/gate'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const day = 24 * 3600
 /** Verifies with an independent implementation, as a client would: by the published keys and nothing else. */
 async function verified({ token }: GateAnswer, audience?: string) {
   const keys = createLocalJWKSet((await w.request('GET', jwksUrl)).json())
-  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+  const { payload, protectedHeader } = await jwtVerify<VerdictClaims>(token, keys, {
     issuer: 'https://muhur.test',
     audience,
     typ: 'license-verdict+jwt',
@@ -94,5 +94,7 @@ test('the key set may be kept for minutes, and a restart signs with the same key
 test('the private key is stored sealed only', async () => {
   const row = await w.db.queries.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
   // DER of an Ed25519 private key (RFC 8410) starts with its algorithm's object id, 1.3.101.112.
-  expect(Buffer.from(row.private_key_sealed).includes(Buffer.from([0x06, 0x03, 0x2b, 0x65, 0x70]))).toBe(false)
+  expect(Buffer.from(row.private_key_sealed).includes(Buffer.from([0x06, 0x03, 0x2b, 0x65, 0x70]))).toBe(
+    false,
+  )
 })

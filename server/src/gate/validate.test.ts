@@ -62,7 +62,8 @@ test('with an instance token it asks for that instance too', async () => {
   const fingerprint = 'machine-1'
   const { body } = await w.gate('activate', { license_key, fingerprint })
   const instance_token = body.instance!.token!
-  const ask = async (call: object) => (await w.gate('validate', { license_key, instance_token, ...call })).body.code
+  const ask = async (call: object) =>
+    (await w.gate('validate', { license_key, instance_token, ...call })).body.code
   expect(await ask({ fingerprint })).toBe('VALID')
   expect(await ask({ fingerprint: 'machine-2' })).toBe('FINGERPRINT_MISMATCH')
   expect(await ask({ fingerprint, instance_token: 'unknown-token' })).toBe('CLONE_DETECTED')

@@ -23,7 +23,9 @@ export async function licensesOf(db: Database, secrets: Secrets, userId: string)
       .orderBy('license.id', 'desc')
       .execute(),
   )
-  return rows.map(({ key_sealed, ...row }) => ({ ...row, license_key: openKey(secrets, row.id, key_sealed) }) as License)
+  return rows.map(
+    ({ key_sealed, ...row }) => ({ ...row, license_key: openKey(secrets, row.id, key_sealed) }) as License,
+  )
 }
 
 export interface LicenseFilter {
@@ -41,7 +43,12 @@ export async function countLicenses(db: Database, filter: LicenseFilter): Promis
 }
 
 /** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
-export function pageOfLicenses(db: Database, filter: LicenseFilter, limit: number, cursor?: string): Promise<ListedLicense[]> {
+export function pageOfLicenses(
+  db: Database,
+  filter: LicenseFilter,
+  limit: number,
+  cursor?: string,
+): Promise<ListedLicense[]> {
   return listed(filtered(db.queries, filter))
     .$if(cursor !== undefined, (query) => query.where('license.id', '<', cursor!))
     .orderBy('license.id', 'desc')
@@ -57,7 +64,11 @@ export async function findLicense(queries: Queries, id: string): Promise<ListedL
 }
 
 /** Issues a license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, USER_NOT_FOUND, OWNER_REQUIRED. */
-export async function createLicense(queries: Queries, secrets: Secrets, wish: NewLicense): Promise<ListedLicense> {
+export async function createLicense(
+  queries: Queries,
+  secrets: Secrets,
+  wish: NewLicense,
+): Promise<ListedLicense> {
   await requireProductOnSale(queries, wish.product_id)
   const id = newId()
   const key = newLicenseKey()
@@ -79,12 +90,22 @@ export async function createLicense(queries: Queries, secrets: Secrets, wish: Ne
 }
 
 /** Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, USER_NOT_FOUND, OWNER_REQUIRED. */
-export async function changeLicense(queries: Queries, id: string, change: LicenseChange): Promise<ListedLicense> {
-  const license = await queries.selectFrom('licenses').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+export async function changeLicense(
+  queries: Queries,
+  id: string,
+  change: LicenseChange,
+): Promise<ListedLicense> {
+  const license = await queries
+    .selectFrom('licenses')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!license) throw new Failure('LICENSE_NOT_FOUND')
   const { user_id, discord_id, ...fields } = change
-  if (fields.status && !mayBecome(license.status as typeof fields.status, fields.status)) throw new Failure('LICENSE_REVOKED')
-  const owner = user_id ?? discord_id ? { user_id: await findOrInvite(queries, change) } : {}
+  if (fields.status && !mayBecome(license.status as typeof fields.status, fields.status))
+    throw new Failure('LICENSE_REVOKED')
+  const owner = (user_id ?? discord_id) ? { user_id: await findOrInvite(queries, change) } : {}
   await queries
     .updateTable('licenses')
     .set({ ...fields, ...owner, updated_at: sql`moment()` })
@@ -101,7 +122,11 @@ export async function deleteLicense(queries: Queries, id: string): Promise<void>
 
 /** The whole key. Throws LICENSE_NOT_FOUND. */
 export async function revealKey(queries: Queries, secrets: Secrets, id: string): Promise<string> {
-  const row = await queries.selectFrom('licenses').select('key_sealed').where('id', '=', id).executeTakeFirst()
+  const row = await queries
+    .selectFrom('licenses')
+    .select('key_sealed')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new Failure('LICENSE_NOT_FOUND')
   return openKey(secrets, id, row.key_sealed)
 }
@@ -139,7 +164,9 @@ function listed(query: ReturnType<typeof filtered>) {
     )
 }
 
-function embeddedProduct(license: ExpressionBuilder<Tables & { license: Tables['license_facts'] }, 'license'>) {
+function embeddedProduct(
+  license: ExpressionBuilder<Tables & { license: Tables['license_facts'] }, 'license'>,
+) {
   return jsonObjectFrom(
     license
       .selectFrom('products')

@@ -6,7 +6,12 @@ import { world } from '../../test/world.ts'
 const w = await world()
 
 test('anybody sees the catalogue, without signing in', async () => {
-  await w.product({ name: 'KorumaPlus', type: 'minecraft', description: 'Bölge koruması', icon_url: '/icons/a.svg' })
+  await w.product({
+    name: 'KorumaPlus',
+    type: 'minecraft',
+    description: 'Bölge koruması',
+    icon_url: '/icons/a.svg',
+  })
   const response = await w.request('GET', productsUrl)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual([
@@ -69,6 +74,13 @@ test.each(wrongProducts)('a product with %s is refused', async (_what, change, f
 
 test('an unknown product is said to be unknown', async () => {
   const headers = await w.signIn('ayse')
-  const change = await w.request('PATCH', `${adminProductsUrl}/${randomUUID()}`, { headers, payload: { name: 'a' } })
-  expect(change.json()).toMatchObject({ status: 404, code: 'PRODUCT_NOT_FOUND', error: 'Böyle bir ürün yok.' })
+  const change = await w.request('PATCH', `${adminProductsUrl}/${randomUUID()}`, {
+    headers,
+    payload: { name: 'a' },
+  })
+  expect(change.json()).toMatchObject({
+    status: 404,
+    code: 'PRODUCT_NOT_FOUND',
+    error: 'Böyle bir ürün yok.',
+  })
 })

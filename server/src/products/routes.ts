@@ -22,7 +22,11 @@ export function productRoutes(app: App, { db }: Deps): void {
     { config: { access: 'public' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
       const total = await store.countProducts(db.queries, { archived: false })
-      return sendArray(reply, total, pages((limit, cursor) => store.pageOfCatalogue(db.queries, limit, cursor), query))
+      return sendArray(
+        reply,
+        total,
+        pages((limit, cursor) => store.pageOfCatalogue(db.queries, limit, cursor), query),
+      )
     },
   )
 
@@ -37,7 +41,11 @@ export function productRoutes(app: App, { db }: Deps): void {
     { config: { access: 'admin' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
       const total = await store.countProducts(db.queries, { archived: true })
-      return sendArray(reply, total, pages((limit, cursor) => store.pageOfProducts(db.queries, limit, cursor), query))
+      return sendArray(
+        reply,
+        total,
+        pages((limit, cursor) => store.pageOfProducts(db.queries, limit, cursor), query),
+      )
     },
   )
 
@@ -64,7 +72,12 @@ export function productRoutes(app: App, { db }: Deps): void {
       db.queries.transaction().execute(async (transaction) => {
         const product = await store.changeProduct(transaction, request.params.id, request.body)
         const detail = { ...request.body }
-        await record(transaction, { ...actBy(request), action: 'product.change', subject_id: product.id, detail })
+        await record(transaction, {
+          ...actBy(request),
+          action: 'product.change',
+          subject_id: product.id,
+          detail,
+        })
         return product
       }),
   )

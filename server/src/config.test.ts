@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { originOf, readConfig } from './config.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const discord = { DISCORD_CLIENT_ID: '123456789012345678', DISCORD_CLIENT_SECRET: 'secret' }
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://lisans.example.com',
+  MASTER_KEY: key,
+  ...discord,
+}
+
+test('without any environment it is the demo on loopback, with the embedded database in ./data', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    discord: null,
+    production: false,
+  })
+  expect(config.dataDir).toMatch(/\/data$/)
+  expect(originOf(config)).toBe('http://127.0.0.1:3000')
+  expect(originOf({ ...config, host: '::1', port: 80 })).toBe('http://[::1]')
+})
+
+test('an empty variable is the same as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', DISCORD_CLIENT_ID: '' })).toEqual(readConfig({}))
+})
+
+test('everything can be set', () => {
+  const env = {
+    ...production,
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    DATABASE_URL: 'postgres://u:p@db:5432/muhur',
+    ADMIN_DISCORD_IDS: '110000000000000001, 110000000000000002',
+  }
+  expect(readConfig(env)).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    publicUrl: 'https://lisans.example.com',
+    discord: { clientId: '123456789012345678', clientSecret: 'secret' },
+    adminDiscordIds: ['110000000000000001', '110000000000000002'],
+    masterKey: Buffer.alloc(32, 1),
+    production: true,
+  })
+})
+
+const wrong: [string, Record<string, string>][] = [
+  ['PORT', { PORT: 'abc' }],
+  ['PORT', { PORT: '0' }],
+  ['PORT', { PORT: '65536' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'lisans.example.com' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://lisans.example.com/path' }],
+  ['PUBLIC_URL', { ...discord, HOST: '0.0.0.0' }],
+  ['PUBLIC_URL', { ...production, PUBLIC_URL: 'http://lisans.example.com' }],
+  ['DISCORD_CLIENT_SECRET', { DISCORD_CLIENT_ID: '123456789012345678' }],
+  ['DISCORD_CLIENT_ID', { DISCORD_CLIENT_SECRET: 'secret' }],
+  ['DISCORD_CLIENT_ID', { ...discord, DISCORD_CLIENT_ID: 'my-bot' }],
+  ['DISCORD_CLIENT_ID', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example.com', MASTER_KEY: key }],
+  ['HOST', { HOST: '0.0.0.0' }],
+  ['ADMIN_DISCORD_IDS', { ADMIN_DISCORD_IDS: 'ayse' }],
+  ['MASTER_KEY', { MASTER_KEY: 'short' }],
+  ['MASTER_KEY', { ...production, MASTER_KEY: '' }],
+]
+
+test.each(wrong)('a wrong or missing %s is named: %j', (name, env) => {
+  expect(() => readConfig(env)).toThrow(name)
+})
+
+test('all faults are told at once, on one line, without the values of secrets', () => {
+  const env = { PORT: 'x', PUBLIC_URL: 'y', MASTER_KEY: 'gizli-anahtar', DATABASE_URL: 'mysql://u:gizli@h/d' }
+  let told = ''
+  try {
+    readConfig(env)
+  } catch (error) {
+    told = (error as Error).message
+  }
+  for (const name of Object.keys(env)) expect(told).toContain(name)
+  expect(told).not.toContain('\n')
+  expect(told).not.toContain('gizli')
+})

@@ -1,0 +1,87 @@
+import { userLicensesUrl, type License } from '@muhur/contract/license'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { asBuyer } from '../db/as-buyer.ts'
+
+const w = await world()
+
+test('a buyer sees his licenses with whole keys, counts and the embedded product', async () => {
+  const issued = await w.license({ max_instances: 3, note: 'Yalnız satıcı için' })
+  const headers = await w.signIn('mehmet')
+  await w.gate('activate', { license_key: issued.license_key, fingerprint: 'machine-1' })
+  const response = await w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual([
+    {
+      id: issued.id,
+      license_key: issued.license_key,
+      status: 'active',
+      current_instances: 1,
+      max_instances: 3,
+      last_heartbeat_at: w.clock.now().toISOString(),
+      expires_at: null,
+      product_id: issued.product_id,
+      product: {
+        id: issued.product_id,
+        name: 'Ticket Bot',
+        description: '',
+        icon_url: null,
+        type: 'discord_bot',
+      },
+      created_at: w.clock.now().toISOString(),
+    },
+  ])
+})
+
+test('nobody sees what is not his, and a foreign id looks like one that does not exist', async () => {
+  await w.license()
+  const headers = await w.signIn('zeynep')
+  const foreign = await w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers })
+  const unknown = await w.request('GET', userLicensesUrl(randomUUID()), { headers })
+  expect(foreign.statusCode).toBe(403)
+  expect(foreign.json()).toMatchObject({
+    code: 'NOT_YOURS',
+    error: 'Yalnızca kendi verilerinizi görebilirsiniz.',
+  })
+  expect({ ...unknown.json(), request_id: '' }).toEqual({ ...foreign.json(), request_id: '' })
+  const own = await w.request('GET', userLicensesUrl(await w.userId('zeynep')), { headers })
+  expect(own.json()).toEqual([])
+})
+
+test('row-level security hides other buyers even from a query that forgot its where', async () => {
+  await w.license()
+  await w.signIn('zeynep')
+  const zeynep = await w.userId('zeynep')
+  const everything = await asBuyer(w.db, zeynep, async (queries) => ({
+    licenses: await queries.selectFrom('licenses').selectAll().execute(),
+    facts: await queries.selectFrom('license_facts').selectAll().execute(),
+    instances: await queries.selectFrom('instances').selectAll().execute(),
+    users: await queries.selectFrom('users').select('id').execute(),
+  }))
+  expect(everything).toEqual({ licenses: [], facts: [], instances: [], users: [{ id: zeynep }] })
+  const mehmet = await w.userId('mehmet')
+  expect(
+    await asBuyer(w.db, mehmet, (queries) => queries.selectFrom('licenses').select('id').execute()),
+  ).toHaveLength(1)
+})
+
+test('a buyer may read neither sessions nor signing keys nor the audit log, and may change nothing', async () => {
+  const mehmet = await (await w.license(), w.userId('mehmet'))
+  for (const table of ['sessions', 'signing_keys', 'audit_log', 'settings'] as const) {
+    await expect(
+      asBuyer(w.db, mehmet, (queries) => queries.selectFrom(table).selectAll().execute()),
+    ).rejects.toThrow('permission denied')
+  }
+  await expect(
+    asBuyer(w.db, mehmet, (queries) => queries.updateTable('licenses').set({ max_instances: 99 }).execute()),
+  ).rejects.toThrow('permission denied')
+})
+
+test('an admin issues a license to somebody who has never signed in, who finds it at the first sign-in', async () => {
+  const { id, owner, license_key } = await w.license()
+  expect(owner).toMatchObject({ discord_id: '110000000000000002', discord_username: null })
+  const headers = await w.signIn('mehmet')
+  const licenses = (await w.request('GET', userLicensesUrl(owner.id), { headers })).json<License[]>()
+  expect(licenses).toMatchObject([{ id, license_key }])
+})

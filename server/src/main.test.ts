@@ -1,0 +1,130 @@
+import { productsUrl } from '@muhur/contract/product'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administrate } from '../test/administrate.ts'
+import { runNode, startNode } from '../test/node-process.ts'
+import { testDatabase } from '../test/database.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muhur-main-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function products(address: string): Promise<{ name: string; type: string; icon_url: string | null }[]> {
+  return (await fetch(address + productsUrl)).json() as never
+}
+
+describe('on the embedded database', { timeout: 120_000 }, () => {
+  test('it seeds a shop once, keeps it over restarts, and lets no second process in', async () => {
+    const env = { DATA_DIR: join(folder, 'kept') }
+    const first = await startNode(env)
+    expect(first.output()).toContain(first.address)
+    expect(first.output()).toContain('ayse, mehmet, zeynep')
+    const shop = await products(first.address)
+    expect(shop.map(({ type }) => type).sort()).toEqual(['discord_bot', 'minecraft', 'web_service'])
+    expect(shop.filter(({ icon_url }) => icon_url === null)).toHaveLength(1)
+
+    const second = await runNode({ ...env, PORT: '1' })
+    expect(second.code).toBe(1)
+    expect(second.output.trim().split('\n')).toHaveLength(1)
+    expect(second.output).toMatch(/is in use by another Mühür \(process \d+\)/)
+
+    const keys = await (await fetch(`${first.address}/.well-known/jwks.json`)).json()
+    expect(await first.stop('SIGINT')).toBe(0)
+    const again = await startNode(env)
+    expect(await products(again.address)).toEqual(shop)
+    expect(await (await fetch(`${again.address}/.well-known/jwks.json`)).json()).toEqual(keys)
+    expect(await again.stop()).toBe(0)
+  })
+
+  test('a killed process loses nothing and locks nobody out; its master key is its owner’s to read', async () => {
+    const env = { DATA_DIR: join(folder, 'killed') }
+    const first = await startNode(env)
+    const shop = await products(first.address)
+    await first.stop('SIGKILL')
+    const again = await startNode(env)
+    expect(await products(again.address)).toEqual(shop)
+    await again.stop()
+    expect((await stat(join(env.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('data that was sealed under another key is not served', async () => {
+    const env = { DATA_DIR: join(folder, 'other-key') }
+    await (await startNode(env)).stop()
+    const { code, output } = await runNode({ ...env, MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
+    expect(code).toBe(1)
+    expect(output).toContain('MASTER_KEY is not the key under which this database was sealed')
+  })
+
+  test('a lock left by a process that is gone is taken over, whatever it says', async () => {
+    const env = { DATA_DIR: join(folder, 'stale') }
+    await (await startNode(env)).stop()
+    await writeFile(join(env.DATA_DIR, 'lock'), 'not a number')
+    const node = await startNode(env)
+    expect(await readFile(join(env.DATA_DIR, 'lock'), 'utf8')).toMatch(/^\d+$/)
+    await node.stop()
+  })
+})
+
+const faults: [string, Record<string, string>, RegExp][] = [
+  ['a wrong port', { PORT: 'x' }, /PORT must be a port number/],
+  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST 0\.0\.0\.0 is not loopback/],
+  ['a production without Discord', { NODE_ENV: 'production' }, /DISCORD_CLIENT_ID/],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgres://u:gizli@127.0.0.1:1/x' },
+    /DATABASE_URL cannot be used/,
+  ],
+]
+
+test.each(faults)(
+  '%s stops the boot with one line that names it',
+  { timeout: 60_000 },
+  async (_what, env, line) => {
+    const { code, output } = await runNode({ DATA_DIR: join(folder, 'faults'), ...env })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toMatch(line)
+    expect(output).not.toContain('gizli')
+  },
+)
+
+test('a port that somebody else holds is named', { timeout: 60_000 }, async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => holder.once('listening', resolve))
+  const PORT = String((holder.address() as AddressInfo).port)
+  const { code, output } = await runNode({ DATA_DIR: join(folder, 'port'), PORT })
+  holder.close()
+  expect(code).toBe(1)
+  expect(output).toMatch(/PORT/)
+  expect(output.trim().split('\n')).toHaveLength(1)
+})
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_000 }, () => {
+  test('processes that start together on an empty database share one schema, one seed and one key', async () => {
+    const { url, drop } = await testDatabase()
+    const server = process.env.TEST_DATABASE_URL!
+    const name = `${new URL(url!).pathname.slice(1)}_empty`
+    await administrate(server, `create database ${name}`)
+    const DATABASE_URL = url!.replace(/[^/]+$/, name)
+    const env = { DATABASE_URL, DATA_DIR: join(folder, 'shared') }
+    const nodes = await Promise.all([startNode(env), startNode(env), startNode(env)])
+    try {
+      const shops = await Promise.all(nodes.map((node) => products(node.address)))
+      expect(shops[0]).toHaveLength(3)
+      expect(shops[1]).toEqual(shops[0])
+      expect(shops[2]).toEqual(shops[0])
+    } finally {
+      expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0, 0])
+      await administrate(server, `drop database ${name} with (force)`)
+      await drop()
+    }
+  })
+})
