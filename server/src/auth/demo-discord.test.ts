@@ -71,7 +71,7 @@ describe('the page', () => {
 
   test("each link leads back to our callback, the caller's state unharmed", async () => {
     const page = await authorize()
-    const links = [...page.body.matchAll(/href="([^"]+)"/g)].map(([, href]) =>
+    const links = [...page.body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
       href!.replace(/&#(\d+);/g, (_, number: string) => String.fromCharCode(Number(number))),
     )
     expect(links).toHaveLength(demoPeople.length)

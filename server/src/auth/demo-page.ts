@@ -54,7 +54,7 @@ const style = `
   --primary: light-dark(oklch(0.5 0.086 197), oklch(0.8 0.125 192)); --on-primary: light-dark(#fff, oklch(0.19 0.04 210)) }
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--bg); color: var(--ink);
-  font: 15px/1.55 'Hanken Grotesk', system-ui, sans-serif }
+  font: 15px/1.55 system-ui, sans-serif }
 main { width: 100%; max-width: 440px; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px }
 .tag { display: inline-block; margin-bottom: 16px; padding: 2px 8px; border-radius: 6px; background: var(--tint); color: var(--primary);
   font-size: 13px; font-weight: 600 }
@@ -74,6 +74,7 @@ small { display: block; font-size: 13px; color: var(--muted) }
 em { margin-left: 8px; padding: 1px 7px; border: 1px solid var(--line); border-radius: 6px; font-size: 12px; font-style: normal;
   color: var(--primary) }
 .note { font-size: 13px }
+main > :last-child { margin-bottom: 0 }
 `
 
 function escape(text: string): string {

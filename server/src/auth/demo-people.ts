@@ -5,14 +5,14 @@ export const demoPeople = [
     discord_username: 'ayse',
     name: 'Ayşe',
     admin: true,
-    description: 'Satıcı ve yönetici: ürünleri ve lisansları o verir.',
+    description: 'Satıcı: ürünler ve lisanslar ondan sorulur.',
   },
   {
     discord_id: '110000000000000002',
     discord_username: 'mehmet',
     name: 'Mehmet',
     admin: false,
-    description: 'Alıcı: botları ve eklentileri çalışıyor.',
+    description: 'Alıcı: aldığı lisansları panelinden izler.',
   },
   {
     discord_id: '110000000000000003',
