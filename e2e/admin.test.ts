@@ -1,0 +1,159 @@
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
+import { usersUrl, type ListedUser } from '@muhur/contract/user'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+import { ask, issue, licensesOf, productsOf } from './truth.ts'
+
+/** The row of one license on the admin page, with the list narrowed to it. */
+async function rowOf(page: Page, { license_key }: ListedLicense) {
+  const key = license_key.slice(0, 16)
+  await page.goto(`/admin?q=${key}`)
+  const row = page.getByRole('table', { name: 'Lisanslar' }).getByRole('row').filter({ hasText: key })
+  await row.waitFor()
+  return { row, key: `${key}...` }
+}
+
+const statusOf = async (page: Page, id: string) =>
+  (await ask<ListedLicense[]>(page, adminLicensesUrl)).find((license) => license.id === id)?.status
+
+test('the tiles count what the server lists', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin')
+  const licenses = await ask<ListedLicense[]>(page, adminLicensesUrl)
+  const expected = [
+    ['Toplam Kullanıcı', `${(await ask<ListedUser[]>(page, usersUrl)).length}`],
+    ['Toplam Lisans', `${licenses.length}`],
+    ['Aktif Lisans', `${licenses.filter(({ status }) => status === 'active').length}`],
+    ['Ürün Sayısı', `${(await productsOf(page)).length}`],
+  ]
+  const tiles = page.getByRole('region', { name: 'İstatistikler' }).locator('dl > div')
+  await expect
+    .poll(async () => (await tiles.allInnerTexts()).map((text) => text.split('\n').filter(Boolean)))
+    .toEqual(expected)
+})
+
+test('while the statistics are under way it says so', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/users', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await page.getByText('İstatistikler yükleniyor...', { exact: true }).waitFor()
+  release()
+  await page.getByText('İstatistikler yükleniyor...').waitFor({ state: 'detached' })
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Admin Paneli')
+})
+
+test('a statistic that fails is a dash and not a zero', async ({ stage }) => {
+  stage.expectComplaint(/status of 503/)
+  const page = await stage.signedIn('ayse')
+  await page.route('**/api/admin/users', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/admin')
+  const tiles = page.getByRole('region', { name: 'İstatistikler' })
+  const first = tiles.locator('dd').first()
+  await expect.poll(() => first.innerText()).toBe('—')
+  await page.unroute('**/api/admin/users')
+  await tiles.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect.poll(() => first.innerText()).toMatch(/^\d+$/)
+})
+
+test('the lists name licenses, products and users, and never a whole key', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin')
+  for (const [list, content] of [
+    ['Lisanslar', 'mehmet'],
+    ['Ürünler', 'Ticket Bot'],
+    ['Kullanıcılar', 'ayse'],
+  ] as const) {
+    await page.getByRole('table', { name: list }).getByText(content).first().waitFor()
+  }
+  const buyer = await stage.signedIn('mehmet')
+  const html = await page.content()
+  for (const { license_key } of await licensesOf(buyer)) {
+    expect(html.includes(license_key), 'a whole key is in the page').toBe(false)
+  }
+})
+
+test('the search and the status filter live in the address and survive a reload', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page, { note: 'Sipariş 4711' })
+  await page.goto('/admin')
+  await page.getByRole('searchbox', { name: 'Lisanslarda ara' }).fill('sıparıs 4711')
+  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('active')
+  const rows = page.getByRole('table', { name: 'Lisanslar' }).getByRole('rowheader')
+  const key = [`${license.license_key.slice(0, 16)}...`]
+  const shown = async () => (await rows.allInnerTexts()).map((text) => text.split('\n').at(-1))
+  await expect.poll(shown).toEqual(key)
+  await page.reload()
+  await expect.poll(shown).toEqual(key)
+
+  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('revoked')
+  await page.getByText('Bu süzgeçlere uyan lisans yok.').waitFor()
+  await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('suspending happens at once and can be taken back', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  const { row, key } = await rowOf(page, license)
+  await row.getByRole('button', { name: `Askıya al: ${key}` }).click()
+  await row.getByText('Askıda', { exact: true }).waitFor()
+  expect(await statusOf(page, license.id)).toBe('suspended')
+
+  const notice = page.getByText(`${key} askıya alındı.`)
+  await notice.waitFor()
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await row.getByText('Aktif', { exact: true }).waitFor()
+  expect(await statusOf(page, license.id)).toBe('active')
+})
+
+test('revoking asks first, and lasts', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  const { row, key } = await rowOf(page, license)
+  const dialog = page.getByRole('alertdialog', { name: 'Lisans iptal edilsin mi?' })
+
+  await row.getByRole('button', { name: `İptal et: ${key}` }).click()
+  await dialog.getByText(key).waitFor()
+  await dialog.getByText('İptal kalıcıdır').waitFor()
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await statusOf(page, license.id)).toBe('active')
+
+  await row.getByRole('button', { name: `İptal et: ${key}` }).click()
+  await dialog.getByRole('button', { name: 'Lisansı iptal et' }).click()
+  await row.getByText('İptal', { exact: true }).waitFor()
+  expect(await statusOf(page, license.id)).toBe('revoked')
+  expect(await row.getByRole('button', { name: /Yeniden aç|Askıya al/ }).count()).toBe(0)
+})
+
+test('deleting asks first, and takes the license out of the list', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  const { row, key } = await rowOf(page, license)
+  await row.getByRole('button', { name: `Sil: ${key}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Lisans silinsin mi?' })
+  await dialog.getByRole('button', { name: 'Lisansı sil' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(await statusOf(page, license.id)).toBeUndefined()
+})
+
+test('a refusal of the server stays in the dialog', async ({ stage }) => {
+  stage.expectComplaint(/status of 503/)
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  const { row, key } = await rowOf(page, license)
+  await page.route(`**/api/admin/licenses/${license.id}`, (route) =>
+    route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.', code: 'UNAVAILABLE' } }),
+  )
+  await row.getByRole('button', { name: `İptal et: ${key}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Lisansı iptal et' }).click()
+  await dialog.getByRole('alert').getByText('Sunucu şu anda yanıt veremiyor.').waitFor()
+  expect(await statusOf(page, license.id)).toBe('active')
+})

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+import { issue } from './truth.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.ariaLabel ?? element?.textContent?.trim() ?? ''
+  })
+
+/** Where the next presses of Tab lead. */
+async function tabs(page: Page, presses: number): Promise<string[]> {
+  const stops: string[] = []
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(await focused(page))
+  }
+  return stops
+}
+
+test('the first stop skips the bar and leads to the content', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await tabs(page, 1)).toEqual(['İçeriğe geç'])
+  await page.getByRole('link', { name: 'İçeriğe geç' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await tabs(page, 2)).toEqual(['Giriş Yap', 'Ürünleri İncele'])
+})
+
+test('a person without a mouse signs in, reveals a key and signs out', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
+  const stops = await tabs(page, 5)
+  expect(stops).toEqual([
+    'İçeriğe geç',
+    'Mühür ana sayfa',
+    'Açık temaya geç',
+    'Giriş Yap',
+    'Discord ile Giriş Yap',
+  ])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Kim olarak giriş yapıyorsunuz?' }).waitFor()
+  await tabs(page, 2)
+  expect(await focused(page)).toContain('Mehmet')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const path = await tabs(page, 8)
+  expect(path.indexOf('Dashboard')).toBeGreaterThan(0)
+  expect(path.indexOf('Çıkış')).toBeGreaterThan(path.indexOf('Dashboard'))
+  expect(path).toContain('Anahtarı göster')
+})
+
+test('every stop on the dashboard can be seen', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      const { top, bottom } = element.getBoundingClientRect()
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const inBar = element.closest('header') !== null
+      return {
+        name: element.ariaLabel ?? element.textContent,
+        ring: getComputedStyle(element).outlineStyle !== 'none',
+        uncovered: element.matches('a[href="#content"]') || inBar || (top >= bar && bottom <= innerHeight),
+      }
+    })
+    expect(stop).toMatchObject({ ring: true, uncovered: true })
+  }
+})
+
+test('Esc closes the dialog and gives the focus back', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const { license_key } = await issue(page)
+  const key = license_key.slice(0, 16)
+  await page.goto(`/admin?q=${key}`)
+  const opener = page.getByRole('button', { name: `İptal et: ${key}...` })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  expect(await focused(page)).toBe('Vazgeç')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe(`İptal et: ${key}...`)
+})
+
+test('the arrows choose among the code samples', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  const samples = page.getByRole('tab')
+  await samples.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => samples.nth(1).getAttribute('aria-selected')).toBe('true')
+  expect(await focused(page)).toBe(await samples.nth(1).innerText())
+})

@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { open, screens } from './screens.ts'
+import { test } from './stage.ts'
+import { productsOf } from './truth.ts'
+
+const widths = [390, 320]
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+test.for([undefined, 'mehmet', 'zeynep', 'ayse'] as const)(
+  'no screen of %s scrolls sideways on a phone',
+  async (person, { stage }) => {
+    // Some of the screens are errors.
+    if (person !== 'zeynep' && person !== 'ayse') stage.expectComplaint(/status of (404|503)/)
+    const page = person ? await stage.signedIn(person, phone) : await stage.guest(phone)
+    const [product] = await productsOf(page)
+    const wide: string[] = []
+    for (const screen of screens(product!.id).filter(({ as }) => as === person)) {
+      await open(page, screen)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        const shown = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (shown > width) wide.push(`${screen.name} is ${shown} wide at ${width}`)
+      }
+    }
+    expect(wide).toEqual([])
+  },
+)
+
+test('a long word in a name widens neither the catalogue nor a product page', async ({ stage }) => {
+  const page = await stage.guest({ viewport: { width: 320, height: 700 } })
+  const [product] = await productsOf(page)
+  const long = { ...product, name: 'Ğ'.repeat(80), description: 'ş'.repeat(400) }
+  await page.route('**/api/products', (route) => route.fulfill({ json: [long] }))
+  await page.route('**/api/products/*', (route) => route.fulfill({ json: long }))
+  for (const path of ['/', `/products/${product!.id}`]) {
+    await page.goto(path)
+    await page.getByText(long.name).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})
+
+test('on a phone the bar folds into a menu that Esc closes', async ({ stage }) => {
+  const page = await stage.signedIn('ayse', phone)
+  const bar = page.getByRole('banner')
+  expect(await bar.getByRole('link', { name: 'Admin' }).isVisible()).toBe(false)
+  await bar.getByRole('button', { name: 'Menüyü aç' }).click()
+  await bar.getByRole('link', { name: 'Admin' }).waitFor()
+  await page.keyboard.press('Escape')
+  await bar.getByRole('link', { name: 'Admin' }).waitFor({ state: 'hidden' })
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(focused).toBe('Menüyü aç')
+
+  await bar.getByRole('button', { name: 'Menüyü aç' }).click()
+  await bar.getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
+  await bar.getByRole('link', { name: 'Admin' }).waitFor({ state: 'hidden' })
+})
+
+test('on a phone every control is large enough to hit', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet', phone)
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+  const small = await page.getByRole('button').evaluateAll((all) =>
+    all
+      .map((button) => ({
+        name: button.ariaLabel ?? button.textContent,
+        box: button.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0 && (box.width < 32 || box.height < 32))
+      .map(({ name }) => name),
+  )
+  expect(small).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import type { Person } from './people.ts'
+
+export interface Screen {
+  name: string
+  path: string
+  /** Whoever must be signed in to see it. */
+  as?: Person
+  /** What brings the screen into the state that the name tells of, once it is there. */
+  play?: (page: Page) => Promise<unknown>
+}
+
+/** Every screen, in the order of the specification, with the states that look different. */
+export function screens(productId: string): Screen[] {
+  return [
+    { name: 'landing', path: '/' },
+    { name: 'product', path: `/products/${productId}` },
+    { name: 'product-unknown', path: '/products/00000000-0000-7000-8000-000000000000' },
+    { name: 'login', path: '/login' },
+    { name: 'callback-error', path: '/auth/callback' },
+    ...['about', 'privacy', 'terms', 'contact'].map((name) => ({ name, path: `/${name}` })),
+    ...['refund', 'cookies', 'docs', 'support', 'pricing'].map((name) => ({ name, path: `/${name}` })),
+    { name: 'dashboard', path: '/dashboard', as: 'mehmet', play: (page) => at(page, 'Toplam Lisans') },
+    {
+      name: 'dashboard-empty',
+      path: '/dashboard',
+      as: 'zeynep',
+      play: (page) => at(page, 'Henüz lisansınız yok'),
+    },
+    { name: 'dashboard-error', path: '/dashboard', as: 'mehmet', play: failLicenses },
+    { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'mehmet') },
+    { name: 'admin-confirm', path: '/admin', as: 'ayse', play: askToRevoke },
+    {
+      name: 'admin-filtered-empty',
+      path: '/admin?q=x_x',
+      as: 'ayse',
+      play: (page) => at(page, 'Süzgeçleri temizle'),
+    },
+    {
+      name: 'admin-new-product',
+      path: '/admin/products/new',
+      as: 'ayse',
+      play: (page) => send(page, 'Ürünü ekle'),
+    },
+    {
+      name: 'admin-edit-product',
+      path: `/admin/products/${productId}`,
+      as: 'ayse',
+      play: (page) => page.getByLabel('Ad', { exact: true }).waitFor(),
+    },
+    {
+      name: 'admin-new-license',
+      path: '/admin/licenses/new',
+      as: 'ayse',
+      play: (page) => send(page, 'Lisansı oluştur'),
+    },
+  ]
+}
+
+/** Opens a screen and waits until it is all there. The page belongs to whoever may see it. */
+export async function open(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (screen.path === '/') await page.locator('#products').getByRole('listitem').first().waitFor()
+  await screen.play?.(page)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const at = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+/** An empty form sent off shows each of its errors. */
+async function send(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+async function askToRevoke(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^İptal et/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function failLicenses(page: Page): Promise<void> {
+  await page.route(
+    '**/api/licenses/*',
+    (route) => route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.' } }),
+    { times: 1 },
+  )
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../scripts/chromium.mjs'
+import { browserArguments } from './browser-arguments.ts'
+import { signIn } from './people.ts'
+import { open, screens } from './screens.ts'
+
+// For eyes, not for tests: every screen in both themes on a desk and on a phone.
+const [address, folder] = process.argv.slice(2)
+if (!address || !folder) {
+  console.error('Usage: node e2e/screenshots.ts <address of a running demo> <folder>')
+  process.exit(1)
+}
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+try {
+  mkdirSync(folder, { recursive: true })
+  const all = screens(await firstProduct(address))
+  for (const person of new Set(all.map(({ as }) => as))) {
+    for (const width of [1280, 390]) {
+      const page = await browser.newPage({
+        baseURL: address,
+        locale: 'tr-TR',
+        timezoneId: 'Europe/Istanbul',
+        reducedMotion: 'reduce',
+        viewport: { width, height: width === 390 ? 844 : 800 },
+      })
+      await page.route('https://cdn.discordapp.com/**', (route) => route.abort())
+      if (person) await signIn(page, person)
+      for (const screen of all.filter(({ as }) => as === person)) {
+        await open(page, screen)
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({
+            path: join(folder, `${screen.name}-${width}-${colorScheme}.png`),
+            fullPage: true,
+          })
+        }
+      }
+      await page.close()
+    }
+  }
+} finally {
+  await browser.close()
+}
+
+async function firstProduct(host: string): Promise<string> {
+  const [product] = (await (await fetch(`${host}/api/products`)).json()) as { id: string }[]
+  if (!product) throw new Error('The server has no products to show.')
+  return product.id
+}
