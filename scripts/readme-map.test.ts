@@ -2,9 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { at, root } from './paths.mjs'
 
-/** Every word in backticks in README's tables that looks like a path. */
+/** Every word in backticks in the tables of README and the coverage page that looks like a path. */
 function pathsInMap() {
-  const rows = readFileSync(at('README.md'), 'utf8')
+  const rows = ['README.md', 'docs/coverage.md']
+    .map((file) => readFileSync(at(file), 'utf8'))
+    .join('\n')
     .split('\n')
     .filter((line) => line.startsWith('|'))
   return rows
@@ -12,10 +14,10 @@ function pathsInMap() {
     .filter((word) => /^[\w.@-]+(\/[\w.@*-]*)+$/.test(word))
 }
 
-test('the map of README names places', () => {
+test('README and the coverage page name places', () => {
   expect(pathsInMap().length).toBeGreaterThan(10)
 })
 
-test('each path that README names exists', () => {
+test('each path that they name exists', () => {
   expect([...new Set(pathsInMap())].filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
 })

@@ -50,7 +50,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
     masterKey: read(
       'MASTER_KEY',
-      masterKey,
+      keyBytes,
       'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
     ),
     production: env.NODE_ENV === 'production',

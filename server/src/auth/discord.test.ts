@@ -21,7 +21,7 @@ describe('a Discord that misbehaves', () => {
       broken,
     ],
     ['a token of another type', { token: { body: { ...token, token_type: 'mac' } } }, broken],
-    ['far too much', { token: { body: `"${'x'.repeat(100_000)}"` } }, broken],
+    ['far too much, else in order', { token: { body: { ...token, padding: 'x'.repeat(100_000) } } }, broken],
     ['a redirect', { token: { status: 307, headers: { location: '/@me' }, body: '' } }, broken],
     ['a profile that fails', { '@me': { status: 500, body: '' } }, broken],
     [
@@ -30,6 +30,7 @@ describe('a Discord that misbehaves', () => {
       { status: 400, code: 'CODE_REFUSED' },
     ],
     ['a list for a profile', { '@me': { body: [] } }, broken],
+    ['a profile of any size', { '@me': { body: { ...person, bio: 'x'.repeat(100_000) } } }, broken],
     ['null for a profile', { '@me': { body: 'null' } }, broken],
     ['an id that is a number', { '@me': { body: { ...person, id: 2200000004 } } }, broken],
     ['an id that is no snowflake', { '@me': { body: { ...person, id: "1' or '1'='1" } } }, broken],
