@@ -40,6 +40,7 @@ async function sendForm(page: Page, url: string, json: string): Promise<number |
       { action: url, body: json },
     ),
   ])
+  await page.waitForURL(url)
   return reply.status()
 }
 

@@ -95,3 +95,18 @@ test('the chosen theme outlives a reload', async ({ stage }) => {
   await page.getByRole('button', { name: 'Koyu temaya geç' }).waitFor()
   expect(await ground()).toBe(light)
 })
+
+test('with reduced motion a new theme reaches every word in the same frame', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  const brand = page.getByRole('banner').getByText('Mühür', { exact: true })
+  const behind: string[] = []
+  for (let turn = 0; turn < 12; turn += 1) {
+    await page.emulateMedia({ colorScheme: turn % 2 ? 'dark' : 'light' })
+    const [word, ground] = await brand.evaluate((shown) => [
+      getComputedStyle(shown).color,
+      getComputedStyle(document.body).color,
+    ])
+    if (word !== ground) behind.push(`${word} on a page of ${ground}`)
+  }
+  expect(behind).toEqual([])
+})

@@ -30,6 +30,11 @@ try {
       if (person) await signIn(page, person)
       for (const screen of all.filter(({ as }) => as === person)) {
         await open(page, screen)
+        // What lies below the fold loads its pictures when it is reached.
+        await page.evaluate(async () => {
+          for (const picture of document.images) picture.loading = 'eager'
+          await Promise.allSettled([...document.images].map((picture) => picture.decode()))
+        })
         for (const colorScheme of ['dark', 'light'] as const) {
           await page.emulateMedia({ colorScheme })
           await page.screenshot({
