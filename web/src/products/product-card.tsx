@@ -11,11 +11,11 @@ export function ProductCard({ product }: { product: Product }) {
         <ProductIcon url={product.icon_url} className="size-12" />
         <TypeBadge type={product.type} />
       </div>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <h3 id={`product-${product.id}`} className="text-title break-words">
           {product.name}
         </h3>
-        <p className="line-clamp-2 text-muted">{product.description}</p>
+        <p className="line-clamp-2 break-words text-muted">{product.description}</p>
       </div>
       <LinkButton
         to={`/products/${product.id}`}
