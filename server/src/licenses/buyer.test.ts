@@ -85,3 +85,14 @@ test('an admin issues a license to somebody who has never signed in, who finds i
   const licenses = (await w.request('GET', userLicensesUrl(owner.id), { headers })).json<License[]>()
   expect(licenses).toMatchObject([{ id, license_key }])
 })
+
+test('a buyer finds the licenses that work first, then the newest', async () => {
+  const { id: product_id } = await w.product()
+  const issue = async (wish: object) => (await w.license({ product_id, ...wish })).id
+  const older = await issue({})
+  const newer = await issue({})
+  const ended = await issue({ expires_at: '2026-01-01T00:00:00Z' })
+  const headers = await w.signIn('mehmet')
+  const response = await w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers })
+  expect(response.json<License[]>().map(({ id }) => id)).toEqual([newer, older, ended])
+})

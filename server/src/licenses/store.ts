@@ -12,7 +12,7 @@ import { findOrInvite } from '../users/store.ts'
 import { keyId, newLicenseKey } from './key.ts'
 import { mayBecome } from './rules.ts'
 
-/** All licenses of one user, newest first, each with its whole key: owners may always see what is theirs. */
+/** All licenses of one user, those that work first and then the newest, each with its whole key: owners may always see what is theirs. */
 export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
   const rows = await asBuyer(db, userId, (queries) =>
     queries
@@ -20,6 +20,7 @@ export async function licensesOf(db: Database, secrets: Secrets, userId: string)
       .select(['key_sealed', ...columns])
       .select(embeddedProduct)
       .where('user_id', '=', userId)
+      .orderBy(sql`license.status = 'active'`, 'desc')
       .orderBy('license.id', 'desc')
       .execute(),
   )

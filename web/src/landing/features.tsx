@@ -9,7 +9,7 @@ const features = [
   {
     icon: Zap,
     title: 'Hızlı Performans',
-    text: 'Doğrulama tek bir HTTP isteğidir; aynı anda gelen istekler veritabanına birlikte gider.',
+    text: 'Bir doğrulama tek bir HTTP isteği ve tek bir veritabanı sorgusudur.',
   },
   {
     icon: Plug,
@@ -19,7 +19,7 @@ const features = [
   {
     icon: Fingerprint,
     title: 'Anti-Tampering',
-    text: 'Parmak izi tutmayan ya da kopyası çıkarılmış bir örnek ilk nabzında reddedilir.',
+    text: 'Parmak izi tutmayan örnek reddedilir; kopyalanmış bir örneğin iki eşi birlikte çalışmayı sürdüremez.',
   },
   {
     icon: Activity,

@@ -31,7 +31,7 @@ const reasons = [
   },
   {
     name: 'Anti-tampering',
-    text: 'Kopyalanan belirteçler, geri alınan saatler ve taklit yanıtlar doğrulamadan geçmez.',
+    text: 'Değiştirilmiş bir yanıt imza doğrulamasından geçmez, her nabız yeni bir belirteç ister.',
   },
   {
     name: 'Heartbeat ile gerçek zamanlı takip',
@@ -39,7 +39,7 @@ const reasons = [
   },
   {
     name: '5 dakikada, tek satır kodla entegrasyon',
-    text: 'Discord botunuza ya da Minecraft eklentinize bir satır eklersiniz, gerisini SDK üstlenir.',
+    text: 'Discord botunuz ya da Minecraft eklentiniz tek bir istek gönderir, yanıt imzalı gelir.',
   },
   {
     name: 'Kendi sunucunuzda',
