@@ -2,6 +2,7 @@ import { gateUrls } from '@muhur/contract/gate'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { world } from '../test/world.ts'
+import { buildApp } from './app.ts'
 
 const w = await world()
 
@@ -83,6 +84,25 @@ test.each(raw)('%s is answered on the wire', async (_what, bytes, start) => {
     socket.on('error', reject)
   })
   expect(answer).toMatch(start)
+})
+
+test('X-Forwarded headers are believed of a trusted proxy only', async () => {
+  const { license_key } = await w.license({ max_instances: 2 })
+  const address = async (app: typeof w.app, fingerprint: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    await app.inject({
+      method: 'POST',
+      url: gateUrls.activate,
+      headers,
+      payload: { license_key, fingerprint },
+    })
+    const rows = await w.db.queries.selectFrom('instances').select('address').orderBy('id', 'desc').execute()
+    return rows[0]!.address
+  }
+  const behindProxy = await buildApp({ ...w.deps, trustedProxies: ['127.0.0.0/8'] })
+  expect(await address(w.app, 'machine-1')).toBe('127.0.0.1')
+  expect(await address(behindProxy, 'machine-2')).toBe('203.0.113.9')
+  await behindProxy.close()
 })
 
 test('every answer carries the security headers, refusals too', async () => {

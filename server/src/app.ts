@@ -40,10 +40,11 @@ export async function buildApp(deps: Deps): Promise<App> {
 }
 
 /** Limits that keep a slow or hostile client from costing more than its own connection; the framework's defaults have none. */
-function createApp({ log }: Deps): App {
+function createApp({ log, trustedProxies }: Deps): App {
   return Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     genReqId: newRequestRef,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: 64 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 15_000,

@@ -34,6 +34,7 @@ test('everything can be set', () => {
     HOST: '0.0.0.0',
     PORT: '8080',
     DATABASE_URL: 'postgres://u:p@db:5432/muhur',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8',
     ADMIN_DISCORD_IDS: '110000000000000001, 110000000000000002',
   }
   expect(readConfig(env)).toMatchObject({
@@ -42,6 +43,7 @@ test('everything can be set', () => {
     publicUrl: 'https://lisans.example.com',
     discord: { clientId: '123456789012345678', clientSecret: 'secret' },
     adminDiscordIds: ['110000000000000001', '110000000000000002'],
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     masterKey: Buffer.alloc(32, 1),
     production: true,
   })
@@ -62,6 +64,8 @@ const wrong: [string, Record<string, string>][] = [
   ['DISCORD_CLIENT_ID', { ...discord, DISCORD_CLIENT_ID: 'my-bot' }],
   ['DISCORD_CLIENT_ID', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example.com', MASTER_KEY: key }],
   ['HOST', { HOST: '0.0.0.0' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'nginx' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
   ['ADMIN_DISCORD_IDS', { ADMIN_DISCORD_IDS: 'ayse' }],
   ['MASTER_KEY', { MASTER_KEY: 'short' }],
   ['MASTER_KEY', { ...production, MASTER_KEY: '' }],

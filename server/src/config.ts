@@ -13,6 +13,8 @@ export interface Config {
   /** Null: the demo's stand-in signs people in. */
   discord: { clientId: string; clientSecret: string } | null
   adminDiscordIds: string[]
+  /** Proxies, as addresses or CIDR ranges, whose X-Forwarded headers are believed; nobody else's are. */
+  trustedProxies: string[]
   /** 32 bytes that seal license keys and signing keys. Null: made once and kept in `dataDir`. */
   masterKey: Buffer | null
   production: boolean
@@ -48,6 +50,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
     adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
+    trustedProxies:
+      read('TRUSTED_PROXIES', networks, 'must be addresses or ranges like 10.0.0.0/8, separated by commas') ??
+      [],
     masterKey: read(
       'MASTER_KEY',
       keyBytes,
@@ -127,6 +132,17 @@ function snowflake(text: string): string | undefined {
 function snowflakes(text: string): string[] | undefined {
   const ids = text.split(',').map((id) => snowflake(id.trim()))
   return ids.includes(undefined) ? undefined : (ids as string[])
+}
+
+function networks(text: string): string[] | undefined {
+  const ranges = text.split(',').map((range) => range.trim())
+  return ranges.every(isNetwork) ? ranges : undefined
+}
+
+function isNetwork(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
 }
 
 function keyBytes(text: string): Buffer | undefined {

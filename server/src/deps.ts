@@ -16,6 +16,8 @@ export interface Deps {
   publicUrl: string
   /** Who is an admin, by Discord id. */
   adminDiscordIds: readonly string[]
+  /** Whose X-Forwarded headers are believed. */
+  trustedProxies: readonly string[]
   log: FastifyBaseLogger | false
 }
 

@@ -9,7 +9,8 @@ export function invalidInput(error: FastifyError): Failure {
     return new Failure('BAD_REQUEST', { message: 'İstek gövdesi bir JSON nesnesi olmalı.' })
   }
   const field = fieldOf(fault)
-  if (fault.keyword === 'required' && field === 'code') return new Failure('CODE_REQUIRED', { field })
+  if (field === 'code' && /^(required|minLength)$/.test(fault.keyword))
+    return new Failure('CODE_REQUIRED', { field })
   return new Failure('BAD_REQUEST', { field, message: sentence(fault, field) })
 }
 

@@ -33,6 +33,9 @@ export const Paging = Type.Object(
 )
 export type Paging = Static<typeof Paging>
 
+/** Options of a route that answers with a list: a long one may be on its way for minutes. */
+export const listRoute = { handlerTimeout: 10 * 60_000 }
+
 const pageSize = 500
 
 /**

@@ -35,6 +35,7 @@ export async function world(change: (deps: Deps) => Partial<Deps> = () => ({})):
     discord,
     publicUrl,
     adminDiscordIds: demoAdminIds,
+    trustedProxies: [],
     log: false,
   }
   const deps = { ...usual, ...change(usual) }

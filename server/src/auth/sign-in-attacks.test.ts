@@ -27,7 +27,7 @@ describe('what is refused before Discord is asked', () => {
     ],
     ['almost our address', 'REDIRECT_MISMATCH', async (begun) => [begun, { redirectUri: `${redirectUri}/` }]],
     ['no code', 'CODE_REQUIRED', async (begun) => [{ ...begun, code: undefined }]],
-    ['an empty code', 'BAD_REQUEST', async (begun) => [{ ...begun, code: '' }]],
+    ['an empty code', 'CODE_REQUIRED', async (begun) => [{ ...begun, code: '' }]],
     ['a field too many', 'BAD_REQUEST', async (begun) => [begun, { role: 'admin' }]],
   ])('%s: %s', async (_name, code, attack) => {
     const response = await exchange(...(await attack(await start())))

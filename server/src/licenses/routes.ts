@@ -11,7 +11,7 @@ import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
-import { Paging, pages, sendArray } from '../json-array.ts'
+import { listRoute, pages, Paging, sendArray } from '../json-array.ts'
 import { requireUser } from '../users/store.ts'
 import * as store from './store.ts'
 
@@ -35,6 +35,7 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
   app.get(
     adminLicensesUrl,
     {
+      ...listRoute,
       ...admin,
       schema: {
         querystring: Type.Object(

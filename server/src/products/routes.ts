@@ -10,7 +10,7 @@ import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
-import { pages, Paging, sendArray } from '../json-array.ts'
+import { listRoute, pages, Paging, sendArray } from '../json-array.ts'
 import * as store from './store.ts'
 
 const byId = Type.Object({ id: Id })
@@ -19,7 +19,7 @@ const byId = Type.Object({ id: Id })
 export function productRoutes(app: App, { db }: Deps): void {
   app.get(
     productsUrl,
-    { config: { access: 'public' }, schema: { querystring: Paging } },
+    { ...listRoute, config: { access: 'public' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
       const total = await store.countProducts(db.queries, { archived: false })
       return sendArray(
@@ -38,7 +38,7 @@ export function productRoutes(app: App, { db }: Deps): void {
 
   app.get(
     adminProductsUrl,
-    { config: { access: 'admin' }, schema: { querystring: Paging } },
+    { ...listRoute, config: { access: 'admin' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
       const total = await store.countProducts(db.queries, { archived: true })
       return sendArray(

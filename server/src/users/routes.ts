@@ -1,7 +1,7 @@
 import { usersUrl } from '@muhur/contract/user'
 import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
-import { pages, Paging, sendArray } from '../json-array.ts'
+import { listRoute, pages, Paging, sendArray } from '../json-array.ts'
 import { countUsers, pageOfUsers } from './store.ts'
 
 const UserQuery = Type.Object(
@@ -17,7 +17,7 @@ const UserQuery = Type.Object(
 export function userRoutes(app: App, { db: { queries } }: Deps): void {
   app.get(
     usersUrl,
-    { config: { access: 'admin' }, schema: { querystring: UserQuery } },
+    { ...listRoute, config: { access: 'admin' }, schema: { querystring: UserQuery } },
     async ({ query }, reply) => {
       const page = (limit: number, cursor?: string) => pageOfUsers(queries, query.search, limit, cursor)
       return sendArray(reply, await countUsers(queries, query.search), pages(page, query))
