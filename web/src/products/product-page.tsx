@@ -44,8 +44,8 @@ function Details({ product }: { product: Product }) {
           <ProductIcon url={product.icon_url} className="size-20" />
           <div className="grid justify-items-start gap-3">
             <TypeBadge type={product.type} />
-            <h1 className="text-page tracking-[-0.025em] break-words">{product.name}</h1>
-            <p className="max-w-[60ch] text-lead break-words whitespace-pre-line text-muted">
+            <h1 className="text-page tracking-[-0.025em] wrap-anywhere">{product.name}</h1>
+            <p className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line text-muted">
               {product.description}
             </p>
           </div>
