@@ -131,15 +131,19 @@ create view license_facts with (security_invoker = true) as
 -- Roles belong to the whole cluster, so another database of it may have made the role already, even this very moment.
 do $$
 begin
-  create role muhur_buyer nologin;
-exception when duplicate_object or unique_violation then
-  null;
-end $$;
-do $$
-begin
+  if not exists (select from pg_roles where rolname = 'muhur_buyer') then
+    begin
+      create role muhur_buyer nologin;
+    exception when duplicate_object or unique_violation then
+      null;
+    end;
+  end if;
   if not pg_has_role(current_user, 'muhur_buyer', 'member') then
     execute format('grant muhur_buyer to %I', current_user);
   end if;
+exception when insufficient_privilege then
+  raise exception 'its user may not create roles: let an administrator run "create role muhur_buyer nologin; grant muhur_buyer to %"', current_user
+    using errcode = 'insufficient_privilege';
 end $$;
 
 create function signed_in_user() returns uuid language sql stable
