@@ -199,7 +199,7 @@ export const errors = {
 } as const satisfies Record<string, ErrorEntry>
 
 /** One row of the table. `message` and `action` are whole Turkish sentences. */
-export interface ErrorEntry {
+interface ErrorEntry {
   status: number
   message: string
   action: string

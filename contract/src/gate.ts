@@ -40,10 +40,12 @@ export const verdictCodes = [
 ] as const
 export type VerdictCode = (typeof verdictCodes)[number]
 
+const Verdict = Type.Unsafe<VerdictCode>(Type.Union(verdictCodes.map((code) => Type.Literal(code))))
+
 /** The answer of all four verbs for a known license. Only what stands in `token` is proven. */
 export const GateAnswer = Type.Object({
   valid: Type.Boolean(),
-  code: Type.String(),
+  code: Verdict,
   message: Type.String(),
   license: Type.Object({
     id: Id,

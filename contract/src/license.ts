@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Paging } from './paging.ts'
 import { Product } from './product.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
@@ -43,8 +44,11 @@ export const ListedLicense = Type.Object({
 })
 export type ListedLicense = Static<typeof ListedLicense>
 
-const maxInstances = Type.Integer({ minimum: 1, maximum: 10_000 })
-const note = Type.String({ maxLength: 2000 })
+export const maxInstancesLimit = 10_000
+export const noteLimit = 2000
+
+const maxInstances = Type.Integer({ minimum: 1, maximum: maxInstancesLimit })
+const note = Type.String({ maxLength: noteLimit })
 
 /** Exactly one of `user_id` and `discord_id` names the owner; a Discord id that never signed in gets the license then. */
 export const NewLicense = Type.Object(
@@ -74,6 +78,20 @@ export const LicenseChange = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 export type LicenseChange = Static<typeof LicenseChange>
+
+/** Query of the admin's list: all licenses, or those of one status, product or owner, whole or a page at a time. */
+export const LicenseQuery = Type.Object(
+  {
+    ...Paging.properties,
+    status: Type.Optional(LicenseStatus),
+    product_id: Type.Optional(Id),
+    user_id: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type LicenseQuery = Static<typeof LicenseQuery>
+
+export const DeletedLicense = Type.Object({ success: Type.Literal(true), id: Id })
 
 /** The whole key of one license; each reading is on record. */
 export const RevealedKey = Type.Object({ id: Id, license_key: Type.String() })

@@ -4,14 +4,17 @@ import { Id, Instant, Nullable } from './scalars.ts'
 /** `discord_bot` and `minecraft` have labels of their own; any other type reads "Diğer". */
 const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 
+export const nameLimit = 80
+export const descriptionLimit = 2000
+export const iconUrlLimit = 512
+
 /**
  * A picture of ours (`/icons/...`) or on Discord's CDN. No other host: a foreign picture would let its owner watch our
  * visitors, and the pages' content security policy would refuse it anyway.
  */
-const IconUrl = Type.String({
-  maxLength: 512,
-  pattern: '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$',
-})
+export const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$'
+
+const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
 
 export const Product = Type.Object({
   id: Id,
@@ -31,8 +34,8 @@ export const ListedProduct = Type.Object({
 })
 export type ListedProduct = Static<typeof ListedProduct>
 
-const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
-const description = Type.String({ maxLength: 2000 })
+const name = Type.String({ minLength: 1, maxLength: nameLimit, pattern: '\\S' })
+const description = Type.String({ maxLength: descriptionLimit })
 
 export const NewProduct = Type.Object(
   {
@@ -58,4 +61,6 @@ export const ProductChange = Type.Object(
 export type ProductChange = Static<typeof ProductChange>
 
 export const productsUrl = '/api/products'
+export const productUrl = (id: string) => `${productsUrl}/${id}`
 export const adminProductsUrl = '/api/admin/products'
+export const adminProductUrl = (id: string) => `${adminProductsUrl}/${id}`

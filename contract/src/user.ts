@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Paging } from './paging.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
 export const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
@@ -26,5 +27,15 @@ export const ListedUser = Type.Object({
   created_at: Instant,
 })
 export type ListedUser = Static<typeof ListedUser>
+
+/** Query of the list of users. */
+export const UserQuery = Type.Object(
+  {
+    ...Paging.properties,
+    /** Part of a username, or a whole Discord id. */
+    search: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+)
 
 export const usersUrl = '/api/admin/users'
