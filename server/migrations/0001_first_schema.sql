@@ -79,7 +79,6 @@ create table instances (
   released_at timestamptz,
   unique (license_id, fingerprint_hash)
 );
-create index instances_token_hash on instances (token_hash);
 
 create table signing_keys (
   kid text primary key,

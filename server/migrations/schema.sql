@@ -164,8 +164,6 @@ ALTER TABLE ONLY public.users
 
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
 
-CREATE INDEX instances_token_hash ON public.instances USING btree (token_hash);
-
 CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
 
 CREATE INDEX licenses_user_id ON public.licenses USING btree (user_id);

@@ -4,7 +4,7 @@ import { demoPeople } from '../src/auth/demo-people.ts'
 import type { Database, Queries } from '../src/db/db.ts'
 import { changeLicense, createLicense } from '../src/licenses/store.ts'
 import { createProduct } from '../src/products/store.ts'
-import type { Secrets } from '../src/secrets.ts'
+import { hashToken, newToken, type Secrets } from '../src/secrets.ts'
 import { licenses, products, type DemoLicense } from './demo-shop.ts'
 
 /**
@@ -60,7 +60,7 @@ async function seedLicense(
         id: newId(),
         license_id: id,
         fingerprint_hash: secrets.hashFingerprint(`demo ${hostname}`),
-        token_hash: secrets.hashFingerprint(`demo token ${id} ${hostname}`),
+        token_hash: hashToken(newToken()),
         hostname,
         version,
         activated_at: then,

@@ -11,7 +11,7 @@ async function post(
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) {
   const response = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload: body })
-  return { status: response.statusCode, type: response.headers['content-type'], ...response.json() }
+  return { ...response.json(), status: response.statusCode, contentType: response.headers['content-type'] }
 }
 
 const broken: [string, string | Buffer, object][] = [
@@ -40,7 +40,11 @@ const broken: [string, string | Buffer, object][] = [
 
 test.each(broken)('%s gets a Turkish sentence and a stable code', async (_what, body, refusal) => {
   const answer = await post(body)
-  expect(answer).toMatchObject({ ...refusal, type: expect.any(String), error: expect.any(String) })
+  expect(answer).toMatchObject({
+    ...refusal,
+    contentType: 'application/problem+json',
+    error: expect.any(String),
+  })
   expect(answer.status).toBeLessThan(500)
   expect(JSON.stringify(answer)).not.toMatch(/ at |node_modules|\.ts/)
 })

@@ -1,7 +1,5 @@
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import type { Problem } from '@muhur/contract/problem'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { invalidInput } from './invalid-input.ts'
 
 /** The one error thrown on purpose: the caller gets its code's row of the error table, or `message` in place of the row's. */
 export class Failure extends Error {
@@ -15,30 +13,11 @@ export class Failure extends Error {
   }
 }
 
-/** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
-export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answerError)
-  app.setNotFoundHandler((request, reply) => sendFailure(reply, request, new Failure('ROUTE_NOT_FOUND')))
-}
-
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error)
-  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
-  return sendFailure(reply, request, failure)
-}
-
-function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
-  const problem = problemOf(failure, request.id)
-  if (problem.status === 503) reply.header('retry-after', '2')
-  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
-}
-
 /** The body of a refusal. */
 export function problemOf(failure: Failure, request_id: string): Problem {
   const { status, action, message: title } = errors[failure.code]
   return {
-    type: `/docs#${failure.code}`,
+    type: 'about:blank',
     title,
     status,
     error: failure.message,
@@ -47,31 +26,4 @@ export function problemOf(failure: Failure, request_id: string): Problem {
     ...(failure.field !== undefined && { field: failure.field }),
     request_id,
   }
-}
-
-function asFailure(error: FastifyError): Failure {
-  if (error instanceof Failure) return error
-  if (error.validation) return invalidInput(error)
-  const code = frameworkCodes[error.code] ?? databaseCode(error.code)
-  if (code) return new Failure(code)
-  return new Failure(error.statusCode && error.statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL')
-}
-
-const frameworkCodes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
-  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
-}
-
-/**
- * What PostgreSQL's SQLSTATE classes mean for a caller: 08, 53, 55P03, 57 and the driver's own network errors are
- * outages that pass. (22 and 23 would be bad input that a schema let through; it stays an INTERNAL error on purpose,
- * so that the gap in the schema is seen.)
- */
-function databaseCode(code: string | undefined): ErrorCode | undefined {
-  return /^(08...|53...|55P03|57...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code ?? '')
-    ? 'UNAVAILABLE'
-    : undefined
 }

@@ -1,6 +1,7 @@
+import type { Paging } from '@muhur/contract/paging'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { pages, sendArray, type Paging } from './json-array.ts'
+import { pages, sendArray } from './json-array.ts'
 
 interface Row {
   id: string

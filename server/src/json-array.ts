@@ -1,7 +1,6 @@
+import type { Paging } from '@muhur/contract/paging'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
-import { Id } from '@muhur/contract/scalars'
-import { Type, type Static } from 'typebox'
 
 /**
  * Answers a JSON array of any length in bounded memory: a page is asked for when the reader has taken the one before.
@@ -19,19 +18,6 @@ export function sendArray<Row>(
     .type('application/json; charset=utf-8')
     .send(Readable.from(jsonOf(rows), { highWaterMark: 1 }))
 }
-
-/**
- * What a list may be asked for: `limit` rows (1 to 500; without it, all) after the row whose id is `cursor`. Numbers in a
- * query string are text, and nothing is converted behind our back.
- */
-export const Paging = Type.Object(
-  {
-    limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|[1-4][0-9]{2}|500)$' })),
-    cursor: Type.Optional(Id),
-  },
-  { additionalProperties: false },
-)
-export type Paging = Static<typeof Paging>
 
 /** Options of a route that answers with a list: a long one may be on its way for minutes. */
 export const listRoute = { handlerTimeout: 10 * 60_000 }

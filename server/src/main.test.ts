@@ -121,6 +121,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_
       expect(shops[0]).toHaveLength(3)
       expect(shops[1]).toEqual(shops[0])
       expect(shops[2]).toEqual(shops[0])
+      const keySets = await Promise.all(
+        nodes.map(async (node) => (await fetch(`${node.address}/.well-known/jwks.json`)).json()),
+      )
+      expect(keySets[1]).toEqual(keySets[0])
+      expect(keySets[2]).toEqual(keySets[0])
     } finally {
       expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0, 0])
       await administrate(server, `drop database ${name} with (force)`)

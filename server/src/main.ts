@@ -1,19 +1,15 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
+import { syncAdmins } from './auth/admins.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
 import { ConfigError, originOf, readConfig, type Config } from './config.ts'
-import type { Database } from './db/db.ts'
-import { FolderInUse, lockFolder } from './db/lock-folder.ts'
-import { migrate } from './db/migrate.ts'
-import { openEmbedded } from './db/open-embedded.ts'
-import { openPostgres } from './db/open-postgres.ts'
+import { FolderInUse } from './db/lock-folder.ts'
+import { DatabaseUnusable, openDatabase } from './db/open.ts'
 import { openSigner } from './gate/signer.ts'
 import { greeting } from './greeting.ts'
 import { openSecrets, WrongMasterKey } from './master-key.ts'
-import { syncAdmins } from './users/store.ts'
 
 try {
   await start(readConfig(process.env))
@@ -25,7 +21,6 @@ try {
 /** Opens what the environment names, serves, and closes it all again when asked to stop. */
 async function start(config: Config): Promise<void> {
   const db = await openDatabase(config)
-  await db.session(migrate)
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 
@@ -33,7 +28,7 @@ async function start(config: Config): Promise<void> {
     ? config.adminDiscordIds
     : [...demoAdminIds, ...config.adminDiscordIds]
   if (!config.discord) await seedDemo(db, secrets)
-  await syncAdmins(db, adminDiscordIds)
+  await syncAdmins(db.queries, adminDiscordIds)
 
   const publicUrl = config.publicUrl ?? originOf(config)
   const discord = config.discord
@@ -72,19 +67,11 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl) return openPostgres(databaseUrl)
-  await lockFolder(dataDir)
-  return openEmbedded(join(dataDir, 'postgres'))
-}
-
 /** One line for whoever starts the server; the stack only where nobody foresaw the fault. */
 function reason(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof WrongMasterKey)
-    return error.message
+  const foreseen = [ConfigError, FolderInUse, DatabaseUnusable, WrongMasterKey]
+  if (foreseen.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `PORT is taken: ${message}`
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return message
-  if (process.env.DATABASE_URL && code) return `DATABASE_URL cannot be used: ${message || code}`
-  return stack ?? String(error)
+  return code ? message : (stack ?? String(error))
 }

@@ -4,7 +4,7 @@ import { signedIn } from '../auth/guard.ts'
 import type { Queries } from '../db/db.ts'
 
 /** One line of history: who did what to which thing. `detail` never holds a secret. */
-export interface Entry {
+interface Entry {
   actor_id: string
   action: string
   subject_id: string

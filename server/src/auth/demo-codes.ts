@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 
 /** The stand-in's codes and access tokens. Undefined means: not one of ours, too old, used, or the wrong verifier. */
-export interface DemoCodes {
+interface DemoCodes {
   issue(person: DemoPerson, codeChallenge: string): Promise<string>
   /** Gives an access token for a code, once. */
   redeem(code: string, codeVerifier: string): Promise<string | undefined>

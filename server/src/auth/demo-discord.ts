@@ -59,11 +59,11 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
         }
         if (body.grant_type !== 'authorization_code')
           return reply.code(400).send({ error: 'unsupported_grant_type' })
-        const code =
+        const accessToken =
           body.redirect_uri === redirectUri &&
           (await codes.redeem(String(body.code), String(body.code_verifier)))
-        if (!code) return reply.code(400).send({ error: 'invalid_grant' })
-        return { access_token: code, token_type: 'Bearer', expires_in: 600, scope: 'identify email' }
+        if (!accessToken) return reply.code(400).send({ error: 'invalid_grant' })
+        return { access_token: accessToken, token_type: 'Bearer', expires_in: 600, scope: 'identify email' }
       },
     )
 

@@ -1,6 +1,8 @@
+import { DiscordId } from '@muhur/contract/scalars'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { Failure } from '../failure.ts'
+import type { Identity } from '../users/store.ts'
 import { call } from './discord-call.ts'
 
 /** Where Discord is and who we are to it. The back-channel's addresses may only be known once the server listens. */
@@ -16,16 +18,7 @@ export interface Discord {
   isStandIn: boolean
 }
 
-/** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
-export interface Identity {
-  /** A snowflake, as text: it does not fit a JavaScript number. */
-  discord_id: string
-  discord_username: string
-  discord_avatar: string | null
-  /** Only one that Discord verified. */
-  email: string | null
-}
-
+/** The real one, to which this server is the application `clientId`. */
 export function realDiscord(clientId: string, clientSecret: string): Discord {
   const api = 'https://discord.com/api/v10'
   return {
@@ -122,7 +115,7 @@ const Token = Type.Object({
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Profile = Type.Object({
-  id: Type.String({ pattern: '^[0-9]{5,20}$' }),
+  id: DiscordId,
   username: Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]+$' }),
   avatar: optional(Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$' })),
   email: optional(Type.String({ maxLength: 320, pattern: '^[!-~\\u00a1-\\uffff]+$' })),

@@ -1,13 +1,13 @@
-export interface ExchangeLimits {
+interface ExchangeLimits {
   /** Asks for one exchange on behalf of `address`. Undefined: go on. */
   admit(address: string): Refusal | undefined
   /** Marks a sign-in as used. False when it was used before. */
-  spend(state: string): boolean
+  spend(codeVerifier: string): boolean
   /** Discord asked for a pause of so many seconds. */
   pause(seconds: number): void
 }
 
-export interface Refusal {
+interface Refusal {
   /** RATE_LIMITED: this address asked too often. DISCORD_UNAVAILABLE: all of us together did. */
   code: 'RATE_LIMITED' | 'DISCORD_UNAVAILABLE'
   /** Seconds until it is worth another try. */
@@ -18,7 +18,7 @@ const minute = 60_000
 const perAddress = 10
 /** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, whoever asks from wherever. */
 const perProcess = 300
-const rememberedStates = 10_000
+const rememberedSignIns = 10_000
 const longestPause = 60
 
 /**
@@ -50,12 +50,12 @@ export function exchangeLimits(now: () => number = () => performance.now()): Exc
       total += 1
     },
 
-    spend(state) {
-      if (spent.has(state)) return false
-      spent.add(state)
+    spend(codeVerifier) {
+      if (spent.has(codeVerifier)) return false
+      spent.add(codeVerifier)
       // A set lists its members from the oldest on.
       const [oldest] = spent
-      if (spent.size > rememberedStates && oldest !== undefined) spent.delete(oldest)
+      if (spent.size > rememberedSignIns && oldest !== undefined) spent.delete(oldest)
       return true
     },
 

@@ -4,6 +4,7 @@ import { usersUrl } from '@muhur/contract/user'
 import { describe, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { world } from '../../test/world.ts'
+import { buildApp } from '../app.ts'
 import type { DeclaredRoute } from './guard.ts'
 
 const w = await world()
@@ -89,8 +90,10 @@ describe('every route, by who may call it', () => {
   )
 })
 
-test('a route that does not say who may call it stops the server from starting', () => {
-  expect(() => w.app.get('/forgotten', async () => 'secret')).toThrow()
+test('a route that does not say who may call it stops the server from starting', async () => {
+  const app = await buildApp(w.deps)
+  expect(() => app.get('/forgotten', async () => 'secret')).toThrow('does not declare who may call it')
+  await app.close()
 })
 
 test('whoever stops being an admin is no admin at the next request', async () => {

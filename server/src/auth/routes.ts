@@ -64,7 +64,7 @@ export function authRoutes(app: App, deps: Deps): void {
           throw error
         },
       )
-      const user = await saveSignIn(db, identity, deps.adminDiscordIds)
+      const user = await saveSignIn(db.queries, identity, deps.adminDiscordIds)
       await openSession(request, reply, deps, user.id)
       return { success: true as const, user }
     },

@@ -18,7 +18,7 @@ export function refusal(access: Access, user: User, userId: string | undefined):
 }
 
 /** Where a request comes from, as the browser says. */
-export interface Provenance {
+interface Provenance {
   method: string
   /** The header Sec-Fetch-Site. */
   fetchSite: string | undefined

@@ -51,7 +51,7 @@ test('a session that ended takes its cookie with it, and the next sign-in its ro
 
 test('a revoked session is over at the next request, others go on', async () => {
   const [mehmet, zeynep] = [await w.signIn('mehmet'), await w.signIn('zeynep')]
-  await deleteSessionsOf(w.db, [await w.userId('mehmet')])
+  await deleteSessionsOf(w.db.queries, [await w.userId('mehmet')])
   expect(await codeOf(mehmet)).toBe('SESSION_ENDED')
   expect(await codeOf(zeynep)).toBe('alive')
 })

@@ -30,7 +30,7 @@ export async function openSession(
   userId: string,
 ): Promise<void> {
   await closeSession(request, deps)
-  const token = await insertSession(deps.db, userId)
+  const token = await insertSession(deps.db.queries, userId)
   reply.setCookie(cookieNames(deps.publicUrl).session, token, cookieOptions(deps.publicUrl, thirtyDays))
 }
 
@@ -38,13 +38,13 @@ export async function openSession(
 export async function readSession(request: FastifyRequest, deps: Deps): Promise<User | 'none' | 'ended'> {
   const token = sessionToken(request, deps)
   if (!token) return 'none'
-  return (await findSession(deps.db, token)) ?? 'ended'
+  return (await findSession(deps.db.queries, token)) ?? 'ended'
 }
 
 /** Ends the request's session, where it carries one. */
 export async function closeSession(request: FastifyRequest, deps: Deps): Promise<void> {
   const token = sessionToken(request, deps)
-  if (token) await deleteSession(deps.db, token)
+  if (token) await deleteSession(deps.db.queries, token)
 }
 
 /** Takes the cookie from the browser. */

@@ -1,6 +1,6 @@
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
-import type { Database } from '../db/db.ts'
+import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
 /**
@@ -16,7 +16,7 @@ const isAlive = sql<boolean>`
   end`
 
 /** Stores a new session and returns its token. Only the token's hash is stored: a stolen backup opens no session. */
-export async function insertSession({ queries }: Database, userId: string): Promise<string> {
+export async function insertSession(queries: Queries, userId: string): Promise<string> {
   const token = newToken()
   await queries
     .insertInto('sessions')
@@ -34,7 +34,7 @@ export async function insertSession({ queries }: Database, userId: string): Prom
 }
 
 /** The user of a session that is alive, as he is now. Notes that the session was used, at most once a minute. */
-export async function findSession({ queries }: Database, token: string): Promise<User | undefined> {
+export async function findSession(queries: Queries, token: string): Promise<User | undefined> {
   const token_hash = hashToken(token)
   const row = await queries
     .selectFrom('sessions')
@@ -60,12 +60,12 @@ export async function findSession({ queries }: Database, token: string): Promise
 }
 
 /** Does nothing when there is no such session. */
-export async function deleteSession({ queries }: Database, token: string): Promise<void> {
+export async function deleteSession(queries: Queries, token: string): Promise<void> {
   await queries.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /** Ends every session of these users: whoever's role changed, signs in again. */
-export async function deleteSessionsOf({ queries }: Database, userIds: readonly string[]): Promise<void> {
+export async function deleteSessionsOf(queries: Queries, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await queries.deleteFrom('sessions').where('user_id', 'in', userIds).execute()
 }

@@ -7,6 +7,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -18,7 +19,7 @@ export interface Signer {
   keySet: { keys: PublicJwk[] }
 }
 
-export interface PublicJwk {
+interface PublicJwk {
   kty: 'OKP'
   crv: 'Ed25519'
   x: string
@@ -35,20 +36,18 @@ interface KeyRow {
 
 /** Opens the newest signing key of the database; makes the first one where there is none. */
 export async function openSigner(db: Database, secrets: Secrets): Promise<Signer> {
-  const rows = await db.transaction(async (connection) => {
+  const rows = await db.queries.transaction().execute(async (transaction) => {
     // Nodes that start together must agree on one key.
-    await connection.run({ name: 'signing-keys-lock', text: 'lock table signing_keys in exclusive mode' }, [])
-    const list = { name: 'signing-keys', text: 'select * from signing_keys order by created_at desc, kid' }
-    const known = await connection.run<KeyRow>(list, [])
+    await sql`lock table signing_keys in exclusive mode`.execute(transaction)
+    const known = await transaction
+      .selectFrom('signing_keys')
+      .select(['kid', 'public_key', 'private_key_sealed'])
+      .orderBy('created_at', 'desc')
+      .orderBy('kid')
+      .execute()
     if (known.length > 0) return known
     const made = newKey(secrets)
-    await connection.run(
-      {
-        name: 'signing-keys-add',
-        text: 'insert into signing_keys (kid, public_key, private_key_sealed) values ($1, $2, $3)',
-      },
-      [made.kid, made.public_key, made.private_key_sealed],
-    )
+    await transaction.insertInto('signing_keys').values(made).execute()
     return [made]
   })
 

@@ -77,6 +77,7 @@ const read: Statement = {
     ) as instance on true`,
 }
 
+/** What the gate knows at this moment. `byToken`: about the instance that presents its token, not only a fingerprint. */
 export async function readLicense(
   connection: Prepared,
   call: Call,
@@ -91,7 +92,7 @@ export async function readLicense(
   return { now: row!.now, license: row!.id === null ? null : row! }
 }
 
-/** Needs the license's lock and a seat that is held or free. A machine that activates again keeps its row and its seat. */
+/** A machine that activates again keeps its row, and its seat where it still has one. */
 const seat: Statement = {
   name: 'gate-seat',
   text: `
@@ -112,6 +113,7 @@ const seat: Statement = {
     returning id, lease_expires_at`,
 }
 
+/** Needs the license's lock, and a seat that is held or free. */
 export async function takeSeat(
   connection: Prepared,
   licenseId: string,
@@ -135,8 +137,7 @@ export async function takeSeat(
 }
 
 /**
- * Needs the license's lock and a seat that is held or free. The token just presented stays good for one retry, in case
- * this answer is lost on its way.
+ * The token just presented stays good for one retry, in case this answer is lost on its way.
  */
 const renew: Statement = {
   name: 'gate-renew',
@@ -153,6 +154,7 @@ const renew: Statement = {
     returning id, lease_expires_at`,
 }
 
+/** Needs the license's lock, and a seat that is held or free. */
 export async function renewLease(
   connection: Prepared,
   instanceId: string,

@@ -1,8 +1,5 @@
 import { keyIdLength } from '@muhur/contract/license'
-import { randomBytes } from 'node:crypto'
-
-/** Crockford's base32: no I, L, O or U, so that a key read aloud or typed from paper has one spelling. */
-export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { crockford, randomSymbols } from '../crockford.ts'
 
 const prefix = 'MHR'
 const idSymbols = 12
@@ -14,8 +11,7 @@ const secretSymbols = 26
  * random bits, so that knowing the id helps nobody to guess a key.
  */
 export function newLicenseKey(): string {
-  // 256 is a multiple of 32, so the remainder favours no symbol.
-  const symbols = Array.from(randomBytes(idSymbols + secretSymbols), (byte) => crockford[byte % 32]).join('')
+  const symbols = randomSymbols(idSymbols + secretSymbols)
   return format(symbols + checkSymbol(symbols))
 }
 

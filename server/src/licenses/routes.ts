@@ -1,17 +1,21 @@
 import {
   adminLicensesUrl,
+  adminLicenseUrl,
+  DeletedLicense,
   License,
   LicenseChange,
-  LicenseStatus,
+  LicenseQuery,
   ListedLicense,
   NewLicense,
   RevealedKey,
+  revealKeyUrl,
+  userLicensesUrl,
 } from '@muhur/contract/license'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
-import { listRoute, pages, Paging, sendArray } from '../json-array.ts'
+import { listRoute, pages, sendArray } from '../json-array.ts'
 import { requireUser } from '../users/store.ts'
 import * as store from './store.ts'
 
@@ -21,7 +25,7 @@ const byId = Type.Object({ id: Id })
 /** What buyers and admins do with licenses. */
 export function licenseRoutes(app: App, { db, secrets }: Deps): void {
   app.get(
-    '/api/licenses/:userId',
+    userLicensesUrl(':userId'),
     {
       config: { access: 'self' },
       schema: { params: Type.Object({ userId: Id }), response: { 200: Type.Array(License) } },
@@ -38,20 +42,12 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
       ...listRoute,
       ...admin,
       schema: {
-        querystring: Type.Object(
-          {
-            ...Paging.properties,
-            status: Type.Optional(LicenseStatus),
-            product_id: Type.Optional(Id),
-            user_id: Type.Optional(Id),
-          },
-          { additionalProperties: false },
-        ),
+        querystring: LicenseQuery,
       },
     },
     async ({ query }, reply) => {
-      const page = (limit: number, cursor?: string) => store.pageOfLicenses(db, query, limit, cursor)
-      return sendArray(reply, await store.countLicenses(db, query), pages(page, query))
+      const page = (limit: number, cursor?: string) => store.pageOfLicenses(db.queries, query, limit, cursor)
+      return sendArray(reply, await store.countLicenses(db.queries, query), pages(page, query))
     },
   )
 
@@ -69,7 +65,7 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
   )
 
   app.patch(
-    `${adminLicensesUrl}/:id`,
+    adminLicenseUrl(':id'),
     { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
     (request) =>
       db.queries.transaction().execute(async (transaction) => {
@@ -86,10 +82,10 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
   )
 
   app.delete(
-    `${adminLicensesUrl}/:id`,
+    adminLicenseUrl(':id'),
     {
       ...admin,
-      schema: { params: byId, response: { 200: Type.Object({ success: Type.Literal(true), id: Id }) } },
+      schema: { params: byId, response: { 200: DeletedLicense } },
     },
     (request) =>
       db.queries.transaction().execute(async (transaction) => {
@@ -102,7 +98,7 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
 
   // POST, not GET: each reading goes on record.
   app.post(
-    `${adminLicensesUrl}/:id/reveal`,
+    revealKeyUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: RevealedKey } } },
     (request) =>
       db.queries.transaction().execute(async (transaction) => {

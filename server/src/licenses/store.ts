@@ -1,4 +1,5 @@
-import type { License, LicenseChange, ListedLicense, NewLicense } from '@muhur/contract/license'
+import type { License, LicenseChange, LicenseQuery, ListedLicense, NewLicense } from '@muhur/contract/license'
+import type { Paging } from '@muhur/contract/paging'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as newId } from 'uuid'
@@ -29,15 +30,11 @@ export async function licensesOf(db: Database, secrets: Secrets, userId: string)
   )
 }
 
-export interface LicenseFilter {
-  status?: string | undefined
-  product_id?: string | undefined
-  user_id?: string | undefined
-}
+type LicenseFilter = Omit<LicenseQuery, keyof Paging>
 
 /** How many licenses a filter leaves. */
-export async function countLicenses(db: Database, filter: LicenseFilter): Promise<number> {
-  const { count } = await filtered(db.queries, filter)
+export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
+  const { count } = await filtered(queries, filter)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -45,12 +42,12 @@ export async function countLicenses(db: Database, filter: LicenseFilter): Promis
 
 /** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
 export function pageOfLicenses(
-  db: Database,
+  queries: Queries,
   filter: LicenseFilter,
   limit: number,
   cursor?: string,
 ): Promise<ListedLicense[]> {
-  return listed(filtered(db.queries, filter))
+  return listed(filtered(queries, filter))
     .$if(cursor !== undefined, (query) => query.where('license.id', '<', cursor!))
     .orderBy('license.id', 'desc')
     .limit(limit)

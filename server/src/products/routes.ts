@@ -1,16 +1,19 @@
 import {
   adminProductsUrl,
+  adminProductUrl,
   ListedProduct,
   NewProduct,
   Product,
   ProductChange,
   productsUrl,
+  productUrl,
 } from '@muhur/contract/product'
+import { Paging } from '@muhur/contract/paging'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
-import { listRoute, pages, Paging, sendArray } from '../json-array.ts'
+import { listRoute, pages, sendArray } from '../json-array.ts'
 import * as store from './store.ts'
 
 const byId = Type.Object({ id: Id })
@@ -31,7 +34,7 @@ export function productRoutes(app: App, { db }: Deps): void {
   )
 
   app.get(
-    `${productsUrl}/:id`,
+    productUrl(':id'),
     { config: { access: 'public' }, schema: { params: byId, response: { 200: Product } } },
     ({ params }) => store.findOnSale(db.queries, params.id),
   )
@@ -63,7 +66,7 @@ export function productRoutes(app: App, { db }: Deps): void {
   )
 
   app.patch(
-    `${adminProductsUrl}/:id`,
+    adminProductUrl(':id'),
     {
       config: { access: 'admin' },
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },

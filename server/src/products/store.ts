@@ -28,18 +28,20 @@ export async function countProducts(queries: Queries, { archived }: { archived: 
 }
 
 /** A product of the catalogue. Throws PRODUCT_NOT_FOUND, for an archived one too. */
-export async function findOnSale(queries: Queries, id: string): Promise<ListedProduct> {
+export async function findOnSale(queries: Queries, id: string): Promise<Product> {
   const product = await find(queries, id)
-  if (product.archived_at) throw new Failure('PRODUCT_NOT_FOUND')
+  if (!product || product.archived_at) throw new Failure('PRODUCT_NOT_FOUND')
   return product
 }
 
 /** Throws PRODUCT_NOT_FOUND, or PRODUCT_ARCHIVED where a new license would be of no use. */
 export async function requireProductOnSale(queries: Queries, id: string): Promise<void> {
   const product = await find(queries, id)
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' })
   if (product.archived_at) throw new Failure('PRODUCT_ARCHIVED', { field: 'product_id' })
 }
 
+/** Puts a product into the catalogue. */
 export async function createProduct(queries: Queries, wish: NewProduct): Promise<ListedProduct> {
   return queries
     .insertInto('products')
@@ -73,8 +75,6 @@ function page(queries: Queries, limit: number, cursor?: string) {
     .limit(limit)
 }
 
-async function find(queries: Queries, id: string): Promise<ListedProduct> {
-  const product = await queries.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!product) throw new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' })
-  return product
+function find(queries: Queries, id: string): Promise<ListedProduct | undefined> {
+  return queries.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
 }

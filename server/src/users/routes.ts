@@ -1,17 +1,7 @@
-import { usersUrl } from '@muhur/contract/user'
-import { Type } from 'typebox'
+import { UserQuery, usersUrl } from '@muhur/contract/user'
 import type { App, Deps } from '../deps.ts'
-import { listRoute, pages, Paging, sendArray } from '../json-array.ts'
+import { listRoute, pages, sendArray } from '../json-array.ts'
 import { countUsers, pageOfUsers } from './store.ts'
-
-const UserQuery = Type.Object(
-  {
-    ...Paging.properties,
-    /** Part of a username, or a whole Discord id. */
-    search: Type.Optional(Type.String({ maxLength: 100 })),
-  },
-  { additionalProperties: false },
-)
 
 /** Every user, for admins. */
 export function userRoutes(app: App, { db: { queries } }: Deps): void {

@@ -1,17 +1,25 @@
 import type { ListedUser, User } from '@muhur/contract/user'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import type { Identity } from '../auth/discord.ts'
-import { deleteSessionsOf } from '../auth/store.ts'
-import type { Database, Queries } from '../db/db.ts'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+
+/** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
+export interface Identity {
+  /** A snowflake, as text: it does not fit a JavaScript number. */
+  discord_id: string
+  discord_username: string
+  discord_avatar: string | null
+  /** Only one that Discord verified. */
+  email: string | null
+}
 
 /**
  * Notes that somebody signed in, and who he says to be now. Whoever was given a license before ever being here has a
  * row already; it gets its name. The Discord id alone decides whose account it is.
  */
 export async function saveSignIn(
-  { queries }: Database,
+  queries: Queries,
   identity: Identity,
   adminDiscordIds: readonly string[],
 ): Promise<User> {
@@ -22,7 +30,7 @@ export async function saveSignIn(
   }
   const row = await queries
     .insertInto('users')
-    .values({ id: uuidv7(), ...facts })
+    .values({ id: newId(), ...facts })
     .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(facts))
     .returning(['id', 'discord_id', 'discord_avatar', sql<User['role']>`role`.as('role')])
     .executeTakeFirstOrThrow()
@@ -52,7 +60,7 @@ export async function requireUser(queries: Queries, id: string): Promise<void> {
 async function invite(queries: Queries, discord_id: string): Promise<string> {
   const { id } = await queries
     .insertInto('users')
-    .values({ id: uuidv7(), discord_id })
+    .values({ id: newId(), discord_id })
     // Changes nothing, but makes the statement return the row that is there already.
     .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ discord_id }))
     .returning('id')
@@ -60,21 +68,19 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
   return id
 }
 
-/** Makes exactly these Discord ids admins. Whoever's role changes is signed out. */
-export async function syncAdmins(db: Database, adminDiscordIds: readonly string[]): Promise<void> {
+/** Makes exactly these Discord ids admins. Returns the ids of the users whose role changed. */
+export async function setAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<string[]> {
   const role = sql<string>`case when discord_id = any(${[...adminDiscordIds]}::text[]) then 'admin' else 'user' end`
-  const changed = await db.queries
+  const changed = await queries
     .updateTable('users')
     .set({ role })
     .where('role', '<>', role)
     .returning('id')
     .execute()
-  await deleteSessionsOf(
-    db,
-    changed.map(({ id }) => id),
-  )
+  return changed.map(({ id }) => id)
 }
 
+/** How many users a search leaves. */
 export async function countUsers(queries: Queries, search: string | undefined): Promise<number> {
   const { count } = await queries
     .selectFrom('users')

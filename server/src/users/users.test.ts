@@ -6,7 +6,8 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { demoPeople } from '../auth/demo-people.ts'
-import { findOrInvite, syncAdmins } from './store.ts'
+import { syncAdmins } from '../auth/admins.ts'
+import { findOrInvite } from './store.ts'
 
 const w = await world()
 const list = async (query = '') => w.request('GET', usersUrl + query, { headers: await w.signIn('ayse') })
@@ -130,15 +131,15 @@ describe('who is an admin', () => {
   test('is exactly whom the configuration names, from the next start on', async () => {
     await w.signIn('ayse')
     await w.signIn('mehmet')
-    await syncAdmins(w.db, [mehmet.discord_id])
+    await syncAdmins(w.db.queries, [mehmet.discord_id])
     expect(await roles()).toEqual({ ayse: 'user', mehmet: 'admin' })
-    await syncAdmins(w.db, [])
+    await syncAdmins(w.db.queries, [])
     expect(await roles()).toEqual({ ayse: 'user', mehmet: 'user' })
   })
 
   test('whoever became or stopped being one signs in again, everybody else stays', async () => {
     const [her, his, hers] = [await w.signIn('ayse'), await w.signIn('mehmet'), await w.signIn('zeynep')]
-    await syncAdmins(w.db, [mehmet.discord_id])
+    await syncAdmins(w.db.queries, [mehmet.discord_id])
     const status = async (headers: { cookie: string }) =>
       (await w.request('GET', sessionUrl, { headers })).statusCode
     expect([await status(her), await status(his), await status(hers)]).toEqual([401, 401, 200])
@@ -146,7 +147,7 @@ describe('who is an admin', () => {
 
   test('a start that changes nothing signs nobody out', async () => {
     const headers = await w.signIn('ayse')
-    await syncAdmins(w.db, [ayse.discord_id])
+    await syncAdmins(w.db.queries, [ayse.discord_id])
     expect((await w.request('GET', sessionUrl, { headers })).statusCode).toBe(200)
   })
 })

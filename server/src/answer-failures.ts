@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@muhur/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, problemOf } from './failure.ts'
+import { invalidInput } from './invalid-input.ts'
+
+/** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(answerError)
+  app.setNotFoundHandler((request, reply) => sendFailure(reply, request, new Failure('ROUTE_NOT_FOUND')))
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error)
+  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+  return sendFailure(reply, request, failure)
+}
+
+function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const problem = problemOf(failure, request.id)
+  if (problem.status === 503) reply.header('retry-after', '2')
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+function asFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (error.validation) return invalidInput(error)
+  const code = frameworkCodes[error.code] ?? databaseCode(error.code)
+  if (code) return new Failure(code)
+  return new Failure(error.statusCode && error.statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL')
+}
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
+}
+
+/**
+ * What PostgreSQL's SQLSTATE classes mean for a caller: 08, 53, 55P03, 57 and the driver's own network errors are
+ * outages that pass. (22 and 23 would be bad input that a schema let through; it stays an INTERNAL error on purpose,
+ * so that the gap in the schema is seen.)
+ */
+function databaseCode(code: string | undefined): ErrorCode | undefined {
+  return /^(08...|53...|55P03|57...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code ?? '')
+    ? 'UNAVAILABLE'
+    : undefined
+}
