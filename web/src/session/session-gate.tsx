@@ -1,14 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
-import { readSession } from './store.ts'
+import { announce } from './store.ts'
 import { useSession } from './use-session.ts'
 
 /** Shows nothing but a spinner until the stored session was read, so that no page starts for the wrong person. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const session = useSession()
-  useEffect(() => {
-    readSession()
-    window.dispatchEvent(new Event('auth-change'))
-  }, [])
+  useEffect(announce, [])
   return session.state === 'reading' ? <FullScreenSpinner text="Yükleniyor..." /> : children
 }

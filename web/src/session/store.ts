@@ -11,8 +11,10 @@ const changed = 'auth-change'
 
 let session: Session = { state: 'reading' }
 
+/** What was last read; only a reader that subscribes hears when it is no longer so. */
 export const currentSession = (): Session => session
 
+/** Reads the stored session anew, then calls `listener`, whenever this tab or another one may have changed it. */
 export function subscribe(listener: () => void): () => void {
   const reread = () => {
     readSession()
@@ -26,21 +28,28 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
-export function readSession(): void {
+/** Makes every subscriber read the stored session anew. */
+export function announce(): void {
+  window.dispatchEvent(new Event(changed))
+}
+
+function readSession(): void {
   const user = storedUser()
   // The same person keeps the same object, or every storage event of another tab would render the whole page anew.
   if (session.state === 'in' && JSON.stringify(session.user) === JSON.stringify(user)) return
   session = user ? { state: 'in', user } : { state: 'out' }
 }
 
+/** Signs `user` in, for this tab and the others. */
 export function saveSession(user: User): void {
   localStorage.setItem(storageKey, JSON.stringify(user))
-  window.dispatchEvent(new Event(changed))
+  announce()
 }
 
+/** Signs out, for this tab and the others. The cookie is the server's to end. */
 export function clearSession(): void {
   localStorage.removeItem(storageKey)
-  window.dispatchEvent(new Event(changed))
+  announce()
 }
 
 function storedUser(): User | undefined {
