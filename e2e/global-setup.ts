@@ -1,8 +1,7 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from '../scripts/chromium.mjs'
+import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { withServer } from '../scripts/started-server.mjs'
-import { browserArguments } from './browser-arguments.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

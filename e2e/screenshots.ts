@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../scripts/chromium.mjs'
-import { browserArguments } from './browser-arguments.ts'
+import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './people.ts'
 import { open, screens } from './screens.ts'
 

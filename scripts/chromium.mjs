@@ -14,3 +14,14 @@ const usual = [
 export function findChromium(chosen = process.env.CHROMIUM_PATH) {
   return (chosen ? [chosen] : usual).find((path) => existsSync(path))
 }
+
+/** No sandbox inside containers, and no traffic of the browser's own. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

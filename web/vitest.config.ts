@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import viteConfig from './vite.config.ts'
 
-/** A Chromium of the system, where one is; else the one that Playwright installed for itself. */
-const executablePath =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  )
+/** Without one of the system, the one that Playwright installed for itself. */
+const executablePath = findChromium()
 
 export default mergeConfig(
   viteConfig,
@@ -21,6 +17,7 @@ export default mergeConfig(
         'react-dom',
         'react-dom/client',
         'react-router',
+        'react-router/dom',
         '@tanstack/react-query',
         'lucide-react',
       ],
@@ -38,16 +35,7 @@ export default mergeConfig(
         provider: playwright({
           launchOptions: {
             ...(executablePath && { executablePath }),
-            // No sandbox inside containers, and no traffic of the browser's own.
-            args: [
-              '--no-sandbox',
-              '--disable-gpu',
-              '--disable-quic',
-              '--no-first-run',
-              '--disable-background-networking',
-              '--disable-component-update',
-              '--disable-sync',
-            ],
+            args: browserArguments,
           },
           contextOptions: {
             locale: 'tr-TR',
