@@ -16,20 +16,15 @@ export interface Call {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  readonly code: string | undefined
   /** The server's sentence, whatever `message` says. */
   readonly detail: string | undefined
-  /** What the server advises to do. */
-  readonly action: string | undefined
   /** The field at fault. */
   readonly field: string | undefined
 
   constructor(message: string, status: number, problem: Partial<Problem>) {
     super(message)
     this.status = status
-    this.code = problem.code
     this.detail = problem.error
-    this.action = problem.action
     this.field = problem.field
   }
 }
@@ -46,7 +41,7 @@ export async function call<T>(
     init.body = JSON.stringify(body)
   }
   const response = await fetch(url, init)
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T
+  if (response.ok) return (await response.json()) as T
 
   const problem = await readProblem(response)
   // The cookie is gone or void, so the stored session is a lie: drop it, and the guards lead to the sign-in page.

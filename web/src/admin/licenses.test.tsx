@@ -93,7 +93,7 @@ test('deleting asks, and the row is gone', async () => {
     [`GET ${adminLicensesUrl}`]: () => ({ body: gone ? [suspended] : [listedLicense, suspended] }),
     [`DELETE ${adminLicenseUrl(listedLicense.id)}`]: () => {
       gone = true
-      return { status: 204 }
+      return { body: { success: true, id: listedLicense.id } }
     },
   })
   const { screen } = await openApp('/admin')

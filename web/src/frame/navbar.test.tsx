@@ -31,7 +31,7 @@ test('only an admin sees "Admin"', async () => {
 test('"Çıkış" ends the session on the server, clears the stored one and goes to the landing page', async () => {
   signIn(buyer)
   const changed = vi.fn()
-  const { count } = serve({ ...licenses, ...products, [logout]: { status: 204 } })
+  const { count } = serve({ ...licenses, ...products, [logout]: { body: { success: true } } })
   const { screen, path } = await openApp('/dashboard')
   await expect.element(screen.getByRole('button', { name: 'Çıkış' })).toBeVisible()
   window.addEventListener('auth-change', changed)
