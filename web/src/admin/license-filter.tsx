@@ -1,14 +1,8 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { useSearchParams } from 'react-router'
 import { inputClass } from '../ui/field.tsx'
+import { statusLooks } from '../ui/status-pill.tsx'
 import { userName } from './use-users.ts'
-
-const statuses = new Map([
-  ['active', 'Aktif'],
-  ['suspended', 'Askıda'],
-  ['revoked', 'İptal'],
-  ['expired', 'Süresi doldu'],
-])
 
 /** Both sides are folded alike, and then i and ı are one letter, so that "isik" finds "Işık". */
 const fold = (text: string): string =>
@@ -19,7 +13,7 @@ export function useLicenseFilter() {
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
   const asked = params.get('status') ?? ''
-  const status = statuses.has(asked) ? asked : ''
+  const status = Object.hasOwn(statusLooks, asked) ? asked : ''
   const sought = fold(text.trim())
 
   const set = (name: 'q' | 'status', value: string) =>
@@ -75,7 +69,7 @@ export function LicenseTools({ filter, found }: LicenseToolsProps) {
         className={`${inputClass} w-auto! max-sm:flex-1`}
       >
         <option value="">Tüm durumlar</option>
-        {[...statuses].map(([value, word]) => (
+        {Object.entries(statusLooks).map(([value, { word }]) => (
           <option key={value} value={value}>
             {word}
           </option>

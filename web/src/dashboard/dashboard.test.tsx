@@ -78,13 +78,13 @@ test.each([
   ['expired', 'Süresi doldu', 'clock'],
   ['paused', 'paused', 'triangle-alert'],
   ['toString', 'toString', 'triangle-alert'],
-])('the status %s is the pill "%s"', async (status, word) => {
+])('the status %s is the pill "%s"', async (status, word, icon) => {
   serve({ [list]: { body: [{ ...license, status }] } })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
   const pill = document.querySelector(`[data-status="${status}"]`)
   expect(pill?.textContent).toBe(word)
-  expect(pill?.querySelector('svg')).not.toBeNull()
+  expect(pill?.querySelector('svg')?.classList).toContain(`lucide-${icon}`)
 })
 
 test('a card tells use, last heartbeat and the end', async () => {
