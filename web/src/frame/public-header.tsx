@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { brand } from '../brand.ts'
 import { useUser } from '../session/use-session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -9,7 +10,11 @@ export function PublicHeader() {
   return (
     <header className="border-b border-line">
       <div className="page flex min-h-16 items-center gap-3">
-        <Link to="/" aria-label="Mühür ana sayfa" className="inline-flex min-h-11 items-center rounded-chip">
+        <Link
+          to="/"
+          aria-label={`${brand.name} ana sayfa`}
+          className="inline-flex min-h-11 items-center rounded-chip"
+        >
           <BrandMark />
         </Link>
         <div className="ml-auto flex items-center gap-2">

@@ -8,7 +8,7 @@ export function ContactLine() {
         E-posta: <a href={`mailto:${brand.email}`}>{brand.email}</a>
       </li>
       <li>
-        Discord: <strong>{brand.handle}</strong>
+        {brand.provider}: <strong>{brand.handle}</strong>
       </li>
     </ul>
   )

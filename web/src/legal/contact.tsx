@@ -21,11 +21,11 @@ export function Component() {
           done="E-posta adresi kopyalandı"
         />
         <Way
-          name="Discord"
+          name={brand.provider}
           help="Kurulum ve lisans sorunları için."
           value={brand.handle}
-          copyLabel="Discord adını kopyala"
-          done="Discord adı kopyalandı"
+          copyLabel={`${brand.provider} adını kopyala`}
+          done={`${brand.provider} adı kopyalandı`}
         />
       </dl>
       <section className="mt-12 max-w-[46rem]">
