@@ -11,7 +11,7 @@ export const listedProduct: ListedProduct = {
   updated_at: '2026-01-01T00:00:00Z',
 }
 
-export const listedUser: ListedUser = {
+const listedUser: ListedUser = {
   ...buyer,
   license_count: 2,
   signed_in_at: '2026-11-19T10:00:00Z',

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Done } from './done.tsx'
 import { FormPage } from './form-page.tsx'
 import { ProductForm } from './product-form.tsx'
-import { useChangeProduct, useListedProducts } from './use-products.ts'
+import { useChangeProduct, useListedProducts } from './use-listed-products.ts'
 
 export function Component() {
   return (

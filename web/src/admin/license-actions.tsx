@@ -1,10 +1,10 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { useState } from 'react'
+import { shortKey } from '../short-key.ts'
 import { Button } from '../ui/button.tsx'
 import { DeleteDialog, RevokeDialog } from './license-dialogs.tsx'
 import { reason, type Notice } from './notice.tsx'
-import { shortKey } from './short-key.ts'
-import { useChangeLicense } from './use-licenses.ts'
+import { useChangeLicense } from './use-listed-licenses.ts'
 
 interface LicenseActionsProps {
   license: ListedLicense
@@ -14,7 +14,7 @@ interface LicenseActionsProps {
 export function LicenseActions({ license, say }: LicenseActionsProps) {
   const [asking, setAsking] = useState<'revoke' | 'delete'>()
   const change = useChangeLicense()
-  const key = shortKey(license)
+  const key = shortKey(license.license_key)
 
   // Awaited rather than given to `mutate`, whose callbacks stay silent once a filter has taken the row away.
   const setStatus = async (status: 'active' | 'suspended', undoing = false) => {

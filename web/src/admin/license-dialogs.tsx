@@ -1,9 +1,9 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { flushSync } from 'react-dom'
+import { shortKey } from '../short-key.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Notice } from './notice.tsx'
-import { shortKey } from './short-key.ts'
-import { useChangeLicense, useDeleteLicense } from './use-licenses.ts'
+import { useChangeLicense, useDeleteLicense } from './use-listed-licenses.ts'
 import { userName } from './use-users.ts'
 
 interface LicenseDialogProps {
@@ -17,7 +17,7 @@ export function RevokeDialog({ license, say, onClose }: LicenseDialogProps) {
   const revoke = async () => {
     await change.mutateAsync({ id: license.id, change: { status: 'revoked' } })
     onClose()
-    say({ text: `${shortKey(license)} iptal edildi.` })
+    say({ text: `${shortKey(license.license_key)} iptal edildi.` })
   }
   return (
     <ConfirmDialog
@@ -47,7 +47,7 @@ export function DeleteDialog({ license, say, onClose }: LicenseDialogProps) {
     // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
     flushSync(onClose)
     document.getElementById('licenses')?.focus()
-    say({ text: `${shortKey(license)} silindi.` })
+    say({ text: `${shortKey(license.license_key)} silindi.` })
   }
   return (
     <ConfirmDialog
@@ -71,7 +71,7 @@ export function DeleteDialog({ license, say, onClose }: LicenseDialogProps) {
 function Subject({ license }: { license: ListedLicense }) {
   return (
     <p className="text-ink">
-      <span className="font-mono text-meta">{shortKey(license)}</span>
+      <span className="font-mono text-meta">{shortKey(license.license_key)}</span>
       <br />
       {license.product.name}, {userName(license.owner)}
     </p>

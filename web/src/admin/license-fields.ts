@@ -1,4 +1,4 @@
-import type { NewLicense } from '@muhur/contract/license'
+import { maxInstancesLimit, type NewLicense } from '@muhur/contract/license'
 
 /** The form's own shape: what is chosen stands beside what was typed for the other choice. */
 export interface LicenseFields {
@@ -25,8 +25,9 @@ export const emptyLicense: LicenseFields = {
 }
 
 /** A license that ends on a day is good for all of that day, where the admin sits. */
-export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
+const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
 
+/** What the form asks the server for, of valid fields: the choices that were not taken stay behind. */
 export function toNewLicense(fields: LicenseFields): NewLicense {
   return {
     product_id: fields.product_id,
@@ -37,14 +38,16 @@ export function toNewLicense(fields: LicenseFields): NewLicense {
   }
 }
 
+/** True, or what is wrong with the number of instances. */
 export function instancesFault(text: string): true | string {
   const number = Number(text)
   return (
-    (text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 10_000) ||
-    '1 ile 10.000 arasında bir tam sayı yazın.'
+    (text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= maxInstancesLimit) ||
+    `1 ile ${maxInstancesLimit.toLocaleString('tr-TR')} arasında bir tam sayı yazın.`
   )
 }
 
+/** True, or what is wrong with the last day of a license. Today is still a day to end on. */
 export function expiryFault(day: string, now = new Date()): true | string {
   const end = endOfDay(day)
   if (Number.isNaN(end.getTime())) return 'Bitiş tarihini seçin ya da süresiz bırakın.'

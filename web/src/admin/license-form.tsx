@@ -1,4 +1,4 @@
-import type { NewLicense } from '@muhur/contract/license'
+import { noteLimit, type NewLicense } from '@muhur/contract/license'
 import type { ListedProduct } from '@muhur/contract/product'
 import type { ListedUser } from '@muhur/contract/user'
 import { useForm } from 'react-hook-form'
@@ -122,7 +122,7 @@ export function LicenseForm({ products, users, productId, onSave }: LicenseFormP
           <textarea
             {...wiring}
             {...register('note', {
-              maxLength: { value: 2000, message: 'Not en çok 2000 karakter olabilir.' },
+              maxLength: { value: noteLimit, message: `Not en çok ${noteLimit} karakter olabilir.` },
             })}
             rows={3}
             className={inputClass}

@@ -1,5 +1,6 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { formatDate } from '../format-date.ts'
+import { shortKey } from '../short-key.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { LicenseActions } from './license-actions.tsx'
@@ -7,13 +8,12 @@ import { LicenseTools, useLicenseFilter } from './license-filter.tsx'
 import { EmptyList, ListSection } from './list-section.tsx'
 import type { Notice } from './notice.tsx'
 import { useShownRows } from './shown-rows.tsx'
-import { shortKey } from './short-key.ts'
 import { Table, type Column } from './table.tsx'
-import { useLicenses } from './use-licenses.ts'
+import { useListedLicenses } from './use-listed-licenses.ts'
 import { userName } from './use-users.ts'
 
 export function LicenseList({ say }: { say: (notice: Notice) => void }) {
-  const query = useLicenses()
+  const query = useListedLicenses()
   const filter = useLicenseFilter()
   const rows = (query.data ?? []).filter(filter.passes)
   const { shown, more } = useShownRows(rows)
@@ -22,7 +22,9 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
     {
       name: 'Anahtar',
       heads: true,
-      cell: (license) => <span className="font-mono text-meta whitespace-nowrap">{shortKey(license)}</span>,
+      cell: (license) => (
+        <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
+      ),
     },
     { name: 'Durum', cell: (license) => <StatusPill status={license.status} /> },
     { name: 'Ürün', cell: (license) => <Text>{license.product.name}</Text> },

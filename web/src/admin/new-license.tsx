@@ -8,8 +8,8 @@ import { FormPage } from './form-page.tsx'
 import { LicenseCreated } from './license-created.tsx'
 import { LicenseForm } from './license-form.tsx'
 import { EmptyList } from './list-section.tsx'
-import { useCreateLicense } from './use-licenses.ts'
-import { useListedProducts } from './use-products.ts'
+import { useCreateLicense } from './use-listed-licenses.ts'
+import { useListedProducts } from './use-listed-products.ts'
 import { useUsers } from './use-users.ts'
 
 export function Component() {

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Done } from './done.tsx'
 import { FormPage } from './form-page.tsx'
 import { ProductForm } from './product-form.tsx'
-import { useCreateProduct } from './use-products.ts'
+import { useCreateProduct } from './use-listed-products.ts'
 
 export function Component() {
   const [created, setCreated] = useState<ListedProduct>()

@@ -1,9 +1,12 @@
+import { discordIdPattern } from '@muhur/contract/scalars'
 import type { ListedUser } from '@muhur/contract/user'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../ui/field.tsx'
 import { Choice } from './choice.tsx'
 import type { LicenseFields } from './license-fields.ts'
 import { userName } from './use-users.ts'
+
+const discordId = new RegExp(discordIdPattern)
 
 interface OwnerFieldsProps {
   form: UseFormReturn<LicenseFields>
@@ -59,7 +62,7 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
               {...register('discord_id', {
                 validate: (id, { owner }) =>
                   owner !== 'discord' ||
-                  /^[0-9]{5,20}$/.test(id.trim()) ||
+                  discordId.test(id.trim()) ||
                   'Discord kimliği 5 ile 20 arasında rakamdan oluşur.',
               })}
               inputMode="numeric"

@@ -1,4 +1,11 @@
-import type { ListedProduct, NewProduct } from '@muhur/contract/product'
+import {
+  descriptionLimit,
+  iconUrlLimit,
+  iconUrlPattern,
+  nameLimit,
+  type ListedProduct,
+  type NewProduct,
+} from '@muhur/contract/product'
 import { useForm } from 'react-hook-form'
 import { productTypeLabel } from '../product-type.ts'
 import { Field, inputClass } from '../ui/field.tsx'
@@ -13,7 +20,7 @@ interface Fields {
 
 /** Any type but the first two reads "Diğer"; `other` is what we write for it. */
 const types = ['discord_bot', 'minecraft', 'other']
-const icon = /^(\/icons\/[A-Za-z0-9_.-]+|https:\/\/cdn\.discordapp\.com\/[!-~]+)$/
+const icon = new RegExp(iconUrlPattern)
 
 interface ProductFormProps {
   product?: ListedProduct
@@ -50,7 +57,7 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
             {...wiring}
             {...register('name', {
               validate: (name) => name.trim() !== '' || 'Ürünün adını yazın.',
-              maxLength: { value: 80, message: 'Ad en çok 80 karakter olabilir.' },
+              maxLength: { value: nameLimit, message: `Ad en çok ${nameLimit} karakter olabilir.` },
             })}
             autoComplete="off"
             className={inputClass}
@@ -78,7 +85,10 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
           <textarea
             {...wiring}
             {...register('description', {
-              maxLength: { value: 2000, message: 'Açıklama en çok 2000 karakter olabilir.' },
+              maxLength: {
+                value: descriptionLimit,
+                message: `Açıklama en çok ${descriptionLimit} karakter olabilir.`,
+              },
             })}
             rows={4}
             className={inputClass}
@@ -96,7 +106,7 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
             {...register('icon_url', {
               validate: (url) =>
                 url.trim() === '' ||
-                (icon.test(url.trim()) && url.trim().length <= 512) ||
+                (icon.test(url.trim()) && url.trim().length <= iconUrlLimit) ||
                 'Adres /icons/ ya da https://cdn.discordapp.com/ ile başlamalı ve boşluk içermemeli.',
             })}
             autoComplete="off"

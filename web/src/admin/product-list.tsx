@@ -6,7 +6,7 @@ import { EmptyList, ListSection } from './list-section.tsx'
 import { reason, type Notice } from './notice.tsx'
 import { useShownRows } from './shown-rows.tsx'
 import { Table, type Column } from './table.tsx'
-import { useChangeProduct, useListedProducts } from './use-products.ts'
+import { useChangeProduct, useListedProducts } from './use-listed-products.ts'
 
 export function ProductList({ say }: { say: (notice: Notice) => void }) {
   const query = useListedProducts()

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { useProducts } from '../products/use-products.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tile, Tiles } from '../ui/tile.tsx'
-import { useLicenses } from './use-licenses.ts'
-import { useCatalogue } from './use-products.ts'
+import { useListedLicenses } from './use-listed-licenses.ts'
 import { useUsers } from './use-users.ts'
 
 const count = new Intl.NumberFormat('tr-TR')
@@ -11,8 +11,8 @@ const count = new Intl.NumberFormat('tr-TR')
 /** Counted here from the three lists; a list that did not come leaves a dash, never a zero that would be a lie. */
 export function Stats() {
   const users = useUsers()
-  const licenses = useLicenses()
-  const products = useCatalogue()
+  const licenses = useListedLicenses()
+  const products = useProducts()
   const all = [users, licenses, products]
   const error = all.find((query) => query.error)?.error
   const loading = all.some((query) => query.isLoading)

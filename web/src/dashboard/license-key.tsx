@@ -1,6 +1,6 @@
-import { keyIdLength } from '@muhur/contract/license'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { shortKey } from '../short-key.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
@@ -25,7 +25,7 @@ export function LicenseKey({ licenseKey }: { licenseKey: string }) {
       <p className="text-meta text-muted">Lisans Anahtarı</p>
       <div className="flex flex-wrap items-center gap-1">
         <code className="mr-1 min-w-0 font-mono text-body break-all">
-          {open ? licenseKey : `${licenseKey.slice(0, keyIdLength)}...`}
+          {open ? licenseKey : shortKey(licenseKey)}
         </code>
         <Button
           look="ghost"

@@ -10,7 +10,7 @@ import { call } from '../api.ts'
 
 const listKey = ['admin', 'licenses']
 
-export function useLicenses() {
+export function useListedLicenses() {
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) =>

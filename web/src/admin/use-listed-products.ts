@@ -1,30 +1,21 @@
 import {
   adminProductsUrl,
-  productsUrl,
+  adminProductUrl,
   type ListedProduct,
   type NewProduct,
-  type Product,
   type ProductChange,
 } from '@muhur/contract/product'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
 const listKey = ['admin', 'products']
-const failure = 'Failed to fetch products'
-
-/** The public catalogue: what the "Ürün Sayısı" tile counts. */
-export function useCatalogue() {
-  return useQuery({
-    queryKey: ['products'],
-    queryFn: ({ signal }) => call<Product[]>(productsUrl, { signal, failure }),
-  })
-}
 
 /** Every product, archived ones too. */
 export function useListedProducts() {
   return useQuery({
     queryKey: listKey,
-    queryFn: ({ signal }) => call<ListedProduct[]>(adminProductsUrl, { signal, failure }),
+    queryFn: ({ signal }) =>
+      call<ListedProduct[]>(adminProductsUrl, { signal, failure: 'Failed to fetch products' }),
   })
 }
 
@@ -55,7 +46,7 @@ export function useChangeProduct() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, change }: Change) =>
-      call<ListedProduct>(`${adminProductsUrl}/${id}`, {
+      call<ListedProduct>(adminProductUrl(id), {
         method: 'PATCH',
         body: change,
         failure: 'Failed to update product',
