@@ -110,11 +110,8 @@ export function LicenseForm({ products, users, productId, onSave }: LicenseFormP
         )}
       </Choice>
       <Field
-        label={
-          <>
-            Not <span className="font-normal text-muted">(isteğe bağlı)</span>
-          </>
-        }
+        label="Not"
+        optional
         help="Yalnızca yöneticiler görür: sipariş numarası, ödeme kanalı gibi."
         error={errors.note?.message}
       >

@@ -77,7 +77,8 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
         )}
       </Field>
       <Field
-        label={<Optional>Açıklama</Optional>}
+        label="Açıklama"
+        optional
         help="Katalogda ilk iki satırı görünür."
         error={errors.description?.message}
       >
@@ -96,7 +97,8 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
         )}
       </Field>
       <Field
-        label={<Optional>Simge adresi</Optional>}
+        label="Simge adresi"
+        optional
         help="/icons/ ile ya da https://cdn.discordapp.com/ ile başlar. Boşsa kalkan simgesi gösterilir."
         error={errors.icon_url?.message}
       >
@@ -117,13 +119,5 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
       </Field>
       <FormEnd text={submitText} busy={isSubmitting} error={errors.root?.message} />
     </form>
-  )
-}
-
-function Optional({ children }: { children: string }) {
-  return (
-    <>
-      {children} <span className="font-normal text-muted">(isteğe bağlı)</span>
-    </>
   )
 }

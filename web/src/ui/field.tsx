@@ -11,20 +11,22 @@ interface Wiring {
 }
 
 interface FieldProps {
-  label: ReactNode
+  label: string
+  optional?: boolean
   help?: ReactNode
   error?: string | undefined
   /** Spread the wiring onto the control: it ties label, help and error to it. */
   children: (wiring: Wiring) => ReactNode
 }
 
-export function Field({ label, help, error, children }: FieldProps) {
+export function Field({ label, optional, help, error, children }: FieldProps) {
   const id = useId()
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
+        {optional && <span className="font-normal text-muted"> (isteğe bağlı)</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {help && (
