@@ -13,7 +13,7 @@ type Answer = Reply | ((request: { body: unknown }) => Reply | Promise<Reply>)
 export function serve(answers: Record<string, Answer>) {
   const calls: { call: string; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const call = `${init?.method ?? 'GET'} ${String(input)}`
+    const call = `${init?.method ?? 'GET'} ${input as string}`
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     calls.push({ call, body })
     const answer = answers[call]
