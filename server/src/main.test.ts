@@ -66,10 +66,13 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
   test('a lock left by a process that is gone is taken over, whatever it says', async () => {
     const env = { DATA_DIR: join(folder, 'stale') }
     await (await startNode(env)).stop()
-    await writeFile(join(env.DATA_DIR, 'lock'), 'not a number')
-    const node = await startNode(env)
-    expect(await readFile(join(env.DATA_DIR, 'lock'), 'utf8')).toMatch(/^\d+$/)
-    await node.stop()
+    // The second: a process that runs, but started at another time than the one which took the lock.
+    for (const left of ['not a number', `${process.pid} 1 a-boot-long-ago`]) {
+      await writeFile(join(env.DATA_DIR, 'lock'), left)
+      const node = await startNode(env)
+      expect(await readFile(join(env.DATA_DIR, 'lock'), 'utf8')).not.toBe(left)
+      await node.stop()
+    }
   })
 })
 
