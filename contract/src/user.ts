@@ -33,7 +33,7 @@ export const UserQuery = Type.Object(
   {
     ...Paging.properties,
     /** Part of a username, or a whole Discord id. */
-    search: Type.Optional(Type.String({ maxLength: 100 })),
+    search: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
   },
   { additionalProperties: false },
 )

@@ -137,7 +137,12 @@ begin
       null;
     end;
   end if;
-  if not pg_has_role(current_user, 'muhur_buyer', 'member') then
+  -- Since PostgreSQL 16, who made a role is a member of it, but may not act as it unless that is granted too.
+  if current_setting('server_version_num')::integer >= 160000 then
+    if not pg_has_role(current_user, 'muhur_buyer', 'set') then
+      execute format('grant muhur_buyer to %I with set true', current_user);
+    end if;
+  elsif not pg_has_role(current_user, 'muhur_buyer', 'member') then
     execute format('grant muhur_buyer to %I', current_user);
   end if;
 exception when insufficient_privilege then

@@ -12,7 +12,7 @@ export function answerFailures(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+  if (failure.code.endsWith('UNAVAILABLE')) request.log.warn({ err: error }, 'unavailable')
   return sendFailure(reply, request, failure)
 }
 

@@ -35,6 +35,7 @@ const broken: [string, string | Buffer, object][] = [
   ['U+0000', '{"license_key":"a\\u0000b"}', { error: 'Metin alanlarında geçersiz bir karakter var.' }],
   ['a short nonce', '{"license_key":"x","nonce":"1"}', { error: 'nonce alanı en az 16 karakter olmalı.' }],
   ['a nest of 8,000', '['.repeat(8_000) + ']'.repeat(8_000), { status: 400 }],
+  ['a deep nest around U+0000', `${'{"a":'.repeat(2_000)}"\\u0000"${'}'.repeat(2_000)}`, { status: 400 }],
   ['20 KB', `{"license_key":"${'x'.repeat(20_000)}"}`, { status: 413, code: 'PAYLOAD_TOO_LARGE' }],
 ]
 

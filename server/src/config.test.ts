@@ -64,6 +64,7 @@ const wrong: [string, Record<string, string>][] = [
   ['DISCORD_CLIENT_ID', { ...discord, DISCORD_CLIENT_ID: 'my-bot' }],
   ['DISCORD_CLIENT_ID', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example.com', MASTER_KEY: key }],
   ['HOST', { HOST: '0.0.0.0' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://demo.example.com' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'nginx' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
   ['ADMIN_DISCORD_IDS', { ADMIN_DISCORD_IDS: 'ayse' }],

@@ -88,6 +88,11 @@ function contradictions(config: Config): string[] {
       `HOST ${config.host} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`,
     )
   }
+  if (!config.discord && config.publicUrl && !isLoopback(hostOf(config.publicUrl))) {
+    faults.push(
+      `PUBLIC_URL ${config.publicUrl} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`,
+    )
+  }
   if (config.discord && !config.publicUrl && !isLoopback(config.host)) {
     faults.push(
       `PUBLIC_URL is missing: HOST ${config.host} is not an address that browsers can be sent back to`,
@@ -104,6 +109,10 @@ function contradictions(config: Config): string[] {
 /** Where the server can be reached when the environment names no PUBLIC_URL. */
 export function originOf({ host, port }: Config): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
 }
 
 function isLoopback(host: string): boolean {

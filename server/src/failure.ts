@@ -6,8 +6,8 @@ export class Failure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
 
-  constructor(code: ErrorCode, details: { message?: string; field?: string } = {}) {
-    super(details.message ?? errors[code].message)
+  constructor(code: ErrorCode, details: { message?: string; field?: string; cause?: unknown } = {}) {
+    super(details.message ?? errors[code].message, { cause: details.cause })
     this.code = code
     this.field = details.field
   }

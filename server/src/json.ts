@@ -33,8 +33,13 @@ function parse(body: Buffer): unknown {
   return value
 }
 
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
+/** Walks without recursion: the body's depth is the caller's choice. */
+function isStorable(body: unknown): boolean {
+  const rest = [body]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false
+    if (typeof value === 'object' && value !== null) rest.push(...Object.keys(value), ...Object.values(value))
+  }
+  return true
 }

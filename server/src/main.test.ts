@@ -63,6 +63,17 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     expect(output).toContain('MASTER_KEY is not the key under which this database was sealed')
   })
 
+  test('a master key that went missing or is broken is named, and no new one is made', async () => {
+    const env = { DATA_DIR: join(folder, 'no-key') }
+    await (await startNode(env)).stop()
+    const file = join(env.DATA_DIR, 'master.key')
+    await writeFile(file, 'AAAA')
+    expect((await runNode(env)).output).toContain('master.key is not 32 bytes')
+    await rm(file)
+    expect((await runNode(env)).output).toContain('MASTER_KEY is missing')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+
   test('a lock left by a process that is gone is taken over, whatever it says', async () => {
     const env = { DATA_DIR: join(folder, 'stale') }
     await (await startNode(env)).stop()

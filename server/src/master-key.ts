@@ -10,38 +10,51 @@ import { Secrets } from './secrets.ts'
  * data folder. Throws WrongMasterKey when the database was sealed under another key: nothing in it could be opened again.
  */
 export async function openSecrets(config: Config, db: Database): Promise<Secrets> {
-  const secrets = new Secrets(config.masterKey ?? (await keptKey(config.dataDir)))
+  const sealed = await sealedCheck(db)
+  const secrets = new Secrets(config.masterKey ?? (await keptKey(config.dataDir, sealed === undefined)))
   const check = secrets.check.toString('base64')
-  await db.queries
-    .insertInto('settings')
-    .values({ name: 'master_key_check', value: check })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const kept = await db.queries
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'master_key_check')
-    .executeTakeFirstOrThrow()
-  if (kept.value !== check) {
-    throw new WrongMasterKey()
+  if (sealed === undefined) {
+    await db.queries
+      .insertInto('settings')
+      .values({ name: checkName, value: check })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
+  if ((sealed ?? (await sealedCheck(db))) !== check) throw new WrongMasterKey()
   return secrets
 }
 
+const checkName = 'master_key_check'
+
+/** By what the database knows its master key; undefined before anything was sealed. */
+async function sealedCheck({ queries }: Database): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', checkName)
+    .executeTakeFirst()
+  return row?.value
+}
+
 export class WrongMasterKey extends Error {
-  constructor() {
-    super('MASTER_KEY is not the key under which this database was sealed')
+  constructor(reason = 'is not the key under which this database was sealed') {
+    super(`MASTER_KEY ${reason}`)
   }
 }
 
-async function keptKey(dataDir: string): Promise<Buffer> {
+async function keptKey(dataDir: string, mayMake: boolean): Promise<Buffer> {
   const file = join(dataDir, 'master.key')
-  const read = async () => Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
+  const read = async () => {
+    const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
+    if (key.length !== 32) throw new WrongMasterKey(`in ${file} is not 32 bytes in base64`)
+    return key
+  }
   try {
     return await read()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
+  if (!mayMake) throw new WrongMasterKey(`is missing, and so is ${file}: this database was sealed under one`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Written aside and linked into place: of two processes that start together one wins, and neither reads half a key.
   const draft = `${file}.${process.pid}`

@@ -49,10 +49,11 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
       async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
 
-    backChannel.post<{ Body: Query | undefined }>(
+    backChannel.post<{ Body: Query | null | undefined }>(
       '/demo/discord/api/oauth2/token',
       { config: { access: 'gate' } },
-      async ({ body = {} }, reply) => {
+      async (request, reply) => {
+        const body = request.body ?? {}
         reply.header('cache-control', 'no-store')
         if (body.client_id !== discord.clientId || body.client_secret !== discord.clientSecret) {
           return reply.code(401).send({ error: 'invalid_client' })

@@ -15,7 +15,7 @@ export class DiscordBusy extends Failure {
 
 /**
  * Calls Discord's API: with `form` a POST, else a GET. Returns the parsed JSON of its answer, unchecked.
- * Fails with CODE_REFUSED on 400 and 401, `DiscordBusy` on 429, and DISCORD_UNAVAILABLE on any other answer, none before
+ * Fails with CODE_REFUSED on 400 (RFC 6749 §5.2; a 401 refuses us, not the code), `DiscordBusy` on 429, and DISCORD_UNAVAILABLE on any other answer, none before
  * `signal` ends, a redirect, more than 64 KiB or anything but JSON.
  */
 export async function call(
@@ -35,9 +35,9 @@ export async function call(
 
   if (response.ok) return readJson(response).catch(unavailable)
   await response.body?.cancel().catch(() => {})
-  if (response.status === 400 || response.status === 401) throw new Failure('CODE_REFUSED')
+  if (response.status === 400) throw new Failure('CODE_REFUSED')
   if (response.status === 429) throw new DiscordBusy(pauseOf(response))
-  throw new Failure('DISCORD_UNAVAILABLE')
+  return unavailable(new Error(`${new URL(url).pathname} answered ${response.status}`))
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -57,6 +57,6 @@ function pauseOf(response: Response): number {
   return seconds > 0 ? seconds : 5
 }
 
-function unavailable(): never {
-  throw new Failure('DISCORD_UNAVAILABLE')
+function unavailable(cause: unknown): never {
+  throw new Failure('DISCORD_UNAVAILABLE', { cause })
 }

@@ -1,25 +1,27 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from './db.ts'
-import { lockFolder } from './lock-folder.ts'
+import { FolderInUse, lockFolder } from './lock-folder.ts'
 import { migrate } from './migrate.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
 
 /** Opens the database that the environment names, its schema up to date. Throws FolderInUse or DatabaseUnusable. */
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (!databaseUrl) await lockFolder(dataDir)
   try {
+    if (!databaseUrl) await lockFolder(dataDir)
     const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(join(dataDir, 'postgres'))
     await db.session(migrate)
     return db
   } catch (error) {
-    throw new DatabaseUnusable(databaseUrl ? 'DATABASE_URL' : dataDir, error as Error)
+    if (error instanceof FolderInUse) throw error
+    throw new DatabaseUnusable(databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${dataDir}`, error as Error)
   }
 }
 
 export class DatabaseUnusable extends Error {
   constructor(name: string, cause: Error & { code?: string }) {
-    super(`${name} cannot be used: ${cause.message || cause.code}`, { cause })
+    const [line] = (cause.message || cause.code || cause.name).split('\n')
+    super(`${name} cannot be used: ${line}`, { cause })
   }
 }

@@ -27,7 +27,7 @@ export function readCall(request: FastifyRequest<{ Body: GateCall }>, secrets: S
   const { fingerprint, instance_token } = body
   return {
     keyLookup: secrets.hashLicenseKey(readKey(body.license_key)),
-    productId: body.product_id?.toLowerCase() ?? null,
+    productId: body.product_id ?? null,
     fingerprintHash: fingerprint === undefined ? null : secrets.hashFingerprint(fingerprint),
     fingerprintProof: fingerprint && createHash('sha256').update(fingerprint).digest('base64url'),
     tokenHash: instance_token === undefined ? null : hashToken(instance_token),

@@ -134,6 +134,22 @@ const wrongWishes: [string, object, object][] = [
     { expires_at: '0000-01-01T00:00:00Z' },
     { code: 'BAD_REQUEST', field: 'expires_at' },
   ],
+  [
+    'a date after time',
+    { expires_at: '9999-12-31T23:59:59-01:00' },
+    { code: 'BAD_REQUEST', field: 'expires_at' },
+  ],
+  ['a leap second', { expires_at: '2026-12-31T23:59:60Z' }, { code: 'BAD_REQUEST', field: 'expires_at' }],
+  [
+    'an offset too wide',
+    { expires_at: '2026-12-31T23:59:59+16:00' },
+    { code: 'BAD_REQUEST', field: 'expires_at' },
+  ],
+  [
+    'a product id as a URN',
+    { product_id: `urn:uuid:${randomUUID()}` },
+    { code: 'BAD_REQUEST', field: 'product_id' },
+  ],
   ['a Discord id with letters', { discord_id: 'mehmet' }, { code: 'BAD_REQUEST', field: 'discord_id' }],
   [
     'a note with U+0000',
