@@ -5,8 +5,7 @@ import { licensesOf, productsOf } from './truth.ts'
 
 /** The message that a field's error region ties to it. */
 async function faultOf(page: Page, label: string): Promise<string> {
-  // The footer has a landmark called "Ürün" too.
-  const field = page.getByRole('main').getByLabel(label, { exact: true })
+  const field = page.getByLabel(label, { exact: true })
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
   return page.locator(ids.map((id) => `[role="alert"][id="${id}"]`).join(', ')).innerText()
@@ -98,9 +97,9 @@ test('a license for nobody, for nothing or without seats is sent back with the r
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.goto('/admin/licenses/new')
+  await page.getByLabel('Eşzamanlı kullanım sınırı').fill('0')
   await page.getByLabel('Bitiş tarihi seç').check()
   await page.getByLabel('Bitiş tarihi', { exact: true }).fill('2001-01-01')
-  await page.getByLabel('Eşzamanlı kullanım sınırı').fill('0')
   await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
   expect(await faultOf(page, 'Ürün')).toBe('Bir ürün seçin.')
   expect(await faultOf(page, 'Kullanıcı')).toBe('Lisansın sahibini seçin.')

@@ -10,7 +10,7 @@ export function Done({ title, children }: { title: string; children: ReactNode }
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <section className="max-w-[40rem] rounded-card border border-line bg-surface p-6">
+    <section className="rounded-card border border-line bg-surface p-6">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2.5 text-title outline-none">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-ok" />
         {title}

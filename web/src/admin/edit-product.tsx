@@ -23,7 +23,7 @@ function Body() {
   const [saved, setSaved] = useState(false)
   const product = query.data?.find((each) => each.id === id)
 
-  if (query.isLoading) return <Skeleton className="h-72 max-w-[40rem]" />
+  if (query.isLoading) return <Skeleton className="h-72" />
   if (!query.data) {
     return (
       <ErrorBox message="Ürün yüklenemedi.">

@@ -27,13 +27,7 @@ export function FormEnd({ text, busy, error }: FormEndProps) {
     <>
       {error !== undefined && <ErrorBox message={error} />}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <Button
-          type={busy ? 'button' : 'submit'}
-          look="primary"
-          aria-busy={busy}
-          // Else the field in hand loses the focus, its error appears, and the button moves away under the pointer.
-          onMouseDown={(event) => event.preventDefault()}
-        >
+        <Button type={busy ? 'button' : 'submit'} look="primary" aria-busy={busy}>
           {busy && <Spinner />}
           {text}
         </Button>

@@ -59,6 +59,19 @@ test('an incomplete license is not sent: each fault is told and the first one ha
   expect(server.count(createLicense)).toBe(0)
 })
 
+test('an error that comes on blur does not take the click that caused it', async () => {
+  serveAdmin()
+  const { screen } = await openApp('/admin/licenses/new')
+  const limit = screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' })
+  const byDate = screen.getByRole('radio', { name: 'Bitiş tarihi seç' })
+  await limit.fill('0')
+  const before = byDate.element().getBoundingClientRect().top
+  await byDate.click()
+  await expect.element(screen.getByText('1 ile 10.000 arasında bir tam sayı yazın.')).toBeVisible()
+  await expect.element(byDate).toBeChecked()
+  expect(byDate.element().getBoundingClientRect().top).toBe(before)
+})
+
 test('a refusal that names a field stands at that field', async () => {
   const refusal = { ...problem(409, 'Bu ürün arşivlenmiş; yeni lisans verilemez.'), field: 'product_id' }
   serveAdmin({ [createLicense]: { status: 409, body: refusal } })

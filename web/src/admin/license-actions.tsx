@@ -32,7 +32,7 @@ export function LicenseActions({ license, say }: LicenseActionsProps) {
   }
 
   return (
-    <span className="flex flex-wrap justify-end gap-0.5 max-[45rem]:-ml-3 max-[45rem]:justify-start">
+    <span className="flex flex-wrap justify-end gap-0.5 max-[45rem]:-mx-3 max-[45rem]:justify-start">
       {license.status === 'suspended' && (
         <Button
           look="ghost"
@@ -61,7 +61,7 @@ export function LicenseActions({ license, say }: LicenseActionsProps) {
       <Button
         look="ghost"
         size="small"
-        className="hover:text-bad!"
+        className="text-faint! font-normal! hover:text-bad! max-[45rem]:ml-auto"
         onClick={() => setAsking('delete')}
         aria-label={`Sil: ${key}`}
       >

@@ -1,6 +1,7 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { useSearchParams } from 'react-router'
 import { inputClass } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import { statusLooks } from '../ui/status-pill.tsx'
 import { userName } from './use-users.ts'
 
@@ -62,11 +63,11 @@ export function LicenseTools({ filter, found }: LicenseToolsProps) {
         onChange={(event) => filter.set('q', event.target.value)}
         className={`${inputClass} min-w-0 flex-1 basis-48 sm:w-72 sm:flex-none`}
       />
-      <select
+      <Select
         aria-label="Duruma göre süz"
         value={filter.status}
         onChange={(event) => filter.set('status', event.target.value)}
-        className={`${inputClass} w-auto! max-sm:flex-1`}
+        className="shrink-0 max-sm:grow"
       >
         <option value="">Tüm durumlar</option>
         {Object.entries(statusLooks).map(([value, { word }]) => (
@@ -74,7 +75,7 @@ export function LicenseTools({ filter, found }: LicenseToolsProps) {
             {word}
           </option>
         ))}
-      </select>
+      </Select>
       <span role="status" className="sr-only">
         {(filter.text || filter.status) && `${found} lisans bulundu`}
       </span>

@@ -3,6 +3,7 @@ import type { ListedProduct } from '@muhur/contract/product'
 import type { ListedUser } from '@muhur/contract/user'
 import { useForm } from 'react-hook-form'
 import { Field, inputClass } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import { Choice } from './choice.tsx'
 import { FormEnd, refuse } from './form-end.tsx'
 import {
@@ -45,25 +46,21 @@ export function LicenseForm({ products, users, productId, onSave }: LicenseFormP
   })
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-[40rem] gap-6">
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
       <Field
         label="Ürün"
         help="Arşivlenen ürünlere yeni lisans verilemez."
         error={errors.product_id?.message}
       >
         {(wiring) => (
-          <select
-            {...wiring}
-            {...register('product_id', { required: 'Bir ürün seçin.' })}
-            className={inputClass}
-          >
+          <Select {...wiring} {...register('product_id', { required: 'Bir ürün seçin.' })}>
             <option value="">Ürün seçin</option>
             {products.map((product) => (
               <option key={product.id} value={product.id}>
                 {product.name}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <OwnerFields form={form} users={users} />

@@ -26,7 +26,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
         <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
       ),
     },
-    { name: 'Durum', cell: (license) => <StatusPill status={license.status} /> },
+    { name: 'Durum', plain: true, cell: (license) => <StatusPill status={license.status} /> },
     { name: 'Ürün', cell: (license) => <Text>{license.product.name}</Text> },
     { name: 'Sahip', cell: (license) => <Text>{userName(license.owner)}</Text> },
     {

@@ -38,7 +38,7 @@ function Form({ onCreated }: { onCreated: (license: ListedLicense) => void }) {
     return (
       <div role="status">
         <span className="sr-only">Form yükleniyor...</span>
-        <Skeleton className="h-96 max-w-[40rem]" />
+        <Skeleton className="h-96" />
       </div>
     )
   }

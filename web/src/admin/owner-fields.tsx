@@ -2,6 +2,7 @@ import { discordIdPattern } from '@muhur/contract/scalars'
 import type { ListedUser } from '@muhur/contract/user'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import { Choice } from './choice.tsx'
 import type { LicenseFields } from './license-fields.ts'
 import { userName } from './use-users.ts'
@@ -34,12 +35,11 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
           error={errors.user_id?.message}
         >
           {(wiring) => (
-            <select
+            <Select
               {...wiring}
               {...register('user_id', {
                 validate: (id, { owner }) => owner !== 'user' || id !== '' || 'Lisansın sahibini seçin.',
               })}
-              className={inputClass}
             >
               <option value="">Kullanıcı seçin</option>
               {byName.map((user) => (
@@ -47,7 +47,7 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
                   {userName(user)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
       ) : (

@@ -9,6 +9,7 @@ import {
 import { useForm } from 'react-hook-form'
 import { productTypeLabel } from '../product-type.ts'
 import { Field, inputClass } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import { FormEnd, refuse } from './form-end.tsx'
 
 interface Fields {
@@ -50,7 +51,7 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-[40rem] gap-6">
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
       <Field label="Ad" help="Katalogda ve alıcıların panelinde görünür." error={errors.name?.message}>
         {(wiring) => (
           <input
@@ -66,14 +67,14 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
       </Field>
       <Field label="Tür" help="Ürünün etiketini belirler." error={errors.type?.message}>
         {(wiring) => (
-          <select {...wiring} {...register('type')} className={inputClass}>
+          <Select {...wiring} {...register('type')}>
             {offered.map((type) => (
               <option key={type} value={type}>
                 {productTypeLabel(type)}
                 {!types.includes(type) && ` (${type})`}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field

@@ -37,9 +37,10 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
         </span>
       ),
     },
-    { name: 'Tür', cell: (product) => <TypeBadge type={product.type} /> },
+    { name: 'Tür', plain: true, cell: (product) => <TypeBadge type={product.type} /> },
     {
       name: 'Durum',
+      plain: true,
       cell: (product) =>
         product.archived_at ? <span className="text-muted">Arşivde</span> : <span>Katalogda</span>,
     },

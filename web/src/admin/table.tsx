@@ -6,8 +6,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The cell that names its row. */
   heads?: boolean
-  /** Actions need no label where the table is a stack of cards. */
+  /** Actions need no label, and have a card's whole width. */
   bare?: boolean
+  /** Says by itself what it is: on a card it needs no label. */
+  plain?: boolean
 }
 
 interface TableProps<Row> {
@@ -18,7 +20,7 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that under 720 px is a stack of cards, each value under its column's name. The roles are written out because
+ * A table that under 720 px is a stack of cards, each value beside its column's name. The roles are written out because
  * browsers drop a table's own semantics once its display changes.
  */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
@@ -47,7 +49,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
           <tr
             key={rowKey(row)}
             role="row"
-            className="border-b border-line last:border-b-0 max-[45rem]:grid max-[45rem]:grid-cols-2 max-[45rem]:gap-x-4 max-[45rem]:gap-y-3 max-[45rem]:p-4"
+            className="border-b border-line last:border-b-0 max-[45rem]:grid max-[45rem]:grid-cols-2 max-[45rem]:items-center max-[45rem]:gap-x-4 max-[45rem]:gap-y-2 max-[45rem]:px-4 max-[45rem]:py-3"
           >
             {columns.map((column) => (
               <Cell key={column.name} column={column} row={row} />
@@ -66,11 +68,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role={column.heads ? 'rowheader' : 'cell'}
       scope={column.heads ? 'row' : undefined}
       className={classes(
-        'min-w-0 px-2.5 py-2 align-middle first:pl-4 last:pr-4 lg:px-4 font-normal max-[45rem]:block max-[45rem]:p-0!',
-        column.bare && 'max-[45rem]:col-span-2',
+        'min-w-0 px-2.5 py-2 align-middle first:pl-4 last:pr-4 lg:px-4 font-normal max-[45rem]:flex max-[45rem]:flex-wrap max-[45rem]:items-baseline max-[45rem]:gap-x-1.5 max-[45rem]:p-0!',
+        column.bare && 'max-[45rem]:col-span-2 max-[45rem]:*:grow',
       )}
     >
-      {!column.bare && (
+      {!(column.bare || column.plain || column.heads) && (
         <span aria-hidden="true" className="hidden text-meta text-muted max-[45rem]:block">
           {column.name}
         </span>

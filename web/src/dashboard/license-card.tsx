@@ -12,18 +12,23 @@ export function LicenseCard({ license }: { license: WireLicense }) {
   const product = productOf(license)
   const { current_instances, max_instances, last_heartbeat_at, expires_at } = license
   return (
-    <Card className="flex h-full flex-col gap-5">
-      <div className="flex flex-wrap items-start gap-3">
-        <ProductIcon url={product?.icon_url} />
-        <div className="min-w-0 flex-1 basis-32">
-          <h2 className="text-title break-words">{product?.name ?? 'Bilinmeyen ürün'}</h2>
-          <p className="text-meta text-muted">{productTypeLabel(product?.type ?? '')}</p>
+    // The list's own three rows, so that keys and facts stand at one height beside each other.
+    <Card className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
+      <div className="grid content-start gap-5">
+        <div className="flex flex-wrap items-start gap-3">
+          <ProductIcon url={product?.icon_url} />
+          <div className="min-w-0 flex-1 basis-32">
+            <h2 className="text-title break-words">{product?.name ?? 'Bilinmeyen ürün'}</h2>
+            <p className="text-meta text-muted">{productTypeLabel(product?.type ?? '')}</p>
+          </div>
+          <StatusPill status={license.status} />
         </div>
-        <StatusPill status={license.status} />
+        {product?.description && (
+          <p className="line-clamp-2 wrap-anywhere text-muted">{product.description}</p>
+        )}
       </div>
-      {product?.description && <p className="break-words text-muted">{product.description}</p>}
       <LicenseKey licenseKey={license.license_key} />
-      <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+      <dl className="grid content-start grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
         <Fact label="Aktif Kullanım">
           <span className="tabular-nums">
             {current_instances} / {max_instances}

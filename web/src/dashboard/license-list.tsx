@@ -32,7 +32,7 @@ export function LicenseList() {
           </Tiles>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
             {licenses.map((license) => (
-              <li key={license.id}>
+              <li key={license.id} className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
                 <LicenseCard license={license} />
               </li>
             ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../brand.ts'
 import { BrandMark } from './brand-mark.tsx'
@@ -36,7 +37,7 @@ const linkClass = 'inline-flex min-h-8 items-center rounded-chip text-muted hove
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
         <div className="col-span-full grid content-start gap-3 lg:col-span-1">
           <BrandMark />
           <p className="max-w-[34ch] text-muted">
@@ -45,30 +46,27 @@ export function Footer() {
           <a href={`mailto:${brand.email}`} className={`${linkClass} justify-self-start`}>
             {brand.email}
           </a>
-          <ul className="flex flex-wrap gap-x-4">
-            {brand.socials.map(({ name, url }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer" lang="en" className={linkClass}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
         </div>
         {groups.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <p className="mb-2 font-semibold">{title}</p>
-            <ul className="grid gap-1">
-              {links.map(([to, text]) => (
-                <li key={to}>
-                  <Link to={to} className={linkClass}>
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Group key={title} title={title}>
+            {links.map(([to, text]) => (
+              <li key={to}>
+                <Link to={to} className={linkClass}>
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </Group>
         ))}
+        <Group title="Bizi izleyin">
+          {brand.socials.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" lang="en" className={linkClass}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </Group>
       </div>
       <div className="page">
         <p className="border-t border-line py-5 text-meta text-faint">
@@ -76,5 +74,15 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  )
+}
+
+/** Named as the footer's, so that no form field called "Ürün" shares its name. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={`Alt bilgi: ${title}`}>
+      <p className="mb-2 font-semibold">{title}</p>
+      <ul className="grid gap-1">{children}</ul>
+    </nav>
   )
 }

@@ -11,8 +11,10 @@ import { useSignOut } from './use-sign-out.ts'
 
 const linkClass = ({ isActive }: { isActive: boolean }) =>
   classes(
-    'inline-flex min-h-11 items-center rounded-button px-3 font-semibold transition-colors hover:text-ink',
-    isActive ? 'text-ink' : 'text-muted',
+    'inline-flex min-h-11 items-center px-3 font-semibold -outline-offset-2 transition-colors hover:text-ink',
+    // On the bar's edge where there is a bar, a tint in the folded menu.
+    'max-sm:rounded-button sm:-mb-px sm:min-h-16 sm:border-b-2 sm:pt-0.5',
+    isActive ? 'text-ink max-sm:bg-tint sm:border-primary' : 'text-muted sm:border-transparent',
   )
 
 /** One set of links: beside the brand on wide screens, folded behind a button on phones. */

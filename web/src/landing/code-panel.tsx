@@ -90,11 +90,17 @@ function Code({ label, text }: { label: string; text: string }) {
     <pre
       role="region"
       aria-label={label}
-      tabIndex={0}
       lang="en"
-      className="overflow-x-auto px-5 py-4 font-mono text-meta -outline-offset-2"
+      className="px-5 py-4 font-mono text-meta whitespace-pre-wrap wrap-anywhere"
     >
-      <code>{text}</code>
+      <code>
+        {text.split('\n').map((line, at) => (
+          // What a narrow screen wraps hangs below its line, so that it does not read as a line of its own.
+          <span key={at} className="block pl-[4ch] -indent-[4ch]">
+            {`${line}\n`}
+          </span>
+        ))}
+      </code>
     </pre>
   )
 }

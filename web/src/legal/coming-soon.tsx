@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
 interface Page {
@@ -24,13 +25,16 @@ export function Component() {
   const { pathname } = useLocation()
   const page = pages[pathname.replace(/\/+$/, '')]
   return (
-    <div className="page py-20 lg:py-32">
+    <div className="page flex flex-1 flex-col items-center justify-center py-20 text-center">
+      <span className="mb-6 grid size-16 place-content-center rounded-card bg-tint text-primary">
+        <Hourglass aria-hidden="true" className="size-7" />
+      </span>
       <h1 className="text-page tracking-[-0.025em] sm:text-[2.5rem] sm:leading-[1.1]">
         {page?.title ?? 'Yakında'}
       </h1>
       <p className="mt-4 text-lead text-muted">Yakında eklenecek...</p>
       {page && (
-        <p className="mt-10 max-w-[46rem] border-t border-line pt-6 text-body text-muted">
+        <p className="mt-8 border-t border-line px-6 pt-6 text-body text-muted">
           Bu arada:{' '}
           <Link to={page.meanwhile.to} className="text-primary underline underline-offset-4">
             {page.meanwhile.text}

@@ -9,7 +9,7 @@ const looks = {
   danger: 'border border-bad text-bad hover:bg-bad-bg',
 }
 /** `small` is for rows of a table; anything a page is about is 44 px high. */
-const sizes = { normal: 'min-h-11 px-5', small: 'min-h-9 px-3', icon: 'size-9' }
+const sizes = { normal: 'min-h-11 px-5', small: 'min-h-9 px-3 max-[45rem]:min-h-11', icon: 'size-9' }
 
 export interface ButtonLook {
   look?: keyof typeof looks

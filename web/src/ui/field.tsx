@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 /** The look of text inputs, selects and text areas. */
 export const inputClass =
@@ -29,16 +30,19 @@ export function Field({ label, optional, help, error, children }: FieldProps) {
         {optional && <span className="font-normal text-muted"> (isteğe bağlı)</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {help && (
-        <p id={`${id}-help`} className="text-meta text-muted">
-          {help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-meta text-bad">
-          {error}
-        </p>
-      )}
+      {/* One cell for both: an error that comes or goes on blur must not move what is being clicked. */}
+      <div className="grid min-h-5 text-meta *:col-start-1 *:row-start-1">
+        {help && (
+          <p id={`${id}-help`} className={classes('text-muted', error && 'invisible')}>
+            {help}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-bad">
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   )
 }
