@@ -105,6 +105,8 @@ test('a used code shows the error and the way home', async ({ stage }) => {
   const callback = page.waitForRequest((request) => request.url().includes('/auth/callback?'))
   await signIn(page, 'mehmet')
   const code = new URL((await callback).url()).searchParams.get('code') ?? ''
+  // What the dashboard asks for would be refused if it arrived after the sign-out.
+  await page.getByRole('heading', { name: 'Ticket Bot' }).first().waitFor()
   await page.getByRole('button', { name: 'Çıkış' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 
