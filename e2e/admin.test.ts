@@ -44,7 +44,7 @@ test('while the statistics are under way it says so', async ({ stage }) => {
   await page.getByText('İstatistikler yükleniyor...', { exact: true }).waitFor()
   release()
   await page.getByText('İstatistikler yükleniyor...').waitFor({ state: 'detached' })
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Admin Paneli')
+  await page.getByRole('heading', { level: 1, name: 'Admin Paneli', exact: true }).waitFor()
 })
 
 test('a statistic that fails is a dash and not a zero', async ({ stage }) => {

@@ -7,7 +7,7 @@ test.for(['/dashboard', '/admin', '/admin/products/new', '/admin/licenses/new'])
     const page = await stage.guest()
     await page.goto(path)
     await page.waitForURL('**/login')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Giriş Yap')
+    await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
   },
 )
 
@@ -16,7 +16,7 @@ test('a buyer who opens a page of the admins is led to the dashboard', async ({ 
   for (const path of ['/admin', '/admin/products/new', '/admin/licenses/new']) {
     await page.goto(path)
     await page.waitForURL('**/dashboard')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisanslarım')
+    await page.getByRole('heading', { level: 1, name: 'Lisanslarım', exact: true }).waitFor()
   }
 })
 

@@ -75,7 +75,7 @@ test('"Giriş Yap" and the closing "Discord ile Giriş Yap" go to the sign-in pa
   await page.goto('/')
   await main.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
   await page.waitForURL('**/login')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Giriş Yap')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
 })
 
 test('"Detayları Gör" opens the page of that product', async ({ stage }) => {

@@ -23,7 +23,7 @@ test('whoever is signed in is led to his licenses instead', async ({ stage }) =>
   await page.goto(`/products/${product!.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Lisanslarıma git' }).click()
   await page.waitForURL('**/dashboard')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisanslarım')
+  await page.getByRole('heading', { level: 1, name: 'Lisanslarım', exact: true }).waitFor()
 })
 
 test.for([

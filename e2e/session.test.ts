@@ -89,7 +89,7 @@ test.for(['{"id":', '"text"', '{}', '[1]'])('a stored session of %s is none', as
   await page.addInitScript((text) => localStorage.setItem('muhur.session', text), broken)
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Giriş Yap')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
 })
 
 test('once the session is revoked, the next call clears storage and leads to the sign-in page', async ({

@@ -72,7 +72,7 @@ test('whoever is signed in is led from the sign-in page to the dashboard', async
   const page = await stage.signedIn('zeynep')
   await page.goto('/login')
   await page.waitForURL('**/dashboard')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisanslarım')
+  await page.getByRole('heading', { level: 1, name: 'Lisanslarım', exact: true }).waitFor()
 })
 
 test('a callback without a code makes no call', async ({ stage }) => {
@@ -122,5 +122,5 @@ test('the demo explains an authorize call that Discord would refuse', async ({ s
   await page.getByRole('heading', { name: 'Giriş isteği hatalı' }).waitFor()
   await page.getByRole('link', { name: 'Girişi baştan başlat' }).click()
   await page.waitForURL('**/login')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Giriş Yap')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
 })
