@@ -80,7 +80,7 @@ test('a change of page moves the focus to its heading and names it in the title'
   await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
   await page.getByRole('heading', { level: 1, name: 'Hakkımızda' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hakkımızda')
-  expect(await page.title()).toBe('Hakkımızda · Mühür')
+  await expect.poll(() => page.title()).toBe('Hakkımızda · Mühür')
 })
 
 test('the chosen theme outlives a reload', async ({ stage }) => {

@@ -9,7 +9,7 @@ test('the page of each product shows its whole description and the way to a lice
     await page.getByRole('heading', { level: 1, name: product.name, exact: true }).waitFor()
     const description = page.getByText(product.description, { exact: true })
     expect(await description.evaluate((text) => text.scrollHeight <= text.clientHeight)).toBe(true)
-    expect(await page.title()).toBe(`${product.name} · Mühür`)
+    await expect.poll(() => page.title()).toBe(`${product.name} · Mühür`)
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Discord ile Giriş Yap' }).getAttribute('href')).toBe(
       '/login',

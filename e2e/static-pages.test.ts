@@ -70,7 +70,7 @@ test.for(['/refund', '/cookies', '/docs', '/support', '/pricing'])(
     await page.goto(path)
     await page.getByText('Yakında eklenecek...', { exact: true }).waitFor()
     const title = await page.getByRole('heading', { level: 1 }).innerText()
-    expect(await page.title()).toBe(`${title} · Mühür`)
+    await expect.poll(() => page.title()).toBe(`${title} · Mühür`)
     expect(await page.getByRole('contentinfo').count()).toBe(1)
   },
 )
