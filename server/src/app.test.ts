@@ -104,7 +104,10 @@ test('X-Forwarded headers are believed of a trusted proxy only', async () => {
     const rows = await w.db.queries.selectFrom('instances').select('address').orderBy('id', 'desc').execute()
     return rows[0]!.address
   }
-  const behindProxy = await buildApp({ ...w.deps, trustedProxies: ['127.0.0.0/8'] })
+  const behindProxy = await buildApp({
+    ...w.deps,
+    config: { ...w.deps.config, trustedProxies: ['127.0.0.0/8'] },
+  })
   expect(await address(w.app, 'machine-1')).toBe('127.0.0.1')
   expect(await address(behindProxy, 'machine-2')).toBe('203.0.113.9')
   await behindProxy.close()

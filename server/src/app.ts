@@ -40,7 +40,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 }
 
 /** Limits that keep a slow or hostile client from costing more than its own connection; the framework's defaults have none. */
-function createApp({ log, trustedProxies }: Deps): App {
+function createApp({ log, config: { trustedProxies } }: Deps): App {
   return Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     genReqId: newRequestRef,

@@ -12,13 +12,18 @@ export interface Deps {
   secrets: Secrets
   signer: Signer
   discord: Discord
+  config: AppConfig
+  log: FastifyBaseLogger | false
+}
+
+/** What of the environment matters beyond start-up. */
+export interface AppConfig {
   /** The origin that browsers see, and the issuer in every verdict. */
   publicUrl: string
   /** Who is an admin, by Discord id. */
   adminDiscordIds: readonly string[]
   /** Whose X-Forwarded headers are believed. */
   trustedProxies: readonly string[]
-  log: FastifyBaseLogger | false
 }
 
 export type App = FastifyInstance<

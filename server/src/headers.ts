@@ -5,7 +5,7 @@ import type { App, Deps } from './deps.ts'
  * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run our own scripts and styles only, and show
  * pictures of ours and Discord's avatars; answers of the API are not to be rendered, framed or kept at all.
  */
-export async function protectHeaders(app: App, { publicUrl }: Deps): Promise<void> {
+export async function protectHeaders(app: App, { config: { publicUrl } }: Deps): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -34,16 +34,13 @@ async function start(config: Config): Promise<void> {
   const discord = config.discord
     ? realDiscord(config.discord.clientId, config.discord.clientSecret)
     : demoDiscord(() => address, publicUrl)
-  const { trustedProxies } = config
   const log = pino({ level: 'warn' })
   const app = await buildApp({
     db,
     secrets,
     signer,
     discord,
-    publicUrl,
-    adminDiscordIds,
-    trustedProxies,
+    config: { publicUrl, adminDiscordIds, trustedProxies: config.trustedProxies },
     log,
   })
   const address = await app.listen({ host: config.host, port: config.port })

@@ -7,8 +7,11 @@ import { world } from './world.ts'
 export async function signInWorld() {
   const hostile = await hostileDiscord()
   const { discord } = hostile
-  const w = await world(() => ({ discord, adminDiscordIds: ['220000000000000009'] }))
-  const redirectUri = w.deps.publicUrl + callbackPath
+  const w = await world(({ config }) => ({
+    discord,
+    config: { ...config, adminDiscordIds: ['220000000000000009'] },
+  }))
+  const redirectUri = w.deps.config.publicUrl + callbackPath
   const kerem = hostile.profile
 
   // Somebody else in each test: ten exchanges a minute are all that one address gets.

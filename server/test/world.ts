@@ -33,9 +33,7 @@ export async function world(change: (deps: Deps) => Partial<Deps> = () => ({})):
     secrets,
     signer,
     discord,
-    publicUrl,
-    adminDiscordIds: demoAdminIds,
-    trustedProxies: [],
+    config: { publicUrl, adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }
   const deps = { ...usual, ...change(usual) }

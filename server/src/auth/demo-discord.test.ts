@@ -4,7 +4,8 @@ import { world } from '../../test/world.ts'
 import { demoPeople } from './demo-people.ts'
 
 const w = await world()
-const { discord, publicUrl } = w.deps
+const { discord, config } = w.deps
+const { publicUrl } = config
 const verifier = 'v'.repeat(43)
 const code_challenge = createHash('sha256').update(verifier).digest('base64url')
 const asked: Record<string, string> = {

@@ -13,7 +13,8 @@ type Query = Record<string, string | string[] | undefined>
  * to loopback and out of production.
  */
 export function demoDiscordRoutes(app: App, deps: Deps): void {
-  const { discord, publicUrl } = deps
+  const { discord, config } = deps
+  const { publicUrl } = config
   const codes = demoCodes(deps)
   const redirectUri = publicUrl + callbackPath
 

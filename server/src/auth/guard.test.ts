@@ -16,7 +16,7 @@ async function answerOf({ method, url }: DeclaredRoute, headers: Headers, userId
   const response = await w.app.inject({
     method: method as 'GET',
     url: path,
-    headers: { origin: w.deps.publicUrl, ...headers },
+    headers: { origin: w.deps.config.publicUrl, ...headers },
     ...(['POST', 'PATCH'].includes(method) && { payload: {} }),
   })
   // An answer to HEAD has no body; its status says the same.
@@ -119,7 +119,7 @@ test('the answer to foreign ids is the same for those that exist and those that 
 })
 
 describe('a request that another site made a browser send', () => {
-  const own = w.deps.publicUrl
+  const own = w.deps.config.publicUrl
   test.each<[string, Headers, boolean]>([
     ['our page', { 'sec-fetch-site': 'same-origin' }, true],
     ['our page, in an old browser', { origin: own }, true],

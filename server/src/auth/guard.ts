@@ -44,7 +44,7 @@ export function guardRoutes(app: App, deps: Deps): void {
     if (request.is404) return
     const { access } = request.routeOptions.config
     if (access === 'gate') return
-    refuseCrossSite(request, deps.publicUrl)
+    refuseCrossSite(request, deps.config.publicUrl)
     if (access === 'public') return
 
     const session = await readSession(request, deps)

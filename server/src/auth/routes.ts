@@ -22,7 +22,8 @@ import { endSignIn, resumeSignIn, startSignIn } from './sign-in-cookie.ts'
 
 /** Signing in through Discord, asking who is signed in, signing out. */
 export function authRoutes(app: App, deps: Deps): void {
-  const { db, discord, publicUrl } = deps
+  const { db, discord, config } = deps
+  const { publicUrl } = config
   const redirectUri = publicUrl + callbackPath
   const limits = exchangeLimits()
   if (discord.isStandIn) demoDiscordRoutes(app, deps)
@@ -64,7 +65,7 @@ export function authRoutes(app: App, deps: Deps): void {
           throw error
         },
       )
-      const user = await saveSignIn(db.queries, identity, deps.adminDiscordIds)
+      const user = await saveSignIn(db.queries, identity, config.adminDiscordIds)
       await openSession(request, reply, deps, user.id)
       return { success: true as const, user }
     },

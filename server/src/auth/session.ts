@@ -31,7 +31,11 @@ export async function openSession(
 ): Promise<void> {
   await closeSession(request, deps)
   const token = await insertSession(deps.db.queries, userId)
-  reply.setCookie(cookieNames(deps.publicUrl).session, token, cookieOptions(deps.publicUrl, thirtyDays))
+  reply.setCookie(
+    cookieNames(deps.config.publicUrl).session,
+    token,
+    cookieOptions(deps.config.publicUrl, thirtyDays),
+  )
 }
 
 /** The user whose session the request carries, with the role he has now. */
@@ -48,11 +52,11 @@ export async function closeSession(request: FastifyRequest, deps: Deps): Promise
 }
 
 /** Takes the cookie from the browser. */
-export function forgetSession(reply: FastifyReply, { publicUrl }: Deps): void {
+export function forgetSession(reply: FastifyReply, { config: { publicUrl } }: Deps): void {
   reply.clearCookie(cookieNames(publicUrl).session, cookieOptions(publicUrl))
 }
 
-function sessionToken(request: FastifyRequest, { publicUrl }: Deps): string | undefined {
+function sessionToken(request: FastifyRequest, { config: { publicUrl } }: Deps): string | undefined {
   return request.cookies[cookieNames(publicUrl).session] || undefined
 }
 

@@ -19,7 +19,7 @@ const lifetime = 600
  */
 export function startSignIn(
   reply: FastifyReply,
-  { publicUrl }: Deps,
+  { config: { publicUrl } }: Deps,
 ): { state: string; codeChallenge: string } {
   const state = newToken()
   const codeVerifier = newToken()
@@ -34,7 +34,7 @@ export function startSignIn(
 /** The PKCE verifier of the sign-in that `state` belongs to. Fails with SIGN_IN_EXPIRED or STATE_MISMATCH. */
 export function resumeSignIn(
   request: FastifyRequest,
-  { publicUrl }: Deps,
+  { config: { publicUrl } }: Deps,
   state: string | undefined,
 ): string {
   const cookie = /^([\w-]{43})\.([\w-]{43})$/.exec(request.cookies[cookieNames(publicUrl).signIn] ?? '')
@@ -45,7 +45,7 @@ export function resumeSignIn(
 }
 
 /** A sign-in is good for one exchange, whatever comes of it. */
-export function endSignIn(reply: FastifyReply, { publicUrl }: Deps): void {
+export function endSignIn(reply: FastifyReply, { config: { publicUrl } }: Deps): void {
   reply.clearCookie(cookieNames(publicUrl).signIn, cookieOptions(publicUrl))
 }
 

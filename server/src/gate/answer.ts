@@ -53,7 +53,11 @@ function provenInstance(license: LicenseRow | null): GateAnswer['instance'] {
 }
 
 /** Every instant comes from the database's clock: no node's own clock can stretch a verdict. */
-function claims({ publicUrl }: Deps, call: Call, { code, reading, instance, final }: Outcome): VerdictClaims {
+function claims(
+  { config: { publicUrl } }: Deps,
+  call: Call,
+  { code, reading, instance, final }: Outcome,
+): VerdictClaims {
   const { license } = reading
   const iat = Math.floor(Date.parse(reading.now) / 1000)
   const audience = license?.product_id ?? call.productId
