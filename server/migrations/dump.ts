@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
 import { readFile, writeFile } from 'node:fs/promises'
 import { migrate } from '../src/db/migrate.ts'
+import { sessionOn } from '../src/db/open-embedded.ts'
 
 const schemaFile = new URL('./schema.sql', import.meta.url)
 const tablesFile = new URL('../src/db/tables.ts', import.meta.url)
@@ -22,10 +23,7 @@ const typeScript: Record<string, string> = {
 }
 
 const pglite = await PGlite.create()
-await migrate({
-  script: async (text) => void (await pglite.exec(text)),
-  rows: async (text) => (await pglite.query<any>(text)).rows,
-})
+await migrate(sessionOn(pglite))
 
 const results = [
   { file: tablesFile, text: await tableTypes() },

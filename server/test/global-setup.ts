@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
+import { sessionOn } from '../src/db/open-embedded.ts'
 import { openPostgres } from '../src/db/open-postgres.ts'
 import { administrate } from './administrate.ts'
 
@@ -25,10 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function dumpEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'muhur-test-'))
   const pglite = await PGlite.create()
-  await migrate({
-    script: async (text) => void (await pglite.exec(text)),
-    rows: async <Row>(text: string) => (await pglite.query<Row>(text)).rows,
-  })
+  await migrate(sessionOn(pglite))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   const file = join(folder, 'embedded.tar')

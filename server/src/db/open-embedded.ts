@@ -1,6 +1,6 @@
 import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
-import type { Database, Prepared } from './db.ts'
+import type { Database, Prepared, Session } from './db.ts'
 import { parsers } from './parsers.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,12 +18,16 @@ export async function openEmbedded(folder?: string, options: PGliteOptions = {})
       pglite.transaction((transaction) =>
         work({ run: (statement, values) => runOn(transaction, statement, values) }),
       ),
-    session: (work) =>
-      work({
-        script: async (text) => void (await pglite.exec(text)),
-        rows: async (text) => (await pglite.query<any>(text)).rows,
-      }),
+    session: (work) => work(sessionOn(pglite)),
     close: () => pglite.close(),
+  }
+}
+
+/** Its one connection, for migrations. */
+export function sessionOn(pglite: PGlite): Session {
+  return {
+    script: async (text) => void (await pglite.exec(text)),
+    rows: async (text) => (await pglite.query<any>(text)).rows,
   }
 }
 

@@ -24,12 +24,8 @@ export function productRoutes(app: App, { db }: Deps): void {
     productsUrl,
     { ...listRoute, config: { access: 'public' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
-      const total = await store.countProducts(db.queries, { archived: false })
-      return sendArray(
-        reply,
-        total,
-        pages((limit, cursor) => store.pageOfCatalogue(db.queries, limit, cursor), query),
-      )
+      const page = (limit: number, cursor?: string) => store.pageOfCatalogue(db.queries, limit, cursor)
+      return sendArray(reply, await store.countProducts(db.queries, { archived: false }), pages(page, query))
     },
   )
 
@@ -43,12 +39,8 @@ export function productRoutes(app: App, { db }: Deps): void {
     adminProductsUrl,
     { ...listRoute, config: { access: 'admin' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
-      const total = await store.countProducts(db.queries, { archived: true })
-      return sendArray(
-        reply,
-        total,
-        pages((limit, cursor) => store.pageOfProducts(db.queries, limit, cursor), query),
-      )
+      const page = (limit: number, cursor?: string) => store.pageOfProducts(db.queries, limit, cursor)
+      return sendArray(reply, await store.countProducts(db.queries, { archived: true }), pages(page, query))
     },
   )
 
