@@ -1,3 +1,5 @@
+import { shopErrors } from './shop-errors.ts'
+
 /**
  * The one table of every code that leaves the server: its HTTP status, the Turkish sentence a person reads, and what
  * that person can do about it. Gate verdicts of a known license travel with status 200: the call went well, its answer is no.
@@ -28,6 +30,16 @@ export const errors = {
     status: 200,
     message: 'Bu lisans başka bir ürün için verilmiş.',
     action: 'Bu ürüne ait anahtarı girdiğinizden emin olun.',
+  },
+  BLOCKED: {
+    status: 200,
+    message: 'Satıcı bu kullanımı engellemiş.',
+    action: 'Engelin nedenini istek numarasıyla satıcınıza sorun.',
+  },
+  VERSION_BLOCKED: {
+    status: 200,
+    message: 'Yazılımın bu sürümü artık kullanılamıyor.',
+    action: 'Yazılımı güncel sürümüne yükseltin.',
   },
   INSTANCE_REQUIRED: {
     status: 200,
@@ -165,37 +177,7 @@ export const errors = {
     action: 'Birkaç dakika sonra yeniden deneyin.',
   },
 
-  // Products, licenses, users.
-  PRODUCT_NOT_FOUND: {
-    status: 404,
-    message: 'Böyle bir ürün yok.',
-    action: 'Ürün listesinden seçin.',
-  },
-  PRODUCT_ARCHIVED: {
-    status: 409,
-    message: 'Bu ürün arşivlenmiş; yeni lisans verilemez.',
-    action: 'Ürünü arşivden çıkarın ya da başka bir ürün seçin.',
-  },
-  LICENSE_NOT_FOUND: {
-    status: 404,
-    message: 'Böyle bir lisans yok.',
-    action: 'Lisans listesinden seçin.',
-  },
-  LICENSE_REVOKED: {
-    status: 409,
-    message: 'İptal edilen lisansın durumu değiştirilemez.',
-    action: 'Yeni bir lisans oluşturun.',
-  },
-  USER_NOT_FOUND: {
-    status: 404,
-    message: 'Böyle bir kullanıcı yok.',
-    action: 'Kullanıcı listesinden seçin ya da Discord kimliğini girin.',
-  },
-  OWNER_REQUIRED: {
-    status: 400,
-    message: 'Lisansın sahibi için user_id ya da discord_id alanlarından tam biri gerekli.',
-    action: 'İki alandan yalnız birini gönderin.',
-  },
+  ...shopErrors,
 } as const satisfies Record<string, ErrorEntry>
 
 /** One row of the table. `message` and `action` are whole Turkish sentences. */

@@ -17,7 +17,10 @@ export const GateCall = Type.Object(
     /** At least 128 random bits; comes back inside the signed token, so that an old answer cannot be played again. */
     nonce: Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^[!-~]+$' })),
     version: Type.Optional(printable(64)),
-    hostname: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    /** Shown to people: nothing that moves a cursor or turns the reading direction. */
+    hostname: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Bidi_Control}]+$' }),
+    ),
     sdk: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[ -~]+$' })),
   },
   { additionalProperties: false },
@@ -31,6 +34,8 @@ export const verdictCodes = [
   'SUSPENDED',
   'EXPIRED',
   'PRODUCT_MISMATCH',
+  'BLOCKED',
+  'VERSION_BLOCKED',
   'INSTANCE_REQUIRED',
   'FINGERPRINT_MISMATCH',
   'CLONE_DETECTED',
@@ -106,6 +111,8 @@ export interface VerdictClaims {
   grace_until: number
   /** Seconds. */
   next_heartbeat_in: number
+  /** What the license entitles to beyond the product itself. */
+  ent: string[]
 }
 
 export const gateUrls = {

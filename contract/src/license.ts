@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Paging } from './paging.ts'
+import { PolicyDifference } from './policy.ts'
 import { Product } from './product.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
@@ -35,6 +36,8 @@ export type License = Static<typeof License>
 /** A license as admins see it. */
 export const ListedLicense = Type.Object({
   ...License.properties,
+  /** Where the license differs from its product's policy. */
+  policy: PolicyDifference,
   note: Type.String(),
   owner: Type.Object({
     id: Id,
@@ -58,6 +61,7 @@ export const NewLicense = Type.Object(
     discord_id: Type.Optional(DiscordId),
     max_instances: Type.Optional(maxInstances),
     expires_at: Type.Optional(Nullable(Instant)),
+    policy: Type.Optional(PolicyDifference),
     note: Type.Optional(note),
   },
   { additionalProperties: false },
@@ -73,6 +77,7 @@ export const LicenseChange = Type.Object(
     discord_id: Type.Optional(DiscordId),
     max_instances: Type.Optional(maxInstances),
     expires_at: Type.Optional(Nullable(Instant)),
+    policy: Type.Optional(PolicyDifference),
     note: Type.Optional(note),
   },
   { additionalProperties: false, minProperties: 1 },

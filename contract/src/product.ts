@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { PolicyDifference } from './policy.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 
 /** `discord_bot` and `minecraft` have labels of their own; any other type reads "Diğer". */
@@ -28,6 +29,8 @@ export type Product = Static<typeof Product>
 /** A product as admins see it. An archived one leaves the catalogue; its licenses go on working. */
 export const ListedProduct = Type.Object({
   ...Product.properties,
+  /** Where the product differs from the default policy. */
+  policy: PolicyDifference,
   archived_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -43,6 +46,7 @@ export const NewProduct = Type.Object(
     description: Type.Optional(description),
     icon_url: Type.Optional(Nullable(IconUrl)),
     type: ProductType,
+    policy: Type.Optional(PolicyDifference),
   },
   { additionalProperties: false },
 )
@@ -54,6 +58,7 @@ export const ProductChange = Type.Object(
     description: Type.Optional(description),
     icon_url: Type.Optional(Nullable(IconUrl)),
     type: Type.Optional(ProductType),
+    policy: Type.Optional(PolicyDifference),
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false, minProperties: 1 },

@@ -20,6 +20,8 @@ const typeScript: Record<string, string> = {
   integer: 'number',
   bytea: 'Uint8Array',
   jsonb: 'unknown',
+  bigint: 'number',
+  cidr: 'string',
 }
 
 const pglite = await PGlite.create()

@@ -19,6 +19,28 @@ CREATE TABLE public.audit_log (
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL
 );
 
+CREATE TABLE public.blocks (
+    id uuid NOT NULL,
+    fingerprint_hash bytea,
+    network cidr,
+    user_id uuid,
+    note text DEFAULT ''::text NOT NULL,
+    created_by uuid,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    CONSTRAINT blocks_check CHECK ((num_nonnulls(fingerprint_hash, network, user_id) = 1))
+);
+
+CREATE TABLE public.denials (
+    request_ref text NOT NULL,
+    license_id uuid,
+    verb text NOT NULL,
+    code text NOT NULL,
+    address inet NOT NULL,
+    fingerprint_hash bytea,
+    version text,
+    denied_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.instances (
     id uuid NOT NULL,
     license_id uuid NOT NULL,
@@ -32,8 +54,10 @@ CREATE TABLE public.instances (
     activated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     last_heartbeat_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     lease_expires_at timestamp with time zone NOT NULL,
-    released_at timestamp with time zone
-);
+    released_at timestamp with time zone,
+    seat_limit integer NOT NULL
+)
+WITH (fillfactor='70');
 
 CREATE TABLE public.licenses (
     id uuid NOT NULL,
@@ -48,8 +72,10 @@ CREATE TABLE public.licenses (
     note text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    policy jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT licenses_key_id_check CHECK ((length(key_id) = 16)),
     CONSTRAINT licenses_max_instances_check CHECK ((max_instances > 0)),
+    CONSTRAINT licenses_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
     CONSTRAINT licenses_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'revoked'::text])))
 );
 
@@ -69,7 +95,8 @@ CREATE VIEW public.license_facts WITH (security_invoker='true') AS
     seats.last_heartbeat_at,
     licenses.expires_at,
     licenses.note,
-    licenses.created_at
+    licenses.created_at,
+    licenses.policy
    FROM (public.licenses
      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > public.moment())))::integer AS held,
             max(instances.last_heartbeat_at) AS last_heartbeat_at
@@ -89,7 +116,18 @@ CREATE TABLE public.products (
     type text NOT NULL,
     archived_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
-    updated_at timestamp with time zone DEFAULT public.moment() NOT NULL
+    updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    policy jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text))
+);
+
+CREATE TABLE public.seat_periods (
+    license_id uuid NOT NULL,
+    instance_id uuid NOT NULL,
+    seat_limit integer NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone NOT NULL,
+    CONSTRAINT seat_periods_check CHECK ((ended_at >= taken_at))
 );
 
 CREATE TABLE public.sessions (
@@ -108,7 +146,9 @@ CREATE TABLE public.signing_keys (
     kid text NOT NULL,
     public_key bytea NOT NULL,
     private_key_sealed bytea NOT NULL,
-    created_at timestamp with time zone DEFAULT public.moment() NOT NULL
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    signs_from timestamp with time zone DEFAULT public.moment() NOT NULL,
+    published_until timestamp with time zone
 );
 
 CREATE TABLE public.users (
@@ -123,8 +163,32 @@ CREATE TABLE public.users (
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text])))
 );
 
+CREATE TABLE public.verdict_counts (
+    license_id uuid,
+    hour timestamp with time zone NOT NULL,
+    code text NOT NULL,
+    count bigint NOT NULL,
+    CONSTRAINT verdict_counts_count_check CHECK ((count > 0)),
+    CONSTRAINT verdict_counts_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
+);
+
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_fingerprint_hash_key UNIQUE (fingerprint_hash);
+
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_network_key UNIQUE (network);
+
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_user_id_key UNIQUE (user_id);
+
+ALTER TABLE ONLY public.denials
+    ADD CONSTRAINT denials_pkey PRIMARY KEY (request_ref);
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fingerprint_hash_key UNIQUE (license_id, fingerprint_hash);
@@ -162,16 +226,40 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.verdict_counts
+    ADD CONSTRAINT verdict_counts_license_id_hour_code_key UNIQUE NULLS NOT DISTINCT (license_id, hour, code);
+
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
+
+CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
+
+CREATE INDEX denials_denied_at ON public.denials USING btree (denied_at);
+
+CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denied_at);
 
 CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
 
 CREATE INDEX licenses_user_id ON public.licenses USING btree (user_id);
 
+CREATE INDEX seat_periods_ended_at ON public.seat_periods USING btree (ended_at);
+
+CREATE INDEX seat_periods_license_id ON public.seat_periods USING btree (license_id, taken_at);
+
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
+
+CREATE INDEX verdict_counts_hour ON public.verdict_counts USING btree (hour);
 
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.denials
+    ADD CONSTRAINT denials_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
@@ -182,8 +270,20 @@ ALTER TABLE ONLY public.licenses
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
+ALTER TABLE ONLY public.seat_periods
+    ADD CONSTRAINT seat_periods_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.verdict_counts
+    ADD CONSTRAINT verdict_counts_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
+
+ALTER TABLE public.denials ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY denials_of_own_licenses ON public.denials FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+   FROM public.licenses
+  WHERE (licenses.user_id = public.signed_in_user()))));
 
 ALTER TABLE public.instances ENABLE ROW LEVEL SECURITY;
 
@@ -197,7 +297,21 @@ CREATE POLICY own_licenses ON public.licenses FOR SELECT TO muhur_buyer USING ((
 
 CREATE POLICY own_row ON public.users FOR SELECT TO muhur_buyer USING ((id = public.signed_in_user()));
 
+ALTER TABLE public.seat_periods ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY seat_periods_of_own_licenses ON public.seat_periods FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+   FROM public.licenses
+  WHERE (licenses.user_id = public.signed_in_user()))));
+
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verdict_counts ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY verdict_counts_of_own_licenses ON public.verdict_counts FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+   FROM public.licenses
+  WHERE (licenses.user_id = public.signed_in_user()))));
+
+GRANT SELECT ON TABLE public.denials TO muhur_buyer;
 
 GRANT SELECT ON TABLE public.instances TO muhur_buyer;
 
@@ -207,5 +321,9 @@ GRANT SELECT ON TABLE public.license_facts TO muhur_buyer;
 
 GRANT SELECT ON TABLE public.products TO muhur_buyer;
 
+GRANT SELECT ON TABLE public.seat_periods TO muhur_buyer;
+
 GRANT SELECT ON TABLE public.users TO muhur_buyer;
+
+GRANT SELECT ON TABLE public.verdict_counts TO muhur_buyer;
 

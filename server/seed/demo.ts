@@ -66,6 +66,7 @@ async function seedLicense(
         activated_at: then,
         last_heartbeat_at: then,
         lease_expires_at: then,
+        seat_limit: max_instances ?? 1,
       })
       .execute()
   }

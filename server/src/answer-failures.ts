@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@muhur/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutage } from './db/outage.ts'
 import { Failure, problemOf } from './failure.ts'
 import { invalidInput } from './invalid-input.ts'
 
@@ -25,8 +26,10 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Fail
 function asFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (error.validation) return invalidInput(error)
-  const code = frameworkCodes[error.code] ?? databaseCode(error.code)
+  if (isOutage(error)) return new Failure('UNAVAILABLE')
+  const code = frameworkCodes[error.code]
   if (code) return new Failure(code)
+  // Bad input that a schema let through (SQLSTATE 22 and 23) is INTERNAL on purpose, so that the gap is seen.
   return new Failure(error.statusCode && error.statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL')
 }
 
@@ -34,15 +37,4 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
-}
-
-/**
- * What PostgreSQL's SQLSTATE classes mean for a caller: 08, 53, 55P03, 57 and the driver's own network errors are
- * outages that pass. (22 and 23 would be bad input that a schema let through; it stays an INTERNAL error on purpose,
- * so that the gap in the schema is seen.)
- */
-function databaseCode(code: string | undefined): ErrorCode | undefined {
-  return /^(08...|53...|55P03|57...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code ?? '')
-    ? 'UNAVAILABLE'
-    : undefined
 }

@@ -129,13 +129,13 @@ test('every answer carries the security headers, refusals too', async () => {
 
 test('an unforeseen fault says nothing of itself', async () => {
   const { license_key } = await w.license()
-  await w.db.session((session) => session.script('alter table instances rename to gone'))
+  await w.db.session((session) => session.script('alter table blocks rename to gone'))
   try {
     const { status, body } = await w.gate('validate', { license_key })
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'INTERNAL', error: 'Beklenmeyen bir hata oluştu.' })
-    expect(JSON.stringify(body)).not.toMatch(/instances|relation|sql/i)
+    expect(JSON.stringify(body)).not.toMatch(/blocks|relation|sql/i)
   } finally {
-    await w.db.session((session) => session.script('alter table gone rename to instances'))
+    await w.db.session((session) => session.script('alter table gone rename to blocks'))
   }
 })

@@ -1,14 +1,16 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
-import { guardRoutes } from './auth/guard.ts'
+import { declareAccess, guardRoutes } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { instanceRoutes } from './instances/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -19,23 +21,28 @@ import { webRoutes } from './web.ts'
 /** Assembles the server: dependencies in, an app that listens nowhere yet out. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp(deps)
+  boundHandlers(app)
   answerFailures(app)
   strictJson(app)
-  await app.register(cookie)
-  await protectHeaders(app, deps)
-  guardRoutes(app, deps)
+  protectHeaders(app, deps)
+  declareAccess(app)
 
-  // What every running bot and plugin calls.
-  gateRoutes(app, deps)
+  // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
+  await app.register(async (gate: App) => gateRoutes(gate, deps))
 
   // What people do.
-  authRoutes(app, deps)
-  productRoutes(app, deps)
-  licenseRoutes(app, deps)
-  userRoutes(app, deps)
-
-  healthRoutes(app, deps)
-  await webRoutes(app)
+  await app.register(async (people: App) => {
+    await people.register(cookie)
+    guardRoutes(people, deps)
+    authRoutes(people, deps)
+    productRoutes(people, deps)
+    licenseRoutes(people, deps)
+    instanceRoutes(people, deps)
+    blockRoutes(people, deps)
+    userRoutes(people, deps)
+    healthRoutes(people, deps)
+    await webRoutes(people)
+  })
   return app
 }
 
@@ -49,7 +56,6 @@ function createApp({ log, config: { trustedProxies } }: Deps): App {
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 5_000,
-    handlerTimeout: 8_000,
     routerOptions: { maxParamLength: 100 },
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
@@ -57,4 +63,11 @@ function createApp({ log, config: { trustedProxies } }: Deps): App {
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+/** The gate bounds each of its own waits; a timer for every one of its calls costs more than it protects. */
+function boundHandlers(app: App): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access !== 'gate') route.handlerTimeout = 8_000
+  })
 }

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomPart } from './random.ts'
 
 /** Crockford's base32: no I, L, O or U, so that a key read aloud or typed from paper has one spelling. */
 export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** `count` symbols of five random bits each. */
 export function randomSymbols(count: number): string {
+  let symbols = ''
   // 256 is a multiple of 32, so the remainder favours no symbol.
-  return Array.from(randomBytes(count), (byte) => crockford[byte % 32]).join('')
+  for (const byte of randomPart(count)) symbols += crockford[byte % 32]
+  return symbols
 }

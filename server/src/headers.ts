@@ -1,12 +1,41 @@
-import helmet from '@fastify/helmet'
+import helmet from 'helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App, Deps } from './deps.ts'
 
 /**
  * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run our own scripts and styles only, and show
  * pictures of ours and Discord's avatars; answers of the API are not to be rendered, framed or kept at all.
+ * They are the same for every request, so they are made once.
  */
-export async function protectHeaders(app: App, { config: { publicUrl } }: Deps): Promise<void> {
-  await app.register(helmet, {
+export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void {
+  const pages: Record<string, string> = { ...helmetHeaders(publicUrl), 'permissions-policy': permissions }
+  const api = { ...pages, ...neverRendered }
+  // A bot is no browser: what only concerns documents would be dead weight on its answers.
+  const gate = Object.fromEntries(Object.entries(api).filter(([name]) => !documentsOnly.test(name)))
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.access === 'gate') reply.headers(gate)
+    else reply.headers(/^\/(api|\.well-known|healthz)(\/|$|\?)/.test(request.url) ? api : pages)
+    done()
+  })
+}
+
+const neverRendered = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+const documentsOnly = /^(cross-origin-opener|origin-agent|permissions|x-(?!content-type-options))/
+
+const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
+function helmetHeaders(publicUrl: string): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader() {},
+  }
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,10 +61,6 @@ export async function protectHeaders(app: App, { config: { publicUrl } }: Deps):
     },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    if (!/^\/(api|\.well-known|healthz)(\/|$|\?)/.test(request.url)) return
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
+  protect({} as IncomingMessage, response as unknown as ServerResponse, () => {})
+  return headers
 }

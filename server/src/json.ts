@@ -13,7 +13,13 @@ export function strictJson(app: App): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parse(body),
+    (_request: unknown, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
+      try {
+        done(null, parse(body))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
   )
 }
 

@@ -1,15 +1,17 @@
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
 import { syncAdmins } from './auth/admins.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
-import { ConfigError, originOf, readConfig, type Config } from './config.ts'
-import { FolderInUse } from './db/lock-folder.ts'
-import { DatabaseUnusable, openDatabase } from './db/open.ts'
+import { originOf, readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
 import { openSigner } from './gate/signer.ts'
 import { greeting } from './greeting.ts'
-import { openSecrets, WrongMasterKey } from './master-key.ts'
+import { openSecrets } from './master-key.ts'
+import { reason } from './reason.ts'
+import { startTimers } from './timers.ts'
 
 try {
   await start(readConfig(process.env))
@@ -44,6 +46,9 @@ async function start(config: Config): Promise<void> {
     log,
   })
   const address = await app.listen({ host: config.host, port: config.port })
+  const timers = startTimers(db, log)
+  // A process that is killed would leave nothing for the next start to be quick with.
+  flushCompileCache()
 
   console.log(greeting(config, publicUrl))
   let stopping = false
@@ -59,16 +64,8 @@ async function start(config: Config): Promise<void> {
   async function stop(): Promise<void> {
     console.log('Mühür durduruluyor.')
     await app.close()
+    await timers.stop()
     await db.close()
     process.exit(0)
   }
-}
-
-/** One line for whoever starts the server; the stack only where nobody foresaw the fault. */
-function reason(error: unknown): string {
-  const foreseen = [ConfigError, FolderInUse, DatabaseUnusable, WrongMasterKey]
-  if (foreseen.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, message, stack } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `PORT is taken: ${message}`
-  return code ? message : (stack ?? String(error))
 }

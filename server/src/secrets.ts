@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
+import { hmac } from './hmac.ts'
 
 /**
  * What the master key is good for. Each purpose has a key of its own (HKDF, RFC 5869), so that a hash made for one
@@ -6,31 +15,26 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
  */
 export class Secrets {
   readonly #masterKey: Buffer
-  readonly #licenseKeyKey: Buffer
-  readonly #fingerprintKey: Buffer
-  readonly #sealingKey: Buffer
+  readonly #sealingKey: KeyObject
+  /** 32 bytes; the same key always gives the same, and without the master key nobody can tell which. */
+  readonly hashLicenseKey: (key: string) => Buffer
+  /** 32 bytes. */
+  readonly hashFingerprint: (fingerprint: string) => Buffer
+  /** 32 bytes that only this server can make of an instance token's body. */
+  readonly tagInstanceToken: (body: Buffer) => Buffer
 
   /** `masterKey`: 32 bytes. */
   constructor(masterKey: Buffer) {
     this.#masterKey = masterKey
-    this.#licenseKeyKey = this.#derive('license key lookup')
-    this.#fingerprintKey = this.#derive('fingerprint')
-    this.#sealingKey = this.#derive('sealing')
+    this.#sealingKey = createSecretKey(this.#derive('sealing'))
+    this.hashLicenseKey = hmac(this.#derive('license key lookup'))
+    this.hashFingerprint = hmac(this.#derive('fingerprint'))
+    this.tagInstanceToken = hmac(this.#derive('instance token'))
   }
 
   /** 32 bytes by which a database knows whether this is still its master key. */
   get check(): Buffer {
     return this.#derive('check')
-  }
-
-  /** 32 bytes; the same key always gives the same, and without the master key nobody can tell which. */
-  hashLicenseKey(key: string): Buffer {
-    return createHmac('sha256', this.#licenseKeyKey).update(key).digest()
-  }
-
-  /** 32 bytes. */
-  hashFingerprint(fingerprint: string): Buffer {
-    return createHmac('sha256', this.#fingerprintKey).update(fingerprint).digest()
   }
 
   /** AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag. It only opens again for the same `owner`. */
@@ -60,5 +64,5 @@ export function newToken(): string {
 
 /** SHA-256 is enough for what already has 256 random bits. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return Buffer.from(hash('sha256', token, 'binary'), 'latin1')
 }

@@ -4,6 +4,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const fsck = fileURLToPath(new URL('../src/fsck.ts', import.meta.url))
+const keys = fileURLToPath(new URL('../src/keys.ts', import.meta.url))
+// The one that `npm start` uses, too.
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** A server in a process of its own, as an operator runs it. */
 export interface NodeProcess {
@@ -38,15 +42,28 @@ export async function startNode(env: Record<string, string>): Promise<NodeProces
 
 /** Runs one that is expected to end by itself. */
 export async function runNode(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { process, output } = run(env)
+  return ended(run(env))
+}
+
+/** Runs `npm run keys` with these words. */
+export async function runKeys(words: string[], env: Record<string, string>): ReturnType<typeof runNode> {
+  return ended(run(env, [keys, ...words]))
+}
+
+/** Runs `npm run fsck`. */
+export async function runFsck(env: Record<string, string>): ReturnType<typeof runNode> {
+  return ended(run(env, [fsck]))
+}
+
+async function ended({ process, output }: ReturnType<typeof run>): ReturnType<typeof runNode> {
   const [code] = (await once(process, 'close')) as [number | null]
   return { code, output: output() }
 }
 
-function run(env: Record<string, string>) {
+function run(env: Record<string, string>, program = [main]) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, ...env },
+  const child = spawn(process.execPath, program, {
+    env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { v7 as newId } from 'uuid'
+import { callerAddress } from '../address.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { Queries } from '../db/db.ts'
 
@@ -22,5 +23,5 @@ export async function record(transaction: Queries, { detail = {}, ...entry }: En
 
 /** Who acts in a request, and from where. */
 export function actBy(request: FastifyRequest): Pick<Entry, 'actor_id' | 'address'> {
-  return { actor_id: signedIn(request).id, address: request.ip }
+  return { actor_id: signedIn(request).id, address: callerAddress(request) }
 }

@@ -11,8 +11,8 @@ const w = await world()
 type Headers = Record<string, string>
 
 /** Calls a route with whatever its address needs; only who is let in matters, not what the handler then says. */
-async function answerOf({ method, url }: DeclaredRoute, headers: Headers, userId = newId()) {
-  const path = url.replace(':userId', userId).replace(':id', newId()).replace('*', '')
+async function answerOf({ method, url }: DeclaredRoute, headers: Headers, ids: Record<string, string> = {}) {
+  const path = url.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? newId()).replace('*', '')
   const response = await w.app.inject({
     method: method as 'GET',
     url: path,
@@ -73,11 +73,35 @@ describe('every route, by who may call it', () => {
   test.each(needing('self'))('$method $url: for oneself and for Ayşe', async (route) => {
     const [mehmet, ayse] = [await w.signIn('mehmet'), await w.signIn('ayse')]
     const mehmetId = await w.userId('mehmet')
-    expect((await answerOf(route, mehmet, mehmetId)).status).toBe(200)
-    expect((await answerOf(route, ayse, mehmetId)).status).toBe(200)
+    expect((await answerOf(route, mehmet, { userId: mehmetId })).status).toBe(200)
+    expect((await answerOf(route, ayse, { userId: mehmetId })).status).toBe(200)
     for (const id of [await w.userId('ayse'), newId(), 'x', "1'", mehmetId.toUpperCase(), `${mehmetId}%00`]) {
-      expect(await answerOf(route, mehmet, id), id).toMatchObject(refusedBy('NOT_YOURS', route))
+      expect(await answerOf(route, mehmet, { userId: id }), id).toMatchObject(refusedBy('NOT_YOURS', route))
     }
+  })
+
+  test.each(routes.filter(({ url }) => url.includes(':licenseId')))(
+    "$method $url: for the license's owner and for Ayşe; to others it reads as none",
+    async (route) => {
+      const { id: licenseId, license_key } = await w.license()
+      const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+      const ids = { licenseId, instanceId: body.instance!.id }
+      const zeynep = await w.signIn('zeynep')
+      const unknown = await answerOf(route, zeynep)
+      expect(unknown.status).toBe(404)
+      expect(await answerOf(route, zeynep, ids)).toEqual(unknown)
+      expect((await answerOf(route, await w.signIn('mehmet'), ids)).status).toBe(200)
+      expect((await answerOf(route, await w.signIn('ayse'), ids)).status).toBe(200)
+    },
+  )
+
+  test('these are for everybody with a session, each sees to it whose rows it shows', () => {
+    const rest = needing('signed-in').filter(({ method }) => method !== 'HEAD')
+    expect(rest.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'GET /api/auth/session',
+      'GET /api/license-instances/:licenseId',
+      'POST /api/license-instances/:licenseId/:instanceId/release',
+    ])
   })
 
   test.each(needing('public', 'gate'))(

@@ -25,20 +25,22 @@ export interface DeclaredRoute {
   access: Access
 }
 
-/**
- * Lets nobody past who may not call a route. Every route declares `config.access`; one without it stops the server from
- * starting. The role is the one in the database at this request, whatever it was at sign-in.
- * Answers SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS and CROSS_SITE_REQUEST.
- */
-export function guardRoutes(app: App, deps: Deps): void {
-  app.decorateRequest('user', null)
-
+/** Every route declares `config.access`; one without it stops the server from starting. */
+export function declareAccess(app: App): void {
   const declaredRoutes: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declaredRoutes)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not declare who may call it`)
     for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access: config.access })
   })
+}
+
+/**
+ * Lets nobody past who may not call a route. The role is the one in the database at this request, whatever it was at
+ * sign-in. Answers SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS and CROSS_SITE_REQUEST.
+ */
+export function guardRoutes(app: App, deps: Deps): void {
+  app.decorateRequest('user', null)
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return

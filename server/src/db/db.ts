@@ -15,6 +15,17 @@ export interface Prepared {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
 }
 
+/** How a transaction ends. The writes travel with the commit, in one round trip. */
+export interface Work<T> {
+  result: T
+  writes: readonly Write[]
+}
+
+export interface Write {
+  statement: Statement
+  values: readonly unknown[]
+}
+
 /** One connection to itself, for what needs it: migrations, advisory locks. */
 export interface Session {
   /** Runs one or several statements without parameters. */
@@ -28,8 +39,8 @@ export interface Session {
  */
 export interface Database extends Prepared {
   readonly queries: Queries
-  /** Commits when `work` returns, rolls back when it throws. */
-  transaction<T>(work: (connection: Prepared) => Promise<T>): Promise<T>
+  /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
+  transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

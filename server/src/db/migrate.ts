@@ -29,7 +29,8 @@ export async function migrate(session: Session): Promise<void> {
   }
 }
 
-async function migrationNames(): Promise<string[]> {
+/** The files that make this version's schema, in order. */
+export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 }
 

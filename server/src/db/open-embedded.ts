@@ -15,9 +15,12 @@ export async function openEmbedded(folder?: string, options: PGliteOptions = {})
     queries: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
     run: (statement, values) => runOn(pglite, statement, values),
     transaction: (work) =>
-      pglite.transaction((transaction) =>
-        work({ run: (statement, values) => runOn(transaction, statement, values) }),
-      ),
+      pglite.transaction(async (transaction) => {
+        const run: Prepared['run'] = (statement, values) => runOn(transaction, statement, values)
+        const { result, writes } = await work({ run })
+        for (const { statement, values } of writes) await run(statement, values)
+        return result
+      }),
     session: (work) => work(sessionOn(pglite)),
     close: () => pglite.close(),
   }

@@ -5,13 +5,13 @@ import { parsers } from './parsers.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Opens a pool on PostgreSQL. Every wait has an end, so that a database that stopped answering costs a caller seconds
- * and the pool heals by itself: with the driver's defaults, a query on a black-holed connection never settles.
+ * Opens two pools on PostgreSQL: one for people's queries, and one of its own for the gate's hot statements, so that no
+ * long list holds up a bot. Every wait has an end, so that a database that stopped answering costs a caller seconds and
+ * the pools heal by themselves: with the driver's defaults, a query on a black-holed connection never settles.
  */
 export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     connectionString: url,
-    max: 10,
     connectionTimeoutMillis: 2_000,
     query_timeout: 4_000,
     statement_timeout: 3_000,
@@ -19,23 +19,31 @@ export function openPostgres(url: string): Database {
     idle_in_transaction_session_timeout: 5_000,
     keepAlive: true,
     application_name: 'muhur',
-    types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
-  })
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+    types: {
+      getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+    },
+  }
+  const pool = new pg.Pool({ ...options, max: 8 })
+  // In a pipeline the statements of a transaction leave without waiting for each other's answers.
+  const hot = new pg.Pool({ ...options, max: 4, pipeline: true })
+  // An idle connection that breaks is dropped by its pool; without a listener it would end the process.
+  for (const one of [pool, hot]) one.on('error', () => {})
 
   return {
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
 
-    run: (statement, values) => runOn(pool, statement, values),
+    run: (statement, values) => runOn(hot, statement, values),
 
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await hot.connect()
       let broken: Error | undefined
+      const run: Prepared['run'] = (statement, values) => runOn(client, statement, values)
       try {
-        await client.query('begin')
-        const result = await work({ run: (statement, values) => runOn(client, statement, values) })
-        await client.query('commit')
+        // What `work` asks leaves with `begin`; a begin that fails has broken its connection, so nothing runs outside.
+        const [, { result, writes }] = await Promise.all([client.query('begin'), work({ run })])
+        const written = writes.map(({ statement, values }) => run(statement, values))
+        // A commit behind a failed write commits nothing; and what only read is not worth a flush to disk.
+        await Promise.all([...written, client.query(writes.length > 0 ? 'commit' : 'rollback')])
         return result
       } catch (error) {
         await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
@@ -59,7 +67,7 @@ export function openPostgres(url: string): Database {
       }
     },
 
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }
 }
 

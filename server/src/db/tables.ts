@@ -11,6 +11,25 @@ export interface Tables {
     address: string | null
     created_at: Generated<string>
   }
+  blocks: {
+    id: string
+    fingerprint_hash: Uint8Array | null
+    network: string | null
+    user_id: string | null
+    note: Generated<string>
+    created_by: string | null
+    created_at: Generated<string>
+  }
+  denials: {
+    request_ref: string
+    license_id: string | null
+    verb: string
+    code: string
+    address: string
+    fingerprint_hash: Uint8Array | null
+    version: string | null
+    denied_at: string
+  }
   instances: {
     id: string
     license_id: string
@@ -25,6 +44,7 @@ export interface Tables {
     last_heartbeat_at: Generated<string>
     lease_expires_at: string
     released_at: string | null
+    seat_limit: number
   }
   license_facts: {
     id: string
@@ -40,6 +60,7 @@ export interface Tables {
     expires_at: string | null
     note: string
     created_at: string
+    policy: unknown
   }
   licenses: {
     id: string
@@ -54,6 +75,7 @@ export interface Tables {
     note: Generated<string>
     created_at: Generated<string>
     updated_at: Generated<string>
+    policy: Generated<unknown>
   }
   migrations: {
     name: string
@@ -68,6 +90,14 @@ export interface Tables {
     archived_at: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    policy: Generated<unknown>
+  }
+  seat_periods: {
+    license_id: string
+    instance_id: string
+    seat_limit: number
+    taken_at: string
+    ended_at: string
   }
   sessions: {
     token_hash: Uint8Array
@@ -84,6 +114,8 @@ export interface Tables {
     public_key: Uint8Array
     private_key_sealed: Uint8Array
     created_at: Generated<string>
+    signs_from: Generated<string>
+    published_until: string | null
   }
   users: {
     id: string
@@ -94,5 +126,11 @@ export interface Tables {
     role: Generated<string>
     signed_in_at: string | null
     created_at: Generated<string>
+  }
+  verdict_counts: {
+    license_id: string | null
+    hour: string
+    code: string
+    count: number
   }
 }

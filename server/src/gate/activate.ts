@@ -1,25 +1,25 @@
 import { gateUrls } from '@muhur/contract/gate'
-import type { App, Deps } from '../deps.ts'
-import { hashToken, newToken } from '../secrets.ts'
+import type { App } from '../deps.ts'
+import { answer } from './answer.ts'
+import { readCall } from './call.ts'
+import type { ChangingVerb } from './changes.ts'
 import { seatFact } from './facts.ts'
+import type { Gate } from './gate.ts'
 import { gateRoute } from './schema.ts'
-import { takeSeat } from './store.ts'
-import { answerUnderLock, type Verb } from './under-lock.ts'
+import { seat } from './seat.ts'
 
 /** Takes a seat for the machine with this fingerprint; again for the same one is the same seat. */
-export function activate(app: App, deps: Deps): void {
-  app.post(gateUrls.activate, gateRoute, (request, reply) => answerUnderLock(deps, request, reply, verb))
-}
-
-const verb: Verb = {
-  byToken: false,
-  facts: (call, license) => ({
-    instance: call.fingerprintHash ? 'known' : 'missing',
-    seat: seatFact(license),
-  }),
-  async act(connection, license, call) {
-    const token = newToken()
-    const lease = await takeSeat(connection, license.id, call, hashToken(token))
-    return { instance: { ...lease, token }, seatsChanged: license.holds_seat ? 0 : 1 }
-  },
+export function activate(app: App, gate: Gate): void {
+  const verb: ChangingVerb = {
+    facts: (call, license) => ({
+      instance: call.fingerprintHash ? 'known' : 'missing',
+      seat: seatFact(license),
+    }),
+    act: (call, reading) => seat(gate.secrets, call, reading, null),
+  }
+  app.post(gateUrls.activate, gateRoute, async (request, reply) => {
+    // It is about the machine, whatever token that machine still carries.
+    const call = { ...readCall(gate, 'activate', request, reply), instanceToken: null }
+    return answer(gate, call, await gate.change(call, verb), reply)
+  })
 }

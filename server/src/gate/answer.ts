@@ -1,33 +1,41 @@
-import type { GateAnswer, UnknownKeyAnswer, VerdictClaims, VerdictCode } from '@muhur/contract/gate'
+import type { GateAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
 import { errors } from '@muhur/contract/errors'
 import type { FastifyReply } from 'fastify'
-import type { Deps } from '../deps.ts'
 import type { Call } from './call.ts'
-import { policy } from './policy.ts'
+import type { Outcome } from './changes.ts'
+import type { Gate } from './gate.ts'
 import type { LicenseRow, Reading } from './store.ts'
-
-/** What a verb found out and did. */
-export interface Outcome {
-  code: VerdictCode
-  reading: Reading
-  instance?: GateAnswer['instance']
-  /** How many seats more (or, with -1, fewer) are held than were at the reading. */
-  seatsChanged?: number
-  /** A verdict that says goodbye gives no grace. */
-  final?: boolean
-}
 
 export type Answer = GateAnswer | UnknownKeyAnswer
 
-/** The body of the answer, with its status set: 200 with a verdict, 404 for an unknown key. Both are signed. */
-export function answer(deps: Deps, call: Call, outcome: Outcome, reply: FastifyReply): Answer {
+/**
+ * The body of the answer, with its status set: 200 with a verdict, 404 for an unknown key. Both are signed, and both go
+ * on record. Throws RATE_LIMITED where this was one unknown key too many, or another license's token.
+ */
+export async function answer(gate: Gate, call: Call, outcome: Outcome, reply: FastifyReply): Promise<Answer> {
   const { code, reading, seatsChanged = 0 } = outcome
+  if (code === 'NOT_FOUND') gate.limits.wrongKey(call.address, reply)
+  // It came in by its token, which turns out to be no key to this license.
+  else if (call.instanceToken && !reading.license?.token_matches)
+    gate.limits.admitAddress(call.address, reply)
+  const { verb, requestRef, address, fingerprintHash, version } = call
+  const licenseId = reading.license?.id ?? null
+  gate.verdicts.note({
+    licenseId,
+    verb,
+    code,
+    at: reading.now.iso,
+    requestRef,
+    address,
+    fingerprintHash,
+    version,
+  })
   const instance = outcome.instance ?? provenInstance(reading.license)
   const common = {
     message: errors[code].message,
     request_ref: call.requestRef,
-    server_time: reading.now,
-    token: deps.signer.sign(claims(deps, call, { ...outcome, instance })),
+    server_time: reading.now.iso,
+    token: await gate.signer.sign(claims(gate, call, { ...outcome, instance })),
   }
   const { license } = reading
   reply.code(license ? 200 : 404)
@@ -42,25 +50,27 @@ export function answer(deps: Deps, call: Call, outcome: Outcome, reply: FastifyR
     code,
     license: { id, product_id, status, current_instances, max_instances, expires_at },
     ...(instance && { instance }),
-    ...(valid && !outcome.final && { next_heartbeat_in: policy.heartbeatInterval }),
+    ...(valid && !outcome.final && { next_heartbeat_in: reading.policy.heartbeat_interval }),
   }
 }
 
 /** The instance whose token the call presented, as it was before the call: a refusal names it too. */
 function provenInstance(license: LicenseRow | null): GateAnswer['instance'] {
   if (!license?.instance_id || !license.token_matches) return undefined
-  return { id: license.instance_id, lease_expires_at: license.holds_seat ? license.lease_expires_at : null }
+  const { instance_id, holds_seat, lease_expires_at = null } = license
+  return { id: instance_id, lease_expires_at: holds_seat ? lease_expires_at : null }
 }
 
 /** Every instant comes from the database's clock: no node's own clock can stretch a verdict. */
 function claims(
-  { config: { publicUrl } }: Deps,
+  { config: { publicUrl } }: Gate,
   call: Call,
   { code, reading, instance, final }: Outcome,
 ): VerdictClaims {
-  const { license } = reading
-  const iat = Math.floor(Date.parse(reading.now) / 1000)
-  const audience = license?.product_id ?? call.productId
+  const { license, policy } = reading
+  const iat = reading.now.seconds
+  // What was asked about: a denial has to reach whoever asked, also where the license is another product's.
+  const audience = call.productId ?? license?.product_id
   return {
     iss: publicUrl,
     ...(audience && { aud: audience }),
@@ -70,14 +80,15 @@ function claims(
     ...(call.nonce && { nonce: call.nonce }),
     code,
     iat,
-    exp: iat + 2 * policy.heartbeatInterval,
-    grace_until: code === 'VALID' && !final ? graceEnd(iat, license) : iat,
-    next_heartbeat_in: policy.heartbeatInterval,
+    exp: iat + 2 * policy.heartbeat_interval,
+    grace_until: code === 'VALID' && !final ? graceEnd(iat, reading) : iat,
+    next_heartbeat_in: policy.heartbeat_interval,
+    ent: code === 'VALID' ? policy.entitlements : [],
   }
 }
 
 /** Grace never outlasts the license itself. */
-function graceEnd(iat: number, license: LicenseRow | null): number {
+function graceEnd(iat: number, { license, policy }: Reading): number {
   const end = iat + policy.grace
   return license?.expires_at ? Math.min(end, Math.floor(Date.parse(license.expires_at) / 1000)) : end
 }

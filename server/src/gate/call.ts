@@ -1,18 +1,22 @@
-import type { GateCall } from '@muhur/contract/gate'
-import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
+import type { GateCall, GateVerb } from '@muhur/contract/gate'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import { callerAddress } from '../address.ts'
 import { Failure } from '../failure.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
-import { hashToken, type Secrets } from '../secrets.ts'
+import type { Gate } from './gate.ts'
+import { readInstanceToken, type InstanceToken } from './instance-token.ts'
 
 /** A call as the gate works with it: its secrets are hashes from here on. */
 export interface Call {
+  verb: GateVerb
   keyLookup: Buffer
   productId: string | null
   fingerprintHash: Buffer | null
   /** base64url(SHA-256(fingerprint)): what the client can compute too, for its token. */
   fingerprintProof: string | undefined
-  tokenHash: Buffer | null
+  /** Null where the call presents none, or one that this server never issued. */
+  instanceToken: InstanceToken | null
   nonce: string | undefined
   hostname: string | null
   version: string | null
@@ -21,30 +25,48 @@ export interface Call {
   requestRef: string
 }
 
-/** Throws PLACEHOLDER_NOT_INJECTED or KEY_MALFORMED. */
-export function readCall(request: FastifyRequest<{ Body: GateCall }>, secrets: Secrets): Call {
+/**
+ * Reads a call and lets it in. Throws PLACEHOLDER_NOT_INJECTED, KEY_MALFORMED or RATE_LIMITED.
+ *
+ * An address that named too many wrong keys is kept out, except for instances that already run behind it: they carry a
+ * token of ours, and have no part in what a neighbour does. Whether the token is this license's, the answer looks again.
+ */
+export function readCall(
+  { secrets, limits }: Pick<Gate, 'secrets' | 'limits'>,
+  verb: GateVerb,
+  request: FastifyRequest<{ Body: GateCall }>,
+  reply: FastifyReply,
+): Call {
   const { body } = request
   const { fingerprint, instance_token } = body
-  return {
-    keyLookup: secrets.hashLicenseKey(readKey(body.license_key)),
+  const address = callerAddress(request)
+  const instanceToken = instance_token === undefined ? null : readInstanceToken(secrets, instance_token)
+  if (!instanceToken || verb === 'activate') limits.admitAddress(address, reply)
+
+  const key = parseLicenseKey(body.license_key)
+  if (!key) {
+    if (placeholder.test(body.license_key))
+      throw new Failure('PLACEHOLDER_NOT_INJECTED', { field: 'license_key' })
+    limits.wrongKey(address, reply)
+    throw new Failure('KEY_MALFORMED', { field: 'license_key' })
+  }
+  const call: Call = {
+    verb,
+    keyLookup: secrets.hashLicenseKey(key),
     productId: body.product_id ?? null,
     fingerprintHash: fingerprint === undefined ? null : secrets.hashFingerprint(fingerprint),
-    fingerprintProof: fingerprint && createHash('sha256').update(fingerprint).digest('base64url'),
-    tokenHash: instance_token === undefined ? null : hashToken(instance_token),
+    fingerprintProof: fingerprint === undefined ? undefined : hash('sha256', fingerprint, 'base64url'),
+    instanceToken,
     nonce: body.nonce,
     hostname: body.hostname ?? null,
     version: body.version ?? null,
     sdk: body.sdk ?? null,
-    address: request.ip,
+    address,
     requestRef: request.id,
   }
+  limits.admitCall(call, reply)
+  return call
 }
 
-/** Marketplaces fill `%%__LICENSE__%%` in on download; what arrives unfilled never was a key. */
-function readKey(typed: string): string {
-  if (/%%.*%%|\{\{.*\}\}|\$\{.*\}/.test(typed))
-    throw new Failure('PLACEHOLDER_NOT_INJECTED', { field: 'license_key' })
-  const key = parseLicenseKey(typed)
-  if (!key) throw new Failure('KEY_MALFORMED', { field: 'license_key' })
-  return key
-}
+/** Marketplaces fill `%%__LICENSE__%%` in on download; what arrives unfilled never was a key, nor a guess at one. */
+const placeholder = /%%.*%%|\{\{.*\}\}|\$\{.*\}/

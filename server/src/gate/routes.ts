@@ -1,18 +1,18 @@
-import { jwksUrl } from '@muhur/contract/gate'
 import type { App, Deps } from '../deps.ts'
 import { activate } from './activate.ts'
 import { deactivate } from './deactivate.ts'
+import { openGate } from './gate.ts'
 import { heartbeat } from './heartbeat.ts'
+import { keySet } from './key-set.ts'
 import { validate } from './validate.ts'
 
-/** The public license API, one file per verb. */
+/** The public license API, one file per verb, and the keys to check its verdicts with. */
 export function gateRoutes(app: App, deps: Deps): void {
-  validate(app, deps)
-  activate(app, deps)
-  heartbeat(app, deps)
-  deactivate(app, deps)
-
-  app.get(jwksUrl, { config: { access: 'gate' } }, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(deps.signer.keySet),
-  )
+  const gate = openGate(deps)
+  app.addHook('onClose', () => gate.verdicts.close())
+  validate(app, gate)
+  activate(app, gate)
+  heartbeat(app, gate)
+  deactivate(app, gate)
+  keySet(app, deps)
 }

@@ -1,8 +1,15 @@
 import { verdictCodes } from '@muhur/contract/gate'
 import { expect, test } from 'vitest'
-import { decide, type Facts, type InstanceFact, type SeatFact } from './rules.ts'
+import { decide, type Facts } from './rules.ts'
 
-const well: Facts = { status: 'active', productMatches: true, instance: 'known', seat: 'held' }
+const well: Facts = {
+  status: 'active',
+  productMatches: true,
+  blocked: false,
+  versionBlocked: false,
+  instance: 'known',
+  seat: 'held',
+}
 
 const faults: [string, Partial<Facts>][] = [
   ['NOT_FOUND', { status: null }],
@@ -10,6 +17,8 @@ const faults: [string, Partial<Facts>][] = [
   ['SUSPENDED', { status: 'suspended' }],
   ['EXPIRED', { status: 'expired' }],
   ['PRODUCT_MISMATCH', { productMatches: false }],
+  ['BLOCKED', { blocked: true }],
+  ['VERSION_BLOCKED', { versionBlocked: true }],
   ['INSTANCE_REQUIRED', { instance: 'missing' }],
   ['FINGERPRINT_MISMATCH', { instance: 'other fingerprint' }],
   ['CLONE_DETECTED', { instance: 'superseded' }],
@@ -31,29 +40,28 @@ test('of several faults, the one that stands first in the list of codes is answe
 })
 
 test('every combination of facts has a verdict, and VALID only where nothing speaks against it', () => {
-  const statuses = ['active', 'suspended', 'revoked', 'expired', null] as const
-  const instances: InstanceFact[] = [
-    'not asked',
-    'missing',
-    'other fingerprint',
-    'superseded',
-    'released',
-    'known',
-  ]
-  const seats: SeatFact[] = ['not asked', 'held', 'free', 'full']
-  for (const status of statuses) {
-    for (const productMatches of [true, false]) {
-      for (const instance of instances) {
-        for (const seat of seats) {
-          const code = decide({ status, productMatches, instance, seat })
-          const fine =
-            status === 'active' &&
-            productMatches &&
-            ['not asked', 'known'].includes(instance) &&
-            seat !== 'full'
-          expect(code === 'VALID').toBe(fine)
-        }
-      }
-    }
+  const all: { [Name in keyof Facts]: readonly Facts[Name][] } = {
+    status: ['active', 'suspended', 'revoked', 'expired', null],
+    productMatches: [true, false],
+    blocked: [true, false],
+    versionBlocked: [true, false],
+    instance: ['not asked', 'missing', 'other fingerprint', 'superseded', 'released', 'known'],
+    seat: ['not asked', 'held', 'free', 'full'],
+  }
+  const combinations = Object.entries(all).reduce<object[]>(
+    (some, [name, values]) => some.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value }))),
+    [{}],
+  ) as Facts[]
+  expect(combinations).toHaveLength(5 * 2 * 2 * 2 * 6 * 4)
+  for (const facts of combinations) {
+    const { status, productMatches, blocked, versionBlocked, instance, seat } = facts
+    const fine =
+      status === 'active' &&
+      productMatches &&
+      !blocked &&
+      !versionBlocked &&
+      ['not asked', 'known'].includes(instance) &&
+      seat !== 'full'
+    expect(decide(facts) === 'VALID', JSON.stringify(facts)).toBe(fine)
   }
 })

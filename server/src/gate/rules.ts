@@ -7,6 +7,10 @@ export interface Facts {
   status: LicenseStatus | null
   /** False when the call named a product and it is another one. */
   productMatches: boolean
+  /** Its machine, network or buyer stands in the block list. */
+  blocked: boolean
+  /** The policy names its version as one that may not run. */
+  versionBlocked: boolean
   instance: InstanceFact
   seat: SeatFact
 }
@@ -28,16 +32,19 @@ export type InstanceFact =
 export type SeatFact = 'not asked' | 'held' | 'free' | 'full'
 
 /** The one decision of all four verbs. The first rule that applies wins. */
-export function decide({ status, productMatches, instance, seat }: Facts): VerdictCode {
+export function decide(facts: Facts): VerdictCode {
+  const { status, instance } = facts
   if (status === null) return 'NOT_FOUND'
   if (status === 'revoked') return 'REVOKED'
   if (status === 'suspended') return 'SUSPENDED'
   if (status === 'expired') return 'EXPIRED'
-  if (!productMatches) return 'PRODUCT_MISMATCH'
+  if (!facts.productMatches) return 'PRODUCT_MISMATCH'
+  if (facts.blocked) return 'BLOCKED'
+  if (facts.versionBlocked) return 'VERSION_BLOCKED'
   if (instance === 'missing') return 'INSTANCE_REQUIRED'
   if (instance === 'other fingerprint') return 'FINGERPRINT_MISMATCH'
   if (instance === 'superseded') return 'CLONE_DETECTED'
   if (instance === 'released') return 'INSTANCE_RELEASED'
-  if (seat === 'full') return 'INSTANCE_LIMIT'
+  if (facts.seat === 'full') return 'INSTANCE_LIMIT'
   return 'VALID'
 }

@@ -22,7 +22,7 @@ test('a machine takes a seat and is told its token and its lease', async () => {
   expect(license).toMatchObject({ current_instances: 1, max_instances: 2 })
   expect(instance).toEqual({
     id: expect.any(String),
-    token: expect.stringMatching(/^[\w-]{43}$/),
+    token: expect.stringMatching(/^[\w-]{64}$/),
     lease_expires_at: new Date(w.clock.now().getTime() + lease * 1000).toISOString(),
   })
 })
@@ -109,6 +109,41 @@ test('two copies of one instance cannot both go on', async () => {
   expect(next.body.code).toBe('CLONE_DETECTED')
 })
 
+test('a token of long ago is known as a copy, and one that was never issued as none', async () => {
+  const { license_key } = await w.license()
+  const { call } = await activate(license_key, 'machine-1')
+  let { instance_token } = call
+  for (let beat = 0; beat < 3; beat++) {
+    const { body } = await w.gate('heartbeat', { license_key, instance_token })
+    instance_token = body.instance!.token!
+  }
+  const code = async (token: string) =>
+    (await w.gate('heartbeat', { license_key, instance_token: token })).body.code
+  expect(await code(call.instance_token)).toBe('CLONE_DETECTED')
+  const [first = ''] = instance_token
+  expect(await code((first === 'A' ? 'B' : 'A') + instance_token.slice(1))).toBe('INSTANCE_REQUIRED')
+  expect(await code('A'.repeat(64))).toBe('INSTANCE_REQUIRED')
+  expect(await code(instance_token)).toBe('VALID')
+})
+
+test('an instance that takes its seat again leaves the time before on record', async () => {
+  const { license_key } = await w.license()
+  const first = await activate(license_key, 'machine-1')
+  const start = w.clock.now().getTime()
+  await w.clock.advance(lease + 100)
+  await w.gate('heartbeat', first.call)
+  const periods = await w.db.queries.selectFrom('seat_periods').selectAll().execute()
+  expect(periods).toEqual([
+    {
+      license_id: first.license.id,
+      instance_id: first.instance!.id,
+      seat_limit: 1,
+      taken_at: new Date(start).toISOString(),
+      ended_at: new Date(start + lease * 1000).toISOString(),
+    },
+  ])
+})
+
 test('a heartbeat needs the token of an instance of this license', async () => {
   const { license_key } = await w.license()
   const other = await w.license()
@@ -129,7 +164,7 @@ test('a leaked key alone throws nobody out', async () => {
     fingerprint: 'machine-1',
     instance_token: 'guessed',
   })
-  expect(attempt.body).toMatchObject({ code: 'CLONE_DETECTED', license: { current_instances: 1 } })
+  expect(attempt.body).toMatchObject({ code: 'INSTANCE_REQUIRED', license: { current_instances: 1 } })
 })
 
 test('a released instance stays out until it activates again', async () => {

@@ -1,17 +1,33 @@
 import type { LicenseStatus } from '@muhur/contract/license'
-import { v7 as newId } from 'uuid'
+import type { Policy, PolicyDifference } from '@muhur/contract/policy'
+import { bytesArray, plainArray } from '../db/array-literal.ts'
 import type { Prepared, Statement } from '../db/db.ts'
+import { effectivePolicy } from '../products/rules.ts'
 import type { Call } from './call.ts'
-import { policy } from './policy.ts'
 
-/** A license at this moment, with the instance that the call is about, if it names one. */
-export interface LicenseRow {
+/** A moment by the database's clock. */
+export interface Moment {
+  /** As it crosses the wire, to the millisecond. */
+  iso: string
+  /** As tokens carry it: whole seconds since 1970. */
+  seconds: number
+  /** As the database writes it, to the microsecond: what is stored must not lie before what was read. */
+  exact: string
+}
+
+/** A license at this moment. */
+export interface LicenseRow extends Partial<InstanceColumns> {
   id: string
   product_id: string
   status: LicenseStatus
   expires_at: string | null
   max_instances: number
   current_instances: number
+  blocked: boolean
+}
+
+/** The instance that a call is about; all null where it names none. */
+interface InstanceColumns {
   instance_id: string | null
   token_matches: boolean | null
   fingerprint_matches: boolean | null
@@ -20,161 +36,106 @@ export interface LicenseRow {
   holds_seat: boolean | null
 }
 
-/** `license` is null for an unknown key; `now` is the database's clock at the reading. */
+/** `license` is null for an unknown key. */
 export interface Reading {
-  now: string
+  now: Moment
+  policy: Policy
   license: LicenseRow | null
 }
 
-/** What a call did to its instance: the lease it has now. */
-export interface Lease {
-  id: string
-  lease_expires_at: string
+export interface KnownReading extends Reading {
+  license: LicenseRow
+}
+
+/** One row for each call, in their order. */
+const reading = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
+    select
+      moment()::text as now,
+      license.id, license.product_id, license.status, license.expires_at,
+      license.max_instances, license.current_instances,
+      product.policy || license.policy as policy,
+      exists (select from blocks where user_id = license.user_id)
+        or exists (select from blocks where fingerprint_hash in (${fingerprints}))
+        or exists (select from blocks where network >>= call.address) as blocked
+      ${instanceColumns}
+    from unnest($1::bytea[], $2::bytea[], $3::inet[], $4::uuid[], $5::bytea[])
+      with ordinality as call (key_lookup, fingerprint_hash, address, instance_id, token_hash, turn)
+    left join license_facts as license on license.key_lookup = call.key_lookup
+    left join products as product on product.id = license.product_id
+    ${instanceJoin}
+    order by call.turn`
+
+const readAlone: Statement = { name: 'gate-read', text: reading() }
+
+/** The instance is the one whose token the call presents, or else the one with its fingerprint. */
+const readWithInstances: Statement = {
+  name: 'gate-read-instances',
+  text: reading(
+    `, instance.id as instance_id,
+      call.token_hash in (instance.token_hash, instance.previous_token_hash) as token_matches,
+      instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
+      instance.released_at,
+      instance.lease_expires_at,
+      instance.lease_expires_at > moment() as holds_seat`,
+    `left join instances as instance
+      on instance.license_id = license.id
+      and case
+        when call.instance_id is null then instance.fingerprint_hash = call.fingerprint_hash
+        else instance.id = call.instance_id
+      end`,
+    // A machine that is blocked stays so, whether or not it says again who it is.
+    'call.fingerprint_hash, instance.fingerprint_hash',
+  ),
+}
+
+/** What the gate knows at this moment of each call's license and instance: one statement for all, one moment for all. */
+export async function readLicenses(connection: Prepared, calls: readonly Call[]): Promise<Reading[]> {
+  // Most validations are about the license alone, and are spared half of what there is to look up and carry home.
+  const alone = calls.every(({ verb, instanceToken }) => verb === 'validate' && !instanceToken)
+  const rows = await connection.run<ReadRow>(alone ? readAlone : readWithInstances, [
+    bytesArray(calls.map((call) => call.keyLookup)),
+    bytesArray(calls.map((call) => call.fingerprintHash)),
+    plainArray(calls.map((call) => call.address)),
+    plainArray(calls.map((call) => call.instanceToken && call.instanceToken.instanceId)),
+    bytesArray(calls.map((call) => call.instanceToken && call.instanceToken.hash)),
+  ])
+  const exact = rows[0]!.now
+  const milliseconds = Date.parse(exact)
+  const now = {
+    exact,
+    iso: new Date(milliseconds).toISOString(),
+    seconds: Math.floor(milliseconds / 1000),
+  }
+  return rows.map((row) => ({
+    now,
+    policy: effectivePolicy(row.policy ?? {}),
+    license: row.id === null ? null : row,
+  }))
+}
+
+interface ReadRow extends LicenseRow {
+  now: string
+  /** Where the license and its product differ from the defaults; null for an unknown key. */
+  policy: PolicyDifference | null
 }
 
 /**
  * Seats are counted under the license row's lock, taken by a statement of its own BEFORE the one that counts. Under
- * READ COMMITTED each statement sees what was committed when it started, so whoever waited here for another activation
- * counts that one too. Locking and counting in one statement would not do: its snapshot is older than its wait.
- * NO KEY UPDATE, since new instances refer to this row and must not wait for it.
+ * READ COMMITTED each statement sees what was committed when it started, so the count includes every activation that
+ * held this lock before. Locking and counting in one statement would not do: its snapshot is older than its lock.
+ *
+ * Nobody waits here. A license that somebody else has locked is left out, so that its calls come again and the others
+ * of the group go on; and who never waits is never part of a deadlock.
+ * NO KEY UPDATE, which goes past the KEY SHARE of whoever writes rows that refer to a license, as the record of verdicts
+ * does: neither waits for the other, and no license is left out for it.
  */
 const lock: Statement = {
   name: 'gate-lock',
-  text: 'select id from licenses where key_lookup = $1 for no key update',
+  text: 'select id from licenses where key_lookup = any($1::bytea[]) for no key update skip locked',
 }
 
-/** Starts every verb that changes something: nobody else takes or frees a seat of this license until the transaction ends. */
-export async function lockLicense(connection: Prepared, { keyLookup }: Call): Promise<void> {
-  await connection.run(lock, [keyLookup])
-}
-
-/**
- * The instance that presents its token comes before the one with the fingerprint, so that a token carried to another
- * machine is seen as what it is. An activation presents no token ($3 is null) and is about its fingerprint.
- */
-const read: Statement = {
-  name: 'gate-read',
-  text: `
-    select
-      moment() as now,
-      license.id, license.product_id, license.status, license.expires_at,
-      license.max_instances, license.current_instances,
-      instance.id as instance_id,
-      instance.token_matches,
-      instance.fingerprint_hash = $2 as fingerprint_matches,
-      instance.released_at,
-      instance.lease_expires_at,
-      instance.lease_expires_at > moment() as holds_seat
-    from (select) as always
-    left join license_facts as license on license.key_lookup = $1
-    left join lateral (
-      select *, coalesce($3::bytea in (token_hash, previous_token_hash), false) as token_matches
-      from instances
-      where license_id = license.id
-        and (fingerprint_hash = $2 or $3::bytea in (token_hash, previous_token_hash))
-      order by token_matches desc
-      limit 1
-    ) as instance on true`,
-}
-
-/** What the gate knows at this moment. `byToken`: about the instance that presents its token, not only a fingerprint. */
-export async function readLicense(
-  connection: Prepared,
-  call: Call,
-  { byToken }: { byToken: boolean },
-): Promise<Reading> {
-  const tokenHash = byToken ? call.tokenHash : null
-  const [row] = await connection.run<LicenseRow & { now: string }>(read, [
-    call.keyLookup,
-    call.fingerprintHash,
-    tokenHash,
-  ])
-  return { now: row!.now, license: row!.id === null ? null : row! }
-}
-
-/** A machine that activates again keeps its row, and its seat where it still has one. */
-const seat: Statement = {
-  name: 'gate-seat',
-  text: `
-    insert into instances as instance
-      (id, license_id, fingerprint_hash, token_hash, hostname, version, sdk, address, lease_expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, moment() + $9 * interval '1 second')
-    on conflict (license_id, fingerprint_hash) do update set
-      token_hash = excluded.token_hash,
-      previous_token_hash = null,
-      hostname = excluded.hostname,
-      version = excluded.version,
-      sdk = excluded.sdk,
-      address = excluded.address,
-      activated_at = case when instance.lease_expires_at > moment() then instance.activated_at else moment() end,
-      last_heartbeat_at = moment(),
-      lease_expires_at = excluded.lease_expires_at,
-      released_at = null
-    returning id, lease_expires_at`,
-}
-
-/** Needs the license's lock, and a seat that is held or free. */
-export async function takeSeat(
-  connection: Prepared,
-  licenseId: string,
-  call: Call,
-  newTokenHash: Buffer,
-): Promise<Lease> {
-  const { fingerprintHash, hostname, version, sdk, address } = call
-  const values = [
-    newId(),
-    licenseId,
-    fingerprintHash,
-    newTokenHash,
-    hostname,
-    version,
-    sdk,
-    address,
-    policy.lease,
-  ]
-  const [lease] = await connection.run<Lease>(seat, values)
-  return lease!
-}
-
-/**
- * The token just presented stays good for one retry, in case this answer is lost on its way.
- */
-const renew: Statement = {
-  name: 'gate-renew',
-  text: `
-    update instances set
-      token_hash = $2,
-      previous_token_hash = $3,
-      version = coalesce($4, version),
-      sdk = coalesce($5, sdk),
-      address = $6,
-      last_heartbeat_at = moment(),
-      lease_expires_at = moment() + $7 * interval '1 second'
-    where id = $1
-    returning id, lease_expires_at`,
-}
-
-/** Needs the license's lock, and a seat that is held or free. */
-export async function renewLease(
-  connection: Prepared,
-  instanceId: string,
-  call: Call,
-  newTokenHash: Buffer,
-): Promise<Lease> {
-  const { tokenHash, version, sdk, address } = call
-  const values = [instanceId, newTokenHash, tokenHash, version, sdk, address, policy.lease]
-  const [lease] = await connection.run<Lease>(renew, values)
-  return lease!
-}
-
-const release: Statement = {
-  name: 'gate-release',
-  text: `
-    update instances set released_at = moment(), lease_expires_at = least(lease_expires_at, moment())
-    where id = $1`,
-}
-
-/** Frees the instance's seat at once. */
-export async function releaseInstance(connection: Prepared, instanceId: string): Promise<void> {
-  await connection.run(release, [instanceId])
+/** Until the transaction ends nobody else takes or frees a seat of the licenses whose ids come back. */
+export async function lockLicenses(connection: Prepared, calls: readonly Call[]): Promise<Set<string>> {
+  const rows = await connection.run<{ id: string }>(lock, [bytesArray(calls.map((call) => call.keyLookup))])
+  return new Set(rows.map(({ id }) => id))
 }

@@ -66,7 +66,7 @@ test('with an instance token it asks for that instance too', async () => {
     (await w.gate('validate', { license_key, instance_token, ...call })).body.code
   expect(await ask({ fingerprint })).toBe('VALID')
   expect(await ask({ fingerprint: 'machine-2' })).toBe('FINGERPRINT_MISMATCH')
-  expect(await ask({ fingerprint, instance_token: 'unknown-token' })).toBe('CLONE_DETECTED')
+  expect(await ask({ fingerprint, instance_token: 'unknown-token' })).toBe('INSTANCE_REQUIRED')
   await w.gate('deactivate', { license_key, fingerprint, instance_token })
   expect(await ask({ fingerprint })).toBe('INSTANCE_RELEASED')
 })

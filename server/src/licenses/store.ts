@@ -7,7 +7,7 @@ import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
-import { requireProductOnSale } from '../products/store.ts'
+import { requireConsistentPolicy, requireProductOnSale } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findOrInvite } from '../users/store.ts'
 import { keyId, newLicenseKey } from './key.ts'
@@ -61,13 +61,14 @@ export async function findLicense(queries: Queries, id: string): Promise<ListedL
   return row as ListedLicense
 }
 
-/** Issues a license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, USER_NOT_FOUND, OWNER_REQUIRED. */
+/** Issues a license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED. */
 export async function createLicense(
   queries: Queries,
   secrets: Secrets,
   wish: NewLicense,
 ): Promise<ListedLicense> {
   await requireProductOnSale(queries, wish.product_id)
+  if (wish.policy) await requireConsistentPolicy(queries, wish.product_id, wish.policy)
   const id = newId()
   const key = newLicenseKey()
   await queries
@@ -81,13 +82,14 @@ export async function createLicense(
       key_sealed: secrets.seal(Buffer.from(key), id),
       max_instances: wish.max_instances ?? 1,
       expires_at: wish.expires_at ?? null,
+      policy: JSON.stringify(wish.policy ?? {}),
       note: wish.note ?? '',
     })
     .execute()
   return { ...(await findLicense(queries, id)), license_key: key }
 }
 
-/** Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, USER_NOT_FOUND, OWNER_REQUIRED. */
+/** Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED. */
 export async function changeLicense(
   queries: Queries,
   id: string,
@@ -95,18 +97,24 @@ export async function changeLicense(
 ): Promise<ListedLicense> {
   const license = await queries
     .selectFrom('licenses')
-    .select('status')
+    .select(['status', 'product_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!license) throw new Failure('LICENSE_NOT_FOUND')
-  const { user_id, discord_id, ...fields } = change
+  const { user_id, discord_id, policy, ...fields } = change
   if (fields.status && !mayBecome(license.status as typeof fields.status, fields.status))
     throw new Failure('LICENSE_REVOKED')
+  if (policy) await requireConsistentPolicy(queries, license.product_id, policy)
   const owner = (user_id ?? discord_id) ? { user_id: await findOrInvite(queries, change) } : {}
   await queries
     .updateTable('licenses')
-    .set({ ...fields, ...owner, updated_at: sql`moment()` })
+    .set({
+      ...fields,
+      ...owner,
+      ...(policy && { policy: JSON.stringify(policy) }),
+      updated_at: sql`moment()`,
+    })
     .where('id', '=', id)
     .execute()
   return findLicense(queries, id)
@@ -150,7 +158,7 @@ function filtered(queries: Queries, { status, product_id, user_id }: LicenseFilt
 
 function listed(query: ReturnType<typeof filtered>) {
   return query
-    .select([...columns, 'license.note', 'license.key_id as license_key'])
+    .select([...columns, 'license.policy', 'license.note', 'license.key_id as license_key'])
     .select(embeddedProduct)
     .select((license) =>
       jsonObjectFrom(

@@ -1,0 +1,94 @@
+import type { ErrorGuide } from './error-guide-entry.ts'
+
+/** Calls that the gate cannot answer with a verdict. */
+export const gateCallGuide = {
+  KEY_MALFORMED: {
+    english: 'The text is no license key: its length, its symbols or its check symbol are wrong.',
+    happened:
+      'Gelen metin bir lisans anahtarının biçimine uymuyor: eksik, fazla ya da yanlış bir karakter var. Büyük küçük harf, boşluk, tire ve I/L/O yazımı sorun olmaz.',
+    buyer:
+      'Anahtarın tamamını kopyalayın: listelerde ve destek yazışmalarında görünen ilk 16 karakter anahtarın kendisi değildir. Yapılandırma dosyasında satırın sonunda fazladan bir karakter ya da açıklama kalmadığına bakın.',
+    seller:
+      'Yazılımın anahtarı kesmeden ve değiştirmeden gönderdiğini denetleyin. Alıcıdan anahtarın tamamını istemeyin; ilk 16 karakter lisansı bulmanıza yeter.',
+  },
+  PLACEHOLDER_NOT_INJECTED: {
+    english: 'A placeholder such as `%%__LICENSE__%%` arrived where the key should stand.',
+    happened:
+      'Anahtarın yerinde `%%__LICENSE__%%`, `${LICENSE_KEY}` ya da `{{license}}` gibi bir yer tutucu geldi. Yerine anahtarı, indirme sırasında pazar yeri ya da başlangıçta ortam değişkeni koymalıydı.',
+    buyer:
+      'Yapılandırma dosyasını açıp yer tutucunun tamamını, yüzde işaretleri ya da ayraçlarla birlikte, panelinizdeki anahtarla değiştirin. `${…}` görüyorsanız adı geçen ortam değişkenini `.env` dosyasında ya da barındırma panelinizin başlangıç ayarlarında tanımlayın. Dosyayı başkasından aldıysanız pazar yerinden kendi hesabınızla indirin.',
+    seller:
+      'Pazar yeri `%%__LICENSE__%%` yer tutucusunu yalnız kendi sitesinden indirilen dosyada ve harfi harfine duruyorsa doldurur: kod karıştırıcının (obfuscator) onu bölmediğini, dosyanın dış bağlantıyla dağıtılmadığını denetleyin. Anahtarı elle girmeye de izin verin.',
+  },
+  RATE_LIMITED: {
+    english: 'Too many wrong keys from one address, or far too many calls of one license or instance.',
+    happened:
+      'Aynı adresten 10 dakika içinde 20 yanlış anahtar geldi ya da tek bir lisans veya örnek gereğinden çok daha sık sordu. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
+    buyer:
+      'Yazılımı kapatıp anahtarı denetleyin: yanlış anahtarla çöküp kendini durmadan yeniden başlatan bir bot sınırı birkaç dakikada doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
+    seller:
+      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir vekil sunucunun (proxy) arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor görünür ve birbirini engeller.',
+  },
+  UNAVAILABLE: {
+    english: 'The server or its database cannot answer right now.',
+    happened: 'Sunucu ayakta, ama veritabanına ulaşamıyor ya da zamanında yanıt veremiyor.',
+    buyer:
+      'Çoğu zaman bir şey yapmanız gerekmez: çalışan bir örnek, son kararının tanıdığı ek süre (varsayılanı 72 saat) boyunca çalışmayı sürdürür. Sorun saatlerce sürerse satıcınıza yazın.',
+    seller:
+      '`/healthz` adresine, sunucunun günlüğüne ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek yeniden denemelidir.',
+  },
+} satisfies ErrorGuide
+
+/** What any call may break. */
+export const anyCallGuide = {
+  BAD_REQUEST: {
+    english: 'A field is missing, unknown, or of the wrong form.',
+    happened:
+      'İstekteki bir alan eksik, fazla ya da yanlış biçimde. Yanıttaki `field` o alanı, `error` sorunu söyler.',
+    buyer: 'Yazılımı güncelleyin; hata sürerse iletiyi istek numarasıyla birlikte satıcınıza gönderin.',
+    seller:
+      'Çağrıyı `contract/src/` içindeki şemayla karşılaştırın. Tanınmayan alanlar yok sayılmaz, reddedilir; sayılar metin olarak gönderilemez.',
+  },
+  MALFORMED_JSON: {
+    english: 'The body is not valid JSON in UTF-8.',
+    happened: 'İstek gövdesi okunamadı: JSON bozuk ya da UTF-8 dışında bir kodlamayla gönderilmiş.',
+    buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
+    seller:
+      'Gövdeyi metin birleştirerek değil, bir JSON kitaplığıyla yazın. Windows’ta Türkçe karakterlerin UTF-8 olarak gittiğinden emin olun.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    english: 'The body is not declared as JSON.',
+    happened: 'İstek, form verisi ya da düz metin gibi JSON dışında bir türle gönderildi.',
+    buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
+    seller: 'HTTP kitaplığınız türü kendisi seçiyorsa (örneğin form verisi) başlığı açıkça verin.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    english: 'The body is larger than this address accepts.',
+    happened: 'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, diğerlerinde 64 KB.',
+    buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
+    seller: 'Yalnızca tanımlı alanları gönderin; günlük ya da yapılandırma dosyası eklemeyin.',
+  },
+  ROUTE_NOT_FOUND: {
+    english: 'There is nothing at this address for this HTTP method.',
+    happened: 'İstenen adres ya da o adreste kullanılan HTTP yöntemi yok.',
+    buyer: 'Adres çubuğundaki bağlantıyı denetleyin ya da ana sayfadan başlayın.',
+    seller:
+      'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Vekil sunucunuzun yolu (`/api`) kesmediğini denetleyin.',
+  },
+  CROSS_SITE_REQUEST: {
+    english: 'Another site made the browser send this.',
+    happened:
+      'Tarayıcı, isteğin bu sitenin bir sayfasından gelmediğini bildirdi; oturumunuz kötüye kullanılmasın diye reddedildi.',
+    buyer:
+      'Siteyi yeni bir sekmede kendi adresinden açın. İsteği değiştiren tarayıcı eklentilerini kapatıp deneyin.',
+    seller:
+      '`PUBLIC_URL` değeri, alıcıların tarayıcıda gördüğü adresle birebir aynı olmalıdır (`https`, `www` ve port dahil).',
+  },
+  INTERNAL: {
+    english: 'The server met a fault that nobody foresaw.',
+    happened: 'Sunucuda öngörülmeyen bir hata oluştu. Ayrıntılar yanıta değil, sunucunun günlüğüne yazılır.',
+    buyer: 'İstek numarası, satıcınızın hatayı bulmasını sağlar; anahtarınızı göndermeyin.',
+    seller:
+      'Günlükte istek numarasını arayın. Bu kod bir program hatasıdır; hata dökümüyle (stack trace) birlikte bildirin.',
+  },
+} satisfies ErrorGuide

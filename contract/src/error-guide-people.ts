@@ -1,0 +1,181 @@
+import type { ErrorGuide } from './error-guide-entry.ts'
+
+const sellersOwn = 'Bu hatayı yalnızca satıcı, yönetim ekranlarında görür.'
+
+/** Sessions and roles. */
+export const sessionGuide = {
+  SESSION_REQUIRED: {
+    english: 'Nobody is signed in.',
+    happened: 'İstek oturum çerezi taşımıyordu.',
+    buyer: 'Tarayıcınız çerezleri engelliyorsa bu site için izin verin.',
+    seller:
+      '`PUBLIC_URL` bir `https` adresiyse site de `https` ile açılmalıdır: oturum çerezi şifresiz bağlantıda gönderilmez.',
+  },
+  SESSION_ENDED: {
+    english: 'The session has ended.',
+    happened:
+      'Oturum uzun süre kullanılmadığı, süresi dolduğu ya da başka bir yerden çıkış yapıldığı için kapandı.',
+    buyer: 'Lisansınız ve çalışan örnekleriniz bundan etkilenmez.',
+    seller:
+      'Yönetici oturumu 30 dakika kullanılmayınca, her durumda 12 saat sonra biter; alıcınınki 7 gün kullanılmayınca, en geç 30 gün sonra.',
+  },
+  ADMIN_REQUIRED: {
+    english: 'Only admins may do this.',
+    happened: 'Giriş yapılmış, ama bu hesap yönetici değil.',
+    buyer: 'Bu sayfa satıcıya aittir; lisanslarınız kendi panelinizde durur.',
+    seller:
+      'Discord kimliğinizi `ADMIN_DISCORD_IDS` değişkenine ekleyip sunucuyu yeniden başlatın. Rol her istekte veritabanından okunur.',
+  },
+  NOT_YOURS: {
+    english: 'These data belong to somebody else.',
+    happened: 'Başka bir kullanıcının lisansları istendi.',
+    buyer: 'Birden çok Discord hesabınız varsa lisansı aldığınız hesapla giriş yapın.',
+    seller: 'Bir alıcının lisanslarını görmek için Admin Paneli’ndeki lisans listesini kullanın.',
+  },
+} satisfies ErrorGuide
+
+/** The way through Discord and back. */
+export const signInGuide = {
+  CODE_REQUIRED: {
+    english: 'Discord sent the browser back without a code.',
+    happened: 'Discord’dan dönen adreste giriş kodu yok; giriş Discord sayfasında iptal edilmiş olabilir.',
+    buyer: 'Discord’un izin sayfasında “Yetkilendir” düğmesine basın.',
+    seller: 'Sürüyorsa Discord uygulamanızın ayarlarında dönüş adresinin kayıtlı olduğunu denetleyin.',
+  },
+  SIGN_IN_EXPIRED: {
+    english: 'The sign-in took too long, was used before, or began in another browser.',
+    happened:
+      'Girişi başlatan tarayıcı bilgisi bulunamadı: çok beklendi, geri tuşuyla dönüldü ya da bağlantı başka bir tarayıcıda açıldı.',
+    buyer: 'Telefonda Discord uygulaması başka bir tarayıcı açıyorsa girişi o tarayıcıda başlatın.',
+    seller:
+      'Herkeste görülüyorsa `PUBLIC_URL` alıcıların açtığı adresle aynı değildir ya da vekil sunucu çerezleri siliyordur.',
+  },
+  STATE_MISMATCH: {
+    english: 'The answer does not belong to the sign-in that this browser began.',
+    happened:
+      'Discord’dan dönen yanıt, bu tarayıcıda son başlatılan girişe ait değil; giriş iki sekmede birden açılmış olabilir.',
+    buyer:
+      'Diğer sekmeleri kapatıp tek sekmede deneyin. Birinin gönderdiği bir giriş bağlantısını açtıysanız kullanmayın.',
+    seller: 'Tek tük görülmesi olağandır; bu denetim, başkasının hesabıyla giriş yaptırma saldırısını önler.',
+  },
+  REDIRECT_MISMATCH: {
+    english: 'The sign-in was to return to another address than this server’s.',
+    happened:
+      'Girişin döneceği adres, sunucunun bildiği adresten farklı. Site başka bir adla (örneğin IP ile) açılmış.',
+    buyer: 'Satıcınızın verdiği bağlantıyı kullanın.',
+    seller:
+      '`PUBLIC_URL` değerini ve Discord uygulamasındaki dönüş adresini (`…/auth/callback`) aynı adrese getirin.',
+  },
+  CODE_REFUSED: {
+    english: 'Discord refused the code.',
+    happened:
+      'Discord giriş kodunu geri çevirdi: kod kullanılmış ya da süresi geçmiş. Sayfayı yenilemek de buna yol açar.',
+    buyer: 'Sayfayı yenilemeyin; giriş sayfasına dönüp yeniden başlayın.',
+    seller:
+      'Herkeste görülüyorsa Discord uygulamasında kayıtlı dönüş adresini `PUBLIC_URL` ile karşılaştırın.',
+  },
+  DISCORD_UNAVAILABLE: {
+    english: 'Discord does not answer, or asked for a pause.',
+    happened: 'Discord yanıt vermedi ya da bir süre beklenmesini istedi. Yalnızca yeni girişler etkilenir.',
+    buyer:
+      'Açık oturumlar, lisanslar ve çalışan örnekler etkilenmez. Discord’un durum sayfasına bakabilirsiniz.',
+    seller:
+      'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu denetleyin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
+  },
+} satisfies ErrorGuide
+
+/** What people do with products, licenses and instances. */
+export const shopGuide = {
+  PRODUCT_NOT_FOUND: {
+    english: 'There is no such product.',
+    happened: 'İstenen ürün yok ya da satıştan kalkmış.',
+    buyer: 'Eski bir bağlantı açtıysanız ana sayfadaki güncel ürünlere bakın. Lisansınız bundan etkilenmez.',
+    seller: 'Ürün arşivdeyse yönetim ekranından arşivden çıkarabilirsiniz.',
+  },
+  PRODUCT_ARCHIVED: {
+    english: 'The product is archived: nobody can be given a new license for it.',
+    happened: 'Arşivlenmiş bir ürün için lisans oluşturulmak istendi. Eski lisansları çalışmaya devam eder.',
+    buyer: sellersOwn,
+    seller: 'Arşivden çıkardığınız ürünü, lisansı oluşturduktan sonra yeniden arşivleyebilirsiniz.',
+  },
+  LICENSE_NOT_FOUND: {
+    english: 'There is no such license.',
+    happened: 'İşlem yapılmak istenen lisans yok; az önce silinmiş olabilir.',
+    buyer: sellersOwn,
+    seller: 'Listeyi yenileyin; her silme, kimin yaptığıyla birlikte denetim kaydında (`audit_log`) durur.',
+  },
+  LICENSE_REVOKED: {
+    english: 'A revoked license stays revoked.',
+    happened: 'İptal edilmiş bir lisans yeniden açılmak ya da askıya alınmak istendi.',
+    buyer: sellersOwn,
+    seller: 'Geri dönmek isteyebileceğiniz durumlarda iptal yerine askıya almayı seçin.',
+  },
+  USER_NOT_FOUND: {
+    english: 'There is no such user.',
+    happened: 'Verilen kullanıcı kimliği kayıtlı değil.',
+    buyer: 'Sayfayı yenileyip yeniden giriş yapın.',
+    seller:
+      'Alıcı henüz hiç giriş yapmadıysa lisansı Discord kimliğiyle (17–20 basamaklı sayı) verin; ilk girişinde panelinde görünür.',
+  },
+  OWNER_REQUIRED: {
+    english: 'A license needs exactly one owner: user_id or discord_id.',
+    happened: 'Lisansın sahibi hiç verilmedi ya da iki alanla birden verildi.',
+    buyer: sellersOwn,
+    seller: 'Kayıtlı bir alıcı için `user_id`, henüz giriş yapmamış biri için `discord_id` gönderin.',
+  },
+  POLICY_CONTRADICTS: {
+    english: 'A seat would be held for no longer than the pause between two heartbeats.',
+    happened:
+      'Geçerli olacak politikada yerin ayrılı kaldığı süre, iki nabız arasındaki süreden uzun değil: zamanında bildiren örnekler bile yerini yitirirdi. Hiçbir şey değiştirilmedi.',
+    buyer: sellersOwn,
+    seller:
+      '`lease` değerini `heartbeat_interval` değerinden uzun verin; üç katı, arka arkaya iki nabzın kaybolmasına yer bırakır. Lisansta gönderilmeyen alanda ürünün değeri, o da yoksa varsayılan sayılır: `lease` 900, `heartbeat_interval` 300 saniye.',
+  },
+  POLICY_CONTRADICTS_LICENSES: {
+    english: 'The new policy of the product leaves no room for what some of its licenses say otherwise.',
+    happened:
+      'Ürünün yeni politikası, kendi farkı olan bazı lisanslarla birleşince çelişiyor: o lisanslarda `lease`, `heartbeat_interval` değerinden uzun kalmıyor. Hiçbir şey değiştirilmedi.',
+    buyer: sellersOwn,
+    seller:
+      'Önce o lisansların politikasını düzeltin ya da `{}` göndererek ürününkine döndürün, sonra ürünü değiştirin. İptal edilmiş lisanslar sayılmaz.',
+  },
+  INSTANCE_NOT_FOUND: {
+    english: 'The license has no such instance.',
+    happened: 'Adı geçen örnek bu lisansta yok ya da lisansıyla birlikte silinmiş.',
+    buyer: 'Panelinizdeki örnek listesini yenileyin; çalışan örnekler orada görünür.',
+    seller:
+      'Örnek kimliğini lisansın kendi örnek listesinden alın: bir örnek yalnızca kendi lisansının altında bulunur.',
+  },
+} satisfies ErrorGuide
+
+/** The block list. */
+export const blockGuide = {
+  BLOCK_NOT_FOUND: {
+    english: 'There is no such block.',
+    happened: 'Kaldırılmak istenen engel yok; başka bir yönetici az önce kaldırmış olabilir.',
+    buyer: sellersOwn,
+    seller:
+      'Engel listesini yenileyin. Kimin kaldırdığı denetim kaydında (`audit_log`) durur; kaldırılmış engel, bir sonraki lisans çağrısında artık uygulanmaz.',
+  },
+  BLOCK_EXISTS: {
+    english: 'The same machine, network or user is blocked already.',
+    happened: 'Aynı makine, ağ ya da kullanıcı zaten engelli.',
+    buyer: sellersOwn,
+    seller: 'Var olan engeli kullanın. Notunu değiştirmek için engeli kaldırıp yeniden ekleyin.',
+  },
+  BLOCK_SUBJECT_REQUIRED: {
+    english: 'The request names nothing to block, or more than one thing.',
+    happened: 'İstek, engellenecek şeyi hiç belirtmiyor ya da birden çok alanla belirtiyor.',
+    buyer: sellersOwn,
+    seller:
+      '`fingerprint`, `instance_id`, `network`, `user_id` ve `discord_id` alanlarından yalnız birini gönderin; birden çok şey için ayrı engeller ekleyin.',
+  },
+  NETWORK_TOO_WIDE: {
+    english: 'The network spans too much of the internet.',
+    happened:
+      'Girilen ağ öneki, internetin yanlışlıkla herkesi dışarıda bırakacak kadar büyük bir bölümünü kapsıyor.',
+    buyer: sellersOwn,
+    seller:
+      'IPv4 için en az /8, IPv6 için en az /16 girin; tek bir adres için önek yazmayın. Daha geniş bir alan gerçekten gerekiyorsa birkaç ağa bölün.',
+  },
+} satisfies ErrorGuide

@@ -1,0 +1,121 @@
+import type { ErrorGuide } from './error-guide-entry.ts'
+
+/** Verdicts on the license itself, whatever instance asks. */
+export const licenseVerdictGuide = {
+  NOT_FOUND: {
+    english: 'The key is well formed, but no license has it.',
+    happened:
+      'Anahtar doğru yazılmış, ama bu sunucuda böyle bir lisans yok. Lisans silinmiş olabilir ya da yazılım başka bir satıcının sunucusuna soruyordur.',
+    buyer:
+      'Anahtarı paneldeki kopyalama düğmesiyle alıp yapılandırma dosyasına (`config.yml`, `.env`) yeniden yapıştırın ve yazılımı yeniden başlatın. Lisans panelinizde görünmüyorsa satın aldığınız Discord hesabıyla giriş yaptığınızdan emin olun.',
+    seller:
+      'Anahtarın ilk 16 karakterini lisans listesinde arayın. Lisans silindiyse anahtarı geri gelmez: yeni bir lisans oluşturun. Duruyorsa yazılımın bu sunucunun adresine sorduğunu, sunucunun da doğru veritabanına bağlandığını denetleyin.',
+  },
+  REVOKED: {
+    english: 'The seller revoked the license for good.',
+    happened:
+      'Satıcı lisansı iptal etti. Çalışan örnekler bir sonraki nabızda durur; yenisi etkinleştirilemez.',
+    buyer:
+      'Anahtarı yeniden girmek ya da yazılımı yeniden kurmak sonucu değiştirmez. Satıcınıza anahtarın yalnızca ilk 16 karakterini yazın.',
+    seller:
+      'İptal geri alınamaz. Yanlışlıkla iptal ettiyseniz alıcıya yeni bir lisans oluşturun. Geçici bir önlem için iptal yerine askıya almayı kullanın.',
+  },
+  SUSPENDED: {
+    english: 'The seller suspended the license for the time being.',
+    happened: 'Satıcı lisansı geçici olarak kapattı. Çalışan örnekler bir sonraki nabızda durur.',
+    buyer: 'Ayarlarınızı değiştirmeyin: lisans yeniden açıldığında aynı anahtar çalışmaya devam eder.',
+    seller:
+      'Admin Paneli’nde lisansı yeniden açın; bir sonraki çağrıda hemen geçerli olur. Kararlar önbelleğe alınmaz.',
+  },
+  EXPIRED: {
+    english: 'The license has reached its end.',
+    happened:
+      'Lisansın bitiş tarihi geçti. Süreyi makinenizin değil, sunucunun saati belirler. Bağlantı koptuğunda verilen ek süre de bitiş tarihini aşmaz.',
+    buyer:
+      'Bitiş tarihi panelinizdeki lisans kartında yazar. Süre uzatılınca aynı anahtar yeniden çalışır; yazılımı yeniden başlatmanız yeter.',
+    seller:
+      'Lisansın bitiş tarihini (`expires_at`) ileri alın ya da `null` göndererek süresiz yapın. Alıcının anahtarı değişmez.',
+  },
+  PRODUCT_MISMATCH: {
+    english: 'The license is for another product than the one that asks.',
+    happened:
+      'Yazılım `product_id` alanında kendi ürününü bildirdi, ama anahtar başka bir ürünün lisansına ait. Çoğu kez iki ürünün anahtarları karıştırılmıştır.',
+    buyer:
+      'Panelinizde lisans kartının üstündeki ürün adına bakın ve bu yazılımın anahtarını kopyalayın. Botun anahtarı eklentide, eklentinin anahtarı botta çalışmaz.',
+    seller:
+      'Dağıttığınız sürüme yazdığınız `product_id` değerini ürününkiyle karşılaştırın; başka bir ürünün kodundan kopyalanmış olabilir. Alıcı yanlış ürünü aldıysa doğru ürün için yeni bir lisans oluşturun.',
+  },
+  BLOCKED: {
+    english: 'The machine, the network or the buyer stands in the block list.',
+    happened:
+      'Lisans geçerli, ama isteği gönderen makine, bağlandığı ağ ya da lisansın sahibi satıcının engel listesinde.',
+    buyer:
+      'Sunucunuz paylaşımlıysa engellenen ağ sizin değil, bir komşunuzun yüzünden listede olabilir; hangi barındırıcıda olduğunuzu da yazın. Engel kalkınca aynı anahtar çalışır.',
+    seller:
+      'Engel listesinde üç türü de arayın: makine (parmak izi), ağ (IP aralığı) ve alıcı. Bir barındırıcının bütün ağını engellemek masum alıcıları da dışarıda bırakır; tek makineyi engellemek çoğu kez yeter.',
+  },
+  VERSION_BLOCKED: {
+    english: 'The seller does not let this version of the software run any more.',
+    happened:
+      'Yazılımın bildirdiği sürüm, satıcının artık çalışmasını istemediği sürümlerden. Nedeni genellikle bir güvenlik açığı ya da kırılmış bir kopyadır.',
+    buyer:
+      'Yeni sürümü her zamanki kaynaktan indirin, eski dosyayı (örneğin `plugins` klasöründeki eski `.jar`) silin ve yazılımı yeniden başlatın. Anahtarınız aynı kalır.',
+    seller:
+      'Sürümler, ürünün ya da lisansın `policy.blocked_versions` listesinde durur ve harfi harfine karşılaştırılır: `1.2.0` ile `v1.2.0` ayrıdır. Bir sürümü engellemeden önce güncelini yayımlayın; tek bir alıcıya süre tanımak için listeyi onun lisansında değiştirin.',
+  },
+} satisfies ErrorGuide
+
+/** Verdicts on one instance of a good license. */
+export const instanceVerdictGuide = {
+  INSTANCE_REQUIRED: {
+    english: 'The call needs an activated instance and names none.',
+    happened:
+      'İstek bir örnek adına yapılmalıydı, ama etkinleştirilmiş bir örneğin belirteci gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
+    buyer:
+      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu denetleyin; belirtecini orada saklıyor olabilir.',
+    seller:
+      'Sırayı denetleyin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de belirteç ister. Başka bir lisansın belirteci burada geçmez.',
+  },
+  FINGERPRINT_MISMATCH: {
+    english: 'The instance token comes from a machine with another fingerprint.',
+    happened:
+      'Gelen belirteç bu lisansın bir örneğine ait, ama o örnek başka bir parmak iziyle etkinleştirilmiş. Çoğu kez veri klasörü yeni bir makineye taşınmıştır ya da makinenin donanımı veya konteyneri değişmiştir.',
+    buyer:
+      'Eski makinede yazılımı kapatın, yenisinde yeniden başlatın. Sürerse yazılımın veri klasöründe sakladığı lisans durumunu silip yeniden başlatın; anahtarınız yapılandırma dosyasında kalsın.',
+    seller:
+      'Yazılım bu kodu alınca sakladığı belirteci atıp `activate` çağırmalıdır. Parmak izini değişmeyen bir şeyden türetin: Docker’da konteyner kimliği her kurulumda değişir; Pterodactyl’de `P_SERVER_UUID` aynı kalır.',
+  },
+  CLONE_DETECTED: {
+    english: 'Two copies of one instance are running; the older token was used again.',
+    happened:
+      'Her nabız örneğe yeni bir belirteç verir. Gelen belirteç çoktan yenilenmiş; demek ki aynı veri klasörü ikinci bir makineye kopyalanmış ve iki kopya birden çalışıyor. Yedekten geri dönmek de aynı sonucu verir.',
+    buyer:
+      'İkisi de gerekiyorsa ikincisini veri klasörünü kopyalamadan, temiz kurun: lisansınızda boş yer varsa kendi yerini alır. Makineyi yedekten ya da anlık görüntüden (snapshot) kurduysanız ve başka kopya yoksa yeniden başlatmanız yeter.',
+    seller:
+      'Tek bir olayın arkasında çoğunlukla taşıma ya da yedek vardır; alıcıya sormadan engellemeyin. Sık görülüyorsa iki neden arayın: parmak izi veri klasöründeki bir dosyadan okunuyordur (makineden türetin) ya da botun birkaç süreci (shard) aynı belirteci kullanıyordur (nabzı tek süreç göndersin ya da her sürecin parmak izi ayrı olsun).',
+  },
+  INSTANCE_RELEASED: {
+    english: 'The instance gave up its seat, or was made to.',
+    happened:
+      'Örnek kapanırken yerini bıraktı ya da yeri başka bir yoldan boşaltıldı; ardından aynı belirteçle yeni bir istek geldi.',
+    buyer: 'Yazılımı yeniden başlatın; boş yer varsa hemen yeniden alır.',
+    seller:
+      'Yazılım `deactivate` çağrısından sonra nabız göndermemelidir. Kapanışta zamanlayıcıyı önce durdurun (Minecraft’ta `onDisable`, botta `SIGTERM`); yeniden açılışta `activate` ile başlayın.',
+  },
+  INSTANCE_LIMIT: {
+    english: 'All seats of the license are taken.',
+    happened:
+      'Lisansın eşzamanlı kullanım sınırı kadar örnek zaten çalışıyor ve hepsinin yeri dolu. Düzgün kapanan örnek yerini hemen bırakır; çöken, zorla kapatılan (“Kill”) ya da bağlantısı kopan bir örneğin yeri son nabızdan 15 dakika sonra kendiliğinden boşalır (süre ürüne göre değişebilir).',
+    buyer:
+      'Kullanmadığınız örneği barındırma panelinizden “Kill” ile değil, “Stop” ile kapatın. Sunucuyu başka bir makineye ya da Pterodactyl düğümüne (node) taşıdıysanız eskisi zorla kapanmış olabilir: 15 dakika bekleyip yeniden başlatın. Aynı makinede yeniden başlatmak ek yer tutmaz.',
+    seller:
+      'Lisansın kullanım sayısına bakın: örnekler gerçekse `max_instances` değerini yükseltin. Sayı her yeniden başlatmada artıyorsa parmak izi değişiyordur: konteyner kimliği yerine kalıcı bir değer (Pterodactyl’de `P_SERVER_UUID`) kullanın ve kapanışta `deactivate` çağırın. Yerlerin daha çabuk boşalması için ürünün `policy.lease` süresini kısaltın.',
+  },
+  VALID: {
+    english: 'The license is good; go on.',
+    happened: 'Lisans geçerli; örnek istendiyse yeri de var.',
+    buyer: 'Yazılım yine de çalışmıyorsa sorun lisansta değildir: yazılımın kendi günlüğüne bakın.',
+    seller:
+      'Yalnızca `token` içindeki imzalı karara güvenin: imzayı, `aud`, `sub`, `fph` ve `nonce` alanlarını denetleyin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
+  },
+} satisfies ErrorGuide

@@ -1,0 +1,29 @@
+import type { ErrorGuideEntry } from './error-guide-entry.ts'
+import { anyCallGuide, gateCallGuide } from './error-guide-calls.ts'
+import { blockGuide, sessionGuide, shopGuide, signInGuide } from './error-guide-people.ts'
+import { instanceVerdictGuide, licenseVerdictGuide } from './error-guide-verdicts.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** The long answer to every code. Apart from the error table, because the web carries that one to every browser. */
+export const errorGuide = {
+  ...licenseVerdictGuide,
+  ...instanceVerdictGuide,
+  ...gateCallGuide,
+  ...anyCallGuide,
+  ...sessionGuide,
+  ...signInGuide,
+  ...shopGuide,
+  ...blockGuide,
+} satisfies Record<ErrorCode, ErrorGuideEntry>
+
+/** The same by chapter, in the order of `docs/errors.md`. */
+export const errorChapters = [
+  { title: 'Lisans kararları', guide: licenseVerdictGuide },
+  { title: 'Örnek kararları', guide: instanceVerdictGuide },
+  { title: 'Karar verilemeyen lisans çağrıları', guide: gateCallGuide },
+  { title: 'Her çağrıda görülebilenler', guide: anyCallGuide },
+  { title: 'Oturum ve yetki', guide: sessionGuide },
+  { title: 'Discord ile giriş', guide: signInGuide },
+  { title: 'Ürünler, lisanslar ve kullanıcılar', guide: shopGuide },
+  { title: 'Engel listesi', guide: blockGuide },
+]

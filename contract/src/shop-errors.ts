@@ -1,0 +1,72 @@
+/** The part of the error table that is about the shop's own things: products, licenses, instances, users, blocks. */
+export const shopErrors = {
+  // Products, licenses, users.
+  PRODUCT_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle bir ürün yok.',
+    action: 'Ürün listesinden seçin.',
+  },
+  PRODUCT_ARCHIVED: {
+    status: 409,
+    message: 'Bu ürün arşivlenmiş; yeni lisans verilemez.',
+    action: 'Ürünü arşivden çıkarın ya da başka bir ürün seçin.',
+  },
+  LICENSE_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle bir lisans yok.',
+    action: 'Lisans listesinden seçin.',
+  },
+  LICENSE_REVOKED: {
+    status: 409,
+    message: 'İptal edilen lisansın durumu değiştirilemez.',
+    action: 'Yeni bir lisans oluşturun.',
+  },
+  USER_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle bir kullanıcı yok.',
+    action: 'Kullanıcı listesinden seçin ya da Discord kimliğini girin.',
+  },
+  OWNER_REQUIRED: {
+    status: 400,
+    message: 'Lisansın sahibi için user_id ya da discord_id alanlarından tam biri gerekli.',
+    action: 'İki alandan yalnız birini gönderin.',
+  },
+  POLICY_CONTRADICTS: {
+    status: 400,
+    message: 'Yerin ayrılı kaldığı süre (lease), nabız aralığından (heartbeat_interval) uzun olmalı.',
+    action:
+      'Süreyi uzatın ya da aralığı kısaltın; gönderilmeyen alanda ürünün değeri, o da yoksa varsayılan geçerlidir.',
+  },
+  POLICY_CONTRADICTS_LICENSES: {
+    status: 409,
+    message: 'Bu politika, ürünün bazı lisanslarının kendi politikasıyla çelişiyor.',
+    action: 'Önce o lisansların lease ve heartbeat_interval değerlerini düzeltin.',
+  },
+  INSTANCE_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle bir örnek yok.',
+    action: 'Lisansın örnek listesinden seçin.',
+  },
+
+  // The block list.
+  BLOCK_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle bir engel yok.',
+    action: 'Engel listesini yenileyin; engel kaldırılmış olabilir.',
+  },
+  BLOCK_EXISTS: {
+    status: 409,
+    message: 'Bu zaten engellenmiş.',
+    action: 'Var olan engeli listede bulun.',
+  },
+  BLOCK_SUBJECT_REQUIRED: {
+    status: 400,
+    message: 'Neyin engelleneceği yalnız bir alanla belirtilmeli.',
+    action: 'fingerprint, instance_id, network, user_id ve discord_id alanlarından yalnız birini gönderin.',
+  },
+  NETWORK_TOO_WIDE: {
+    status: 400,
+    message: 'Bu ağ, yanlışlıkla herkesi engelleyecek kadar geniş.',
+    action: 'IPv4 için en az /8, IPv6 için en az /16 uzunluğunda bir önek girin.',
+  },
+} as const

@@ -1,0 +1,56 @@
+import { Block, blocksUrl, blockUrl, DeletedBlock, NewBlock } from '@muhur/contract/block'
+import { Paging } from '@muhur/contract/paging'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import type { App, Deps } from '../deps.ts'
+import { listRoute, pages, sendArray } from '../json-array.ts'
+import * as store from './store.ts'
+
+const admin = { config: { access: 'admin' } } as const
+
+/** Who may use no license at all, for admins. */
+export function blockRoutes(app: App, { db, secrets }: Deps): void {
+  app.get(
+    blocksUrl,
+    { ...listRoute, ...admin, schema: { querystring: Paging } },
+    async ({ query }, reply) => {
+      const page = (limit: number, cursor?: string) => store.pageOfBlocks(db.queries, limit, cursor)
+      return sendArray(reply, await store.countBlocks(db.queries), pages(page, query))
+    },
+  )
+
+  app.post(
+    blocksUrl,
+    { ...admin, schema: { body: NewBlock, response: { 201: Block } } },
+    async (request, reply) => {
+      const block = await db.queries.transaction().execute(async (transaction) => {
+        const actor = actBy(request)
+        const created = await store.createBlock(transaction, secrets, request.body, actor.actor_id)
+        const { instance_id } = request.body
+        const detail = { ...traceOf(created), ...(instance_id !== undefined && { instance_id }) }
+        await record(transaction, { ...actor, action: 'block.create', subject_id: created.id, detail })
+        return created
+      })
+      return reply.code(201).send(block)
+    },
+  )
+
+  app.delete(
+    blockUrl(':id'),
+    { ...admin, schema: { params: Type.Object({ id: Id }), response: { 200: DeletedBlock } } },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        const detail = traceOf(await store.deleteBlock(transaction, id))
+        await record(transaction, { ...actBy(request), action: 'block.delete', subject_id: id, detail })
+        return { success: true as const, id }
+      }),
+  )
+}
+
+/** What history keeps of a block, which may be gone by then. A fingerprint itself is in neither. */
+function traceOf({ kind, fingerprint_prefix, network, user, note }: Block): Record<string, unknown> {
+  const subject = { fingerprint: { fingerprint_prefix }, network: { network }, user: { user_id: user?.id } }
+  return { kind, ...subject[kind], note }
+}

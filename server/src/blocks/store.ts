@@ -1,0 +1,104 @@
+import type { Block, NewBlock } from '@muhur/contract/block'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../db/db.ts'
+import { Failure } from '../failure.ts'
+import type { Secrets } from '../secrets.ts'
+import { findOrInvite } from '../users/store.ts'
+import { readNetwork } from './network.ts'
+
+/** How many blocks there are. */
+export async function countBlocks(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('blocks')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Up to `limit` blocks, newest first, those after the id `cursor`. */
+export function pageOfBlocks(queries: Queries, limit: number, cursor?: string): Promise<Block[]> {
+  return listed(queries)
+    .$if(cursor !== undefined, (blocks) => blocks.where('blocks.id', '<', cursor!))
+    .orderBy('blocks.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Blocks what `wish` names. Throws BLOCK_SUBJECT_REQUIRED unless it names exactly one thing, BLOCK_EXISTS when that is
+ * blocked already, and INSTANCE_NOT_FOUND, USER_NOT_FOUND, BAD_REQUEST or NETWORK_TOO_WIDE for what cannot be blocked.
+ */
+export async function createBlock(
+  queries: Queries,
+  secrets: Secrets,
+  { note, ...named }: NewBlock,
+  created_by: string,
+): Promise<Block> {
+  if (Object.keys(named).length !== 1) throw new Failure('BLOCK_SUBJECT_REQUIRED')
+  const subject = await subjectOf(queries, secrets, named)
+  const created = await queries
+    .insertInto('blocks')
+    .values({ id: newId(), ...subject, note, created_by })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw new Failure('BLOCK_EXISTS')
+  return findBlock(queries, created.id)
+}
+
+/** Lifts a block and returns what it was. Throws BLOCK_NOT_FOUND. */
+export async function deleteBlock(queries: Queries, id: string): Promise<Block> {
+  const block = await findBlock(queries, id)
+  const { numDeletedRows } = await queries.deleteFrom('blocks').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Failure('BLOCK_NOT_FOUND')
+  return block
+}
+
+async function subjectOf(queries: Queries, secrets: Secrets, named: Omit<NewBlock, 'note'>) {
+  const { fingerprint, instance_id, network, ...owner } = named
+  if (fingerprint !== undefined) return { fingerprint_hash: secrets.hashFingerprint(fingerprint) }
+  if (instance_id !== undefined) return { fingerprint_hash: await fingerprintOf(queries, instance_id) }
+  if (network !== undefined) return { network: sql<string>`network(${readNetwork(network)}::inet)` }
+  return { user_id: await findOrInvite(queries, owner) }
+}
+
+async function fingerprintOf(queries: Queries, instanceId: string): Promise<Uint8Array> {
+  const instance = await queries
+    .selectFrom('instances')
+    .select('fingerprint_hash')
+    .where('id', '=', instanceId)
+    .executeTakeFirst()
+  if (!instance) throw new Failure('INSTANCE_NOT_FOUND', { field: 'instance_id' })
+  return instance.fingerprint_hash
+}
+
+async function findBlock(queries: Queries, id: string): Promise<Block> {
+  const block = await listed(queries).where('blocks.id', '=', id).executeTakeFirst()
+  if (!block) throw new Failure('BLOCK_NOT_FOUND')
+  return block
+}
+
+function listed(queries: Queries) {
+  return queries
+    .selectFrom('blocks')
+    .select(['blocks.id', 'blocks.network', 'blocks.note', 'blocks.created_at'])
+    .select([
+      sql<Block['kind']>`case
+        when fingerprint_hash is not null then 'fingerprint'
+        when network is not null then 'network'
+        else 'user' end`.as('kind'),
+      sql<string | null>`left(encode(fingerprint_hash, 'hex'), 12)`.as('fingerprint_prefix'),
+    ])
+    .select((block) => {
+      const person = (column: 'blocks.user_id' | 'blocks.created_by') =>
+        jsonObjectFrom(
+          block
+            .selectFrom('users')
+            .select(['users.id', 'users.discord_id', 'users.discord_username'])
+            .whereRef('users.id', '=', column),
+        )
+      return [person('blocks.user_id').as('user'), person('blocks.created_by').as('created_by')]
+    })
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { groupCommit, type Grouping } from './group-commit.ts'
+
+const limits: Grouping<number> = { largest: 8, abreast: 2, waiting: 1000 }
+
+/** A database that the test plays: each group stays with it until the test lets it go. */
+function heldDatabase(bounds = limits) {
+  const groups: { calls: readonly number[]; end: PromiseWithResolvers<readonly string[]> }[] = []
+  const submit = groupCommit<number, string>((calls) => {
+    const end = Promise.withResolvers<readonly string[]>()
+    groups.push({ calls, end })
+    return end.promise
+  }, bounds)
+  const commit = (index: number) => groups[index]!.end.resolve(groups[index]!.calls.map(String))
+  return { submit, groups, commit }
+}
+
+test('an idle group leaves with the first calls that are there, and waits for no more', async () => {
+  const { submit, groups, commit } = heldDatabase()
+  const answer = submit(1)
+  await setImmediate()
+  expect(groups.map(({ calls }) => calls)).toEqual([[1]])
+  commit(0)
+  expect(await answer).toBe('1')
+})
+
+test('what arrives while the database is busy travels together, in its order', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, abreast: 1 })
+  const first = submit(0)
+  await setImmediate()
+  const rest = [1, 2, 3, 4, 5].map(submit)
+  await setImmediate()
+  expect(groups).toHaveLength(1)
+  commit(0)
+  await first
+  expect(groups[1]!.calls).toEqual([1, 2, 3, 4, 5])
+  commit(1)
+  expect(await Promise.all(rest)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('nobody is told anything before his group has come back', async () => {
+  const { submit, commit } = heldDatabase()
+  let told = false
+  const answer = submit(1).then(() => (told = true))
+  for (let turn = 0; turn < 10; turn++) await setImmediate()
+  expect(told).toBe(false)
+  commit(0)
+  await answer
+})
+
+test('the next group leaves before anybody of the last one is answered', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, abreast: 1 })
+  const groupsWhenTold = submit(1).then(() => groups.length)
+  await setImmediate()
+  void submit(2)
+  commit(0)
+  expect(await groupsWhenTold).toBe(2)
+})
+
+test('calls about the same travel in one group or one after the other, and hold up no others', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, about: (call) => String(call % 10) })
+  const first = submit(1)
+  await setImmediate()
+  const rest = [11, 2, 21, 12].map(submit)
+  await setImmediate()
+  expect(groups.map(({ calls }) => calls)).toEqual([[1], [2, 12]])
+  commit(1)
+  await Promise.all([rest[1], rest[3]])
+  expect(groups).toHaveLength(2)
+  commit(0)
+  await first
+  expect(groups[2]!.calls).toEqual([11, 21])
+  commit(2)
+  expect(await Promise.all(rest)).toEqual(['11', '2', '21', '12'])
+})
+
+test('a full queue refuses the next call at once, and takes calls again when it has room', async () => {
+  const { submit, groups, commit } = heldDatabase({ largest: 2, abreast: 1, waiting: 2 })
+  const first = submit(0)
+  await setImmediate()
+  const waiting = [submit(1), submit(2)]
+  await expect(submit(3)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  commit(0)
+  await first
+  const next = submit(4)
+  commit(1)
+  await Promise.all(waiting)
+  expect(groups[2]!.calls).toEqual([4])
+  commit(2)
+  expect(await next).toBe('4')
+})
+
+test('an outage fails its group and everybody who waits, and the next call is tried again', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, abreast: 1 })
+  const first = submit(0)
+  await setImmediate()
+  const waiting = submit(1)
+  const outage = Object.assign(new Error('the database shuts down'), { code: '57P01' })
+  groups[0]!.end.reject(outage)
+  await expect(first).rejects.toBe(outage)
+  await expect(waiting).rejects.toBe(outage)
+  const next = submit(2)
+  await setImmediate()
+  commit(1)
+  expect(await next).toBe('2')
+})
+
+test('whatever calls come, when and with which faults: each is answered once, with its own outcome', async () => {
+  const arrivals = fc.array(
+    fc.record({ faulty: fc.boolean(), pause: fc.nat({ max: 2 }), delay: fc.nat({ max: 3 }) }),
+    { maxLength: 60 },
+  )
+  const bounds = fc.record({
+    largest: fc.integer({ min: 1, max: 10 }),
+    abreast: fc.integer({ min: 1, max: 3 }),
+    waiting: fc.constant(100),
+    subjects: fc.integer({ min: 1, max: 10 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(arrivals, bounds, async (calls, { subjects, ...limit }) => {
+      const about = (call: number) => String(call % subjects)
+      const underWay: string[] = []
+      let abreast = 0
+      const committed: number[] = []
+      const submit = groupCommit<number, string>(
+        async (group) => {
+          expect(group.length).toBeLessThanOrEqual(limit.largest)
+          expect((abreast += 1)).toBeLessThanOrEqual(limit.abreast)
+          const own = [...new Set(group.map(about))]
+          expect(underWay.filter((subject) => own.includes(subject))).toEqual([])
+          underWay.push(...own)
+          for (let turn = 0; turn < calls[group[0]!]!.delay; turn++) await setImmediate()
+          for (const subject of own) underWay.splice(underWay.indexOf(subject), 1)
+          abreast -= 1
+          if (group.some((call) => calls[call]!.faulty)) throw new Error('one of them is faulty')
+          committed.push(...group)
+          return group.map((call) => `outcome of ${call}`)
+        },
+        { ...limit, about },
+      )
+
+      const answers: Promise<PromiseSettledResult<string>[]>[] = []
+      for (const [call, { pause }] of calls.entries()) {
+        for (let turn = 0; turn < pause; turn++) await setImmediate()
+        answers.push(Promise.allSettled([submit(call)]))
+      }
+      const outcomes = (await Promise.all(answers)).flat()
+      for (const [call, { faulty }] of calls.entries()) {
+        expect(outcomes[call]).toMatchObject(
+          faulty ? { status: 'rejected' } : { status: 'fulfilled', value: `outcome of ${call}` },
+        )
+      }
+      const sound = calls.flatMap(({ faulty }, call) => (faulty ? [] : [call]))
+      expect(committed.sort((a, b) => a - b)).toEqual(sound)
+    }),
+  )
+})

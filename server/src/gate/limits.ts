@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify'
+import { callerNetwork } from '../address.ts'
+import { Failure } from '../failure.ts'
+import type { Call } from './call.ts'
+import { quota, type Quota, type Standing } from './quota.ts'
+
+/**
+ * Keeps guessers and runaway loops from costing everybody else. Each throws RATE_LIMITED and says in the answer's
+ * headers which limit it was and when it ends (draft-ietf-httpapi-ratelimit-headers-10).
+ */
+export interface Limits {
+  /** Before a key is looked up: refuses an address that named too many wrong ones, whatever it names now. */
+  admitAddress(address: string, reply: FastifyReply): void
+  /** Before the database is asked: refuses a license or a machine that calls far too often. */
+  admitCall(call: Call, reply: FastifyReply): void
+  /** Counts a key that is none, or none of ours; refuses once they are too many. */
+  wrongKey(address: string, reply: FastifyReply): void
+}
+
+interface Limit {
+  name: string
+  /** Calls. */
+  most: number
+  /** Seconds. */
+  window: number
+}
+
+/** Only what guessing looks like: twenty servers behind one address may all be as busy as they like. */
+const wrongKeys: Limit = { name: 'wrong-keys', most: 20, window: 600 }
+/** All shards of a large bot may restart at once; a loop without a pause does not last a second. */
+const perLicense: Limit = { name: 'license', most: 600, window: 60 }
+/** Six times what the shortest heartbeat interval needs. */
+const perInstance: Limit = { name: 'instance', most: 60, window: 300 }
+
+const policies = [wrongKeys, perLicense, perInstance]
+  .map(({ name, most, window }) => `"${name}";q=${most};w=${window}`)
+  .join(', ')
+
+/** `now`: milliseconds on a clock that never goes back. */
+export function openLimits(now?: () => number): Limits {
+  const open = <Key>(limit: Limit): Quota<Key> => quota({ ...limit, ...(now && { now }) })
+  const addresses = open<string>(wrongKeys)
+  const licenses = open<number>(perLicense)
+  const instances = open<number>(perInstance)
+
+  return {
+    admitAddress(address, reply) {
+      hold(reply, wrongKeys, addresses.peek(callerNetwork(address)))
+    },
+    admitCall({ keyLookup, fingerprintHash }, reply) {
+      const license = shortened(keyLookup)
+      const standing = licenses.take(license)
+      hold(reply, perLicense, standing)
+      if (fingerprintHash) {
+        hold(reply, perInstance, instances.take(license + shortened(fingerprintHash)))
+      }
+      announce(reply, perLicense, standing)
+    },
+    wrongKey(address, reply) {
+      hold(reply, wrongKeys, addresses.take(callerNetwork(address)))
+    },
+  }
+}
+
+/**
+ * 48 bits of a hash tell a hundred thousand callers apart, and a number is the cheapest key that a map can have. The
+ * hashes are keyed, so nobody can aim at another's number, or at the sum of two.
+ */
+function shortened(hash: Buffer): number {
+  return hash.readUIntLE(0, 6)
+}
+
+function hold(reply: FastifyReply, limit: Limit, standing: Standing): void {
+  if (!standing.exceeded) return
+  announce(reply, limit, standing)
+  reply.header('retry-after', standing.reset)
+  throw new Failure('RATE_LIMITED')
+}
+
+function announce(reply: FastifyReply, { name }: Limit, { remaining, reset }: Standing): void {
+  reply.header('ratelimit-policy', policies).header('ratelimit', `"${name}";r=${remaining};t=${reset}`)
+}

@@ -1,0 +1,141 @@
+import { keySetLifetime, type KeySet } from '@muhur/contract/key-set'
+import { longestGrace } from '@muhur/contract/policy'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Queries } from '../db/db.ts'
+import type { Secrets } from '../secrets.ts'
+
+/**
+ * Seconds between a key's publication and its first signature. Every client has fetched the key set twice by then, and
+ * every node, which reads the keys once a minute, has the key to sign with.
+ */
+export const publicationLead = 3 * keySetLifetime
+
+/** Seconds that a key stays published after the last grace of its verdicts: for clients whose clocks are slow. */
+const withdrawalMargin = 3600
+
+/** A key and its life. Its row outlives its publication. */
+export interface KeyLife {
+  kid: string
+  public_key: Uint8Array
+  /** `waiting`: published, but not signing yet. `retired`: published for the grace of its verdicts only. */
+  state: 'waiting' | 'signing' | 'retired' | 'withdrawn'
+  signs_from: string
+  /** When its successor takes over; null without one. */
+  signs_until: string | null
+  published_until: string | null
+}
+
+/** All keys there ever were, the newest first. */
+export async function keyLives({ queries }: Database): Promise<KeyLife[]> {
+  const { rows } = await sql<KeyLife>`
+    select kid, public_key, signs_from, signs_until, published_until,
+      case
+        when published_until <= moment() then 'withdrawn'
+        when signs_from > moment() then 'waiting'
+        when signs_until <= moment() then 'retired'
+        else 'signing'
+      end as state
+    from (select *, lead(signs_from) over (order by signs_from, kid) as signs_until from signing_keys) as key
+    order by signs_from desc, kid desc`.execute(queries)
+  return rows
+}
+
+/**
+ * The key set. Its version is the number of keys ever made plus the number of those withdrawn, and so needs no counter:
+ * rows are never deleted and a withdrawal is never taken back, so neither number falls, and each change adds one.
+ */
+export function keySetOf(lives: KeyLife[]): KeySet {
+  const published = lives.filter(({ state }) => state !== 'withdrawn')
+  return { version: 2 * lives.length - published.length, keys: published.map(publicJwk) }
+}
+
+/** A key to sign with. */
+export interface SigningKeyRow {
+  kid: string
+  private_key_sealed: Uint8Array
+  signs_from: string
+}
+
+/** The newest key and the one before it, which signs until the newest begins. Makes the first key where there is none. */
+export async function latestKeys(db: Database, secrets: Secrets): Promise<SigningKeyRow[]> {
+  const latest = (queries: Queries) =>
+    queries
+      .selectFrom('signing_keys')
+      .select(['kid', 'private_key_sealed', 'signs_from'])
+      .orderBy('signs_from', 'desc')
+      .orderBy('kid', 'desc')
+      .limit(2)
+      .execute()
+  const known = await latest(db.queries)
+  if (known.length > 0) return known
+  return underLock(db, async (transaction) => {
+    // Nodes that start together must agree on one key.
+    if ((await latest(transaction)).length === 0) await makeKey(transaction, secrets, 0)
+    return latest(transaction)
+  })
+}
+
+/**
+ * Publishes a new key, which signs after `publicationLead`, and lets the one before it go once no verdict that it
+ * signed can give grace any more. Throws RotationRefused while a key still waits for its turn.
+ */
+export async function rotateKeys(db: Database, secrets: Secrets): Promise<void> {
+  await underLock(db, async (transaction) => {
+    const waiting = await transaction
+      .selectFrom('signing_keys')
+      .select(['kid', 'signs_from'])
+      .where('signs_from', '>', sql<string>`moment()`)
+      .executeTakeFirst()
+    if (waiting) throw new RotationRefused(waiting)
+    const { kid, signs_from } = await makeKey(transaction, secrets, publicationLead)
+    const published = sql<string>`${signs_from}::timestamptz + ${longestGrace + withdrawalMargin} * interval '1 second'`
+    await transaction
+      .updateTable('signing_keys')
+      .set({ published_until: published })
+      .where('kid', '!=', kid)
+      .where('published_until', 'is', null)
+      .execute()
+  })
+}
+
+export class RotationRefused extends Error {
+  constructor({ kid, signs_from }: { kid: string; signs_from: string }) {
+    super(`${kid} anahtarı zaten sırada: ${signs_from} anında imzalamaya başlayacak.`)
+  }
+}
+
+/** EXCLUSIVE keeps every other writer out until the end, and lets readers go on. */
+function underLock<T>(db: Database, work: (transaction: Queries) => Promise<T>): Promise<T> {
+  return db.queries.transaction().execute(async (transaction) => {
+    await sql`lock table signing_keys in exclusive mode`.execute(transaction)
+    return work(transaction)
+  })
+}
+
+/** It signs from a whole second on, the precision of a verdict's `iat`. */
+function makeKey(transaction: Queries, secrets: Secrets, lead: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const kid = thumbprint(publicKey)
+  return transaction
+    .insertInto('signing_keys')
+    .values({
+      kid,
+      public_key: publicKey.export({ format: 'der', type: 'spki' }),
+      private_key_sealed: secrets.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+      signs_from: sql<string>`date_trunc('second', moment()) + ${lead} * interval '1 second'`,
+    })
+    .returning(['kid', 'signs_from'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The key's id is its thumbprint (RFC 7638): the same for everybody who has the key, and nobody can reuse another's. */
+function thumbprint(publicKey: KeyObject): string {
+  const { crv, kty, x } = publicKey.export({ format: 'jwk' })
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
+}
+
+function publicJwk({ kid, public_key }: KeyLife): KeySet['keys'][number] {
+  const key = createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' })
+  return { kty: 'OKP', crv: 'Ed25519', x: key.export({ format: 'jwk' }).x!, kid, use: 'sig', alg: 'EdDSA' }
+}

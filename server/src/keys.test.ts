@@ -1,0 +1,84 @@
+import type { KeySet } from '@muhur/contract/key-set'
+import { jwksUrl } from '@muhur/contract/gate'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { runKeys, startNode } from '../test/node-process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muhur-keys-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const otherMasterKey = Buffer.alloc(32, 9).toString('base64')
+const oneLine = /^[^\n]+\n$/
+
+describe('on the embedded database', { timeout: 120_000 }, () => {
+  test('an operator lists and rotates the keys while the server is stopped', async () => {
+    const env = { DATA_DIR: join(folder, 'data') }
+    const server = await startNode(env)
+    const meanwhile = await runKeys(['rotate'], env)
+    expect(meanwhile).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
+    expect(meanwhile.output).toMatch(/is in use by another Mühür \(process \d+\): stop it first/)
+    const before = await keySet(server.address)
+    await server.stop()
+
+    const listed = await runKeys(['list'], env)
+    expect(listed).toEqual({
+      code: 0,
+      output: `Anahtar kümesi, sürüm 1\n  ${before.keys[0]!.kid}  imzalıyor\n`,
+    })
+    const rotated = await runKeys(['rotate'], env)
+    expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('sürüm 2') })
+    expect(rotated.output).toMatch(/yayında, \S+Z anında imzalamaya başlar/)
+    expect(await runKeys(['list'], env)).toEqual(rotated)
+
+    const again = await runKeys(['rotate'], env)
+    expect(again).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
+    expect(again.output).toContain('anahtarı zaten sırada')
+
+    const wrong = await runKeys(['rotate'], { ...env, MASTER_KEY: otherMasterKey })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
+    expect(wrong.output).toContain('MASTER_KEY is not the key under which this database was sealed')
+
+    const restarted = await startNode(env)
+    const after = await keySet(restarted.address)
+    expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
+    await restarted.stop()
+  })
+
+  test('any other word shows how to use it, and opens nothing', async () => {
+    const env = { DATA_DIR: join(folder, 'untouched') }
+    for (const words of [[], ['toString'], ['rotate', 'now']]) {
+      const { code, output } = await runKeys(words, env)
+      expect({ code, output }).toEqual({ code: 2, output: expect.stringMatching(/^Kullanım:/) })
+    }
+    await expect(stat(env.DATA_DIR)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_000 }, () => {
+  test('the keys rotate under a running server, and of two operators one is refused', async () => {
+    const database = await testDatabase()
+    const env = { DATABASE_URL: database.url!, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const server = await startNode(env)
+    try {
+      const before = await keySet(server.address)
+      const runs = await Promise.all([runKeys(['rotate'], env), runKeys(['rotate'], env)])
+      expect(runs.filter(({ code }) => code === 0)).toHaveLength(1)
+      expect(runs.find(({ code }) => code === 1)!.output).toMatch(oneLine)
+      const after = await keySet(server.address)
+      expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
+    } finally {
+      await server.stop()
+      await database.drop()
+    }
+  })
+})
+
+async function keySet(address: string): Promise<KeySet> {
+  return (await fetch(address + jwksUrl)).json() as Promise<KeySet>
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { newRequestRef } from '../request-ref.ts'
+import { prune } from './prune.ts'
+import { chunk } from './store.ts'
+
+const w = await world()
+const day = 24 * 3600
+const going = new AbortController().signal
+
+const script = (text: string) => w.db.session((session) => session.script(text))
+
+async function count(table: 'denials' | 'verdict_counts' | 'seat_periods' | 'instances'): Promise<number> {
+  return (await w.db.queries.selectFrom(table).selectAll().execute()).length
+}
+
+async function activate(license_key: string, fingerprint: string) {
+  return (await w.gate('activate', { license_key, fingerprint })).body.instance!
+}
+
+/** Denials of one moment, and their count. */
+async function denials(licenseId: string | null, howMany: number): Promise<void> {
+  const id = licenseId ? `'${licenseId}'::uuid` : 'null::uuid'
+  await script(`
+    insert into denials (request_ref, license_id, verb, code, address, denied_at)
+    select '${newRequestRef()}-' || i, ${id}, 'validate', 'EXPIRED', '192.0.2.7', moment()
+    from generate_series(1, ${howMany}) as i;
+    insert into verdict_counts values (${id}, date_trunc('hour', moment(), 'UTC'), 'EXPIRED', ${howMany})`)
+}
+
+test('what machines did is kept for ninety days and no longer', async () => {
+  const { id, license_key } = await w.license()
+  const instance = await activate(license_key, 'machine-1')
+  await denials(id, 1)
+  await denials(null, 1)
+  await script(`insert into seat_periods values ('${id}', '${instance.id}', 1, moment(), moment())`)
+  const kept = async () => ({
+    denials: await count('denials'),
+    counts: await count('verdict_counts'),
+    periods: await count('seat_periods'),
+    instances: await count('instances'),
+  })
+
+  await w.clock.advance(90 * day)
+  await prune(w.db.queries, going)
+  expect(await kept()).toEqual({ denials: 2, counts: 2, periods: 1, instances: 1 })
+  await w.clock.advance(1)
+  await prune(w.db.queries, going)
+  expect(await kept()).toEqual({ denials: 0, counts: 2, periods: 0, instances: 1 })
+  await w.clock.advance(2 * 3600)
+  await prune(w.db.queries, going)
+  expect(await kept()).toEqual({ denials: 0, counts: 0, periods: 0, instances: 0 })
+})
+
+test('an instance that lives, or was here lately, stays', async () => {
+  const { license_key } = await w.license({ max_instances: 3 })
+  await activate(license_key, 'long-gone')
+  const back = await activate(license_key, 'back-again')
+  await w.clock.advance(91 * day)
+  await activate(license_key, 'back-again')
+  const fresh = await activate(license_key, 'newcomer')
+  await prune(w.db.queries, going)
+  const rows = await w.db.queries.selectFrom('instances').select('id').execute()
+  expect(rows.map(({ id }) => id).sort()).toEqual([back.id, fresh.id].sort())
+})
+
+test('a license keeps its last hundred denials, unknown keys their last ten thousand', async () => {
+  const { id } = await w.license()
+  const other = await w.license()
+  await denials(id, chunk + 150)
+  await denials(null, 10_000 + chunk + 5)
+  await w.clock.advance(3600)
+  await denials(id, 60)
+  await denials(other.id, 100)
+  await prune(w.db.queries, going)
+  const rows = await w.db.queries.selectFrom('denials').select(['license_id', 'denied_at']).execute()
+  const of = (license: string | null) => rows.filter(({ license_id }) => license_id === license)
+  expect([of(id).length, of(other.id).length, of(null).length]).toEqual([100, 100, 10_000])
+  expect(of(id).filter(({ denied_at }) => denied_at === w.clock.now().toISOString())).toHaveLength(60)
+})
+
+test('two nodes that prune at once do each other no harm', async () => {
+  const { id, license_key } = await w.license({ max_instances: 5 })
+  for (const machine of [1, 2, 3, 4, 5]) await activate(license_key, `machine-${machine}`)
+  await denials(id, 3 * chunk)
+  await w.clock.advance(91 * day)
+  await denials(null, 3)
+  await Promise.all([prune(w.db.queries, going), prune(w.db.queries, going), prune(w.db.queries, going)])
+  // What one passed over because another held it, that one deleted; only a license's instances may wait for the next run.
+  expect([await count('denials'), await count('verdict_counts')]).toEqual([3, 1])
+  await prune(w.db.queries, going)
+  expect(await count('instances')).toBe(0)
+})
+
+test('a stop is heeded between two statements', async () => {
+  await denials(null, 1)
+  await w.clock.advance(91 * day)
+  await prune(w.db.queries, AbortSignal.abort())
+  expect(await count('denials')).toBe(1)
+})
+
+// PGlite has one connection: nobody else could hold the lock.
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'an instance is not taken away from under a call that works on its license',
+  async () => {
+    const { id, license_key } = await w.license()
+    await activate(license_key, 'machine-1')
+    await w.clock.advance(91 * day)
+    await w.db.queries.transaction().execute(async (call) => {
+      await call.selectFrom('licenses').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      await prune(w.db.queries, going)
+      expect(await count('instances')).toBe(1)
+    })
+    await prune(w.db.queries, going)
+    expect(await count('instances')).toBe(0)
+  },
+)

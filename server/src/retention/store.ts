@@ -1,0 +1,155 @@
+import { CompiledQuery } from 'kysely'
+import type { Queries } from '../db/db.ts'
+
+/** How long anything is kept of what machines did. */
+const kept = "interval '90 days'"
+
+/** Of the refused calls of one license, and of those with unknown keys, so many of the last are kept. */
+const mostDenials = { ofLicense: 100, ofUnknownKeys: 10_000 }
+
+/** Deletes up to a chunk of rows, and says how many. */
+export type Prune = (queries: Queries) => Promise<number>
+
+/** Few enough that a statement takes milliseconds, and the rows that it locks are soon free again. */
+export const chunk = 1_000
+
+/**
+ * `skip locked`: nodes that prune at once each take what the other has not, and none ever waits for anybody while it
+ * holds rows, so that no deadlock can come of it. Each statement is whole by itself; one that was cut off is made up for
+ * by the next run.
+ */
+export const pruneDenials = deletion(`
+    delete from denials where request_ref in (
+      select request_ref from denials
+      where denied_at < moment() - ${kept}
+      limit ${chunk} for update skip locked
+    )`)
+
+/**
+ * Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
+ * count.
+ */
+export const pruneCounts = deletion(`
+    delete from verdict_counts where ctid = any(array(
+      select ctid from verdict_counts
+      where hour < moment() - ${kept} - interval '2 hours'
+      limit ${chunk} for update skip locked
+    ))`)
+
+export const pruneSeatPeriods = deletion(`
+    delete from seat_periods where ctid = any(array(
+      select ctid from seat_periods
+      where ended_at < moment() - ${kept}
+      limit ${chunk} for update skip locked
+    ))`)
+
+/** Of the calls with unknown keys, the last ones are enough to see who guesses. */
+export const pruneUnknownKeyDenials = deletion(`
+    delete from denials where request_ref in (
+      select request_ref from denials
+      where request_ref in (
+        -- Apart from the lock, which would hold the rows that the offset skips, too.
+        select request_ref from denials
+        where license_id is null
+        order by denied_at desc, request_ref desc
+        offset ${mostDenials.ofUnknownKeys} limit ${chunk}
+      )
+      for update skip locked
+    )`)
+
+const crowded = `
+    with page as (
+      select license_id, count(*) as denials
+      from denials
+      where license_id > $1
+      group by license_id
+      order by license_id
+      limit ${chunk}
+    )
+    select
+      (select license_id from page order by license_id desc limit 1) as last,
+      array(select license_id from page where denials > ${mostDenials.ofLicense}) as crowded`
+
+/** Licenses with too many denials among the next thousand after `cursor`; `last` is null past the end. */
+export async function crowdedLicenses(
+  queries: Queries,
+  cursor: string,
+): Promise<{ last: string | null; crowded: string[] }> {
+  const [page] = await rows<{ last: string | null; crowded: string[] }>(queries, crowded, [cursor])
+  return page!
+}
+
+const surplus = `
+    delete from denials where request_ref in (
+      select request_ref from denials
+      where request_ref in (
+        select oldest.request_ref
+        from unnest($1::uuid[]) as crowded (license_id)
+        cross join lateral (
+          select request_ref from denials
+          where license_id = crowded.license_id
+          order by denied_at desc, request_ref desc
+          offset ${mostDenials.ofLicense}
+        ) as oldest
+        limit ${chunk}
+      )
+      for update skip locked
+    )
+    returning 1`
+
+/** Deletes what each of these licenses has beyond the denials that are kept. */
+export function pruneSurplusDenials(licenseIds: readonly string[]): Prune {
+  return async (queries) => (await rows(queries, surplus, [licenseIds])).length
+}
+
+const stale = `
+    with page as (
+      select id, license_id, lease_expires_at from instances
+      where id > $1
+      order by id
+      limit ${chunk}
+    )
+    select
+      (select id from page order by id desc limit 1) as last,
+      array(select distinct license_id from page where lease_expires_at < moment() - ${kept}) as licenses`
+
+const lockLicenses = `
+    select id from licenses where id = any($1::uuid[]) order by id
+    for no key update skip locked`
+
+const instances = `
+    delete from instances
+    where license_id = any($1::uuid[])
+      and id > $2 and id <= $3
+      and lease_expires_at < moment() - ${kept}`
+
+/**
+ * Deletes those of the next thousand instances after `cursor` whose lease ended long ago, and returns the last of the
+ * thousand, or null past the end. A page of the primary key at a time: an index on the lease would cost every heartbeat.
+ *
+ * It happens under the licenses' locks (decision 0006): the gate reads an instance and then writes it, and must find it
+ * again. The last statement's snapshot is younger than the locks, so an instance that came back meanwhile is seen to
+ * have done so. A license that somebody works on is passed over until the next run.
+ *
+ * The last seat period of such an instance goes with it: it ended when its lease did, so that as a row of
+ * `seat_periods` it would be pruned by now as well.
+ */
+export async function pruneInstances(queries: Queries, cursor: string): Promise<string | null> {
+  const [page] = await rows<{ last: string | null; licenses: string[] }>(queries, stale, [cursor])
+  const { last, licenses } = page!
+  if (licenses.length === 0) return last
+  await queries.transaction().execute(async (transaction) => {
+    const locked = await rows<{ id: string }>(transaction, lockLicenses, [licenses])
+    await rows(transaction, instances, [locked.map(({ id }) => id), cursor, last])
+  })
+  return last
+}
+
+function deletion(text: string): Prune {
+  return async (queries) => (await rows(queries, `${text} returning 1`)).length
+}
+
+/** As an ordinary query: the connections for hot statements are the gate's. */
+async function rows<Row>(queries: Queries, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return (await queries.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}

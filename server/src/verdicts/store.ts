@@ -1,0 +1,73 @@
+import { CompiledQuery } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import type { CountRow } from './counts.ts'
+import type { Verdict } from './record.ts'
+
+/**
+ * Licenses that were deleted meanwhile drop out, and those that are there stay until the statement ends: without the
+ * lock, one deleted in between would fail the whole batch by its foreign key. KEY SHARE lets the gate work on.
+ *
+ * Two nodes cannot deadlock: both lock the licenses first, by id, in a mode in which they do not wait for each other,
+ * and then write the sums in one order. Whoever deletes a license waits here for its row before he touches its sums.
+ */
+const counts = `
+    with known as (
+      select id from licenses where id = any($1::uuid[]) order by id for key share
+    )
+    insert into verdict_counts (license_id, hour, code, count)
+    select license_id, hour, code, count
+    from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[]) as noted (license_id, hour, code, count)
+    where license_id is null or license_id in (select id from known)
+    order by license_id, hour, code
+    on conflict (license_id, hour, code) do update set count = verdict_counts.count + excluded.count`
+
+/** Adds to the sums. The rows' keys differ. As an ordinary query: the connections for hot statements are the gate's. */
+export async function addCounts(queries: Queries, rows: readonly CountRow[]): Promise<void> {
+  const values = [
+    rows.map(({ licenseId }) => licenseId),
+    rows.map(({ hour }) => `${hour}:00Z`),
+    rows.map(({ code }) => code),
+    rows.map(({ count }) => count),
+  ]
+  await queries.executeQuery(CompiledQuery.raw(counts, values))
+}
+
+/**
+ * A denial and its count in one statement: never is a denial kept that is not counted. One that is on record already
+ * (the answer of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums
+ * need an order.
+ */
+const denials = `
+    with known as (
+      select id from licenses where id = any($2::uuid[]) order by id for key share
+    ),
+    kept as (
+      insert into denials (request_ref, license_id, verb, code, address, fingerprint_hash, version, denied_at)
+      select request_ref, license_id, verb, code, address, decode(fingerprint_hash, 'hex'), version, denied_at
+      from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::inet[], $6::text[], $7::text[], $8::timestamptz[])
+        as noted (request_ref, license_id, verb, code, address, fingerprint_hash, version, denied_at)
+      where license_id is null or license_id in (select id from known)
+      on conflict (request_ref) do nothing
+      returning license_id, code, denied_at
+    )
+    insert into verdict_counts (license_id, hour, code, count)
+    select license_id, date_trunc('hour', denied_at, 'UTC') as hour, code, count(*)
+    from kept
+    group by license_id, hour, code
+    order by license_id, hour, code
+    on conflict (license_id, hour, code) do update set count = verdict_counts.count + excluded.count`
+
+/** Keeps denials, and counts them. */
+export async function addDenials(queries: Queries, verdicts: readonly Verdict[]): Promise<void> {
+  const values = [
+    verdicts.map(({ requestRef }) => requestRef),
+    verdicts.map(({ licenseId }) => licenseId),
+    verdicts.map(({ verb }) => verb),
+    verdicts.map(({ code }) => code),
+    verdicts.map(({ address }) => address),
+    verdicts.map(({ fingerprintHash }) => fingerprintHash?.toString('hex') ?? null),
+    verdicts.map(({ version }) => version),
+    verdicts.map(({ at }) => at),
+  ]
+  await queries.executeQuery(CompiledQuery.raw(denials, values))
+}
