@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { runFsck, startNode } from '../test/node-process.ts'
+import { openEmbedded } from './db/open-embedded.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muhur-fsck-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const oneLine = /^Mühür denetlenemedi: [^\n]+\n$/
+
+describe('on the embedded database', { timeout: 120_000 }, () => {
+  test('it looks while the server is stopped, and says what it found', async () => {
+    const env = { DATA_DIR: join(folder, 'data') }
+    const nothing = await runFsck(env)
+    expect(nothing).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
+    expect(nothing.output).toContain('it holds no database')
+
+    const server = await startNode(env)
+    const meanwhile = await runFsck(env)
+    expect(meanwhile).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
+    expect(meanwhile.output).toMatch(/is in use by another Mühür \(process \d+\): stop it first/)
+    await server.stop()
+
+    const clean = await runFsck(env)
+    expect(clean).toMatchObject({ code: 0, output: expect.stringMatching(/\nDenetim temiz\.\n$/) })
+    expect(clean.output).not.toContain('BOZUK')
+
+    const db = await openEmbedded(join(env.DATA_DIR, 'postgres'))
+    const { id } = await db.queries.selectFrom('instances').select('id').executeTakeFirstOrThrow()
+    await db.session((session) =>
+      session.script(
+        `update instances set released_at = lease_expires_at - interval '1 second' where id = '${id}'`,
+      ),
+    )
+    await db.close()
+    const found = await runFsck(env)
+    expect(found.code).toBe(1)
+    expect(found.output).toMatch(new RegExp(`BOZUK +released-hold-nothing: .* 1 aykırılık, örneğin ${id}\n`))
+    expect(found.output).toContain('Denetim temiz değil: 1 kural bozulmuş.')
+
+    const otherKey = await runFsck({ ...env, MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
+    expect(otherKey).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
+  })
+})
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_000 }, () => {
+  test('it looks while servers run, and leaves a database alone that no server has opened', async () => {
+    const { url, drop } = await testDatabase()
+    const env = { DATABASE_URL: url!, DATA_DIR: join(folder, 'shared') }
+    const untouched = await runFsck(env)
+    expect(untouched).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
+    expect(untouched.output).toContain('start the server once')
+
+    const server = await startNode(env)
+    expect((await runFsck(env)).output).toMatch(/\nDenetim temiz\.\n$/)
+    await server.stop()
+    await drop()
+  })
+})

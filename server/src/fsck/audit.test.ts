@@ -1,0 +1,207 @@
+import { beforeEach, expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { audit, invariants } from './audit.ts'
+
+const w = await world()
+const script = (text: string) => w.db.session((session) => session.script(text))
+
+/** A license with two seats, one of them held, with one former seat period and one denial; and a block. */
+interface Shop {
+  license: string
+  instance: string
+  user: string
+  product: string
+}
+let shop: Shop
+
+beforeEach(async () => {
+  const { id, license_key, product_id } = await w.license({ max_instances: 2 })
+  const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  shop = { license: id, instance: body.instance!.id, user: await w.userId('mehmet'), product: product_id }
+  await script(`
+    insert into seat_periods values
+      ('${id}', '${shop.instance}', 2, moment() - interval '9 days', moment() - interval '8 days'),
+      ('${id}', '${shop.instance}', 2, moment() - interval '7 days', moment() - interval '6 days');
+    insert into denials (request_ref, license_id, verb, code, address, denied_at)
+      values ('W9MB3VH06P', '${id}', 'validate', 'EXPIRED', '192.0.2.7', moment()),
+        ('W9MB3VH06Q', null, 'validate', 'NOT_FOUND', '192.0.2.7', moment());
+    insert into verdict_counts values ('${id}', date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1),
+      (null, date_trunc('hour', moment(), 'UTC'), 'NOT_FOUND', 1);
+    insert into blocks (id, network) values ('${id}', '198.51.100.0/24');
+    -- It was made before the clock was held.
+    update signing_keys set signs_from = moment()`)
+})
+
+async function broken() {
+  return (await audit(w.db, w.deps.secrets)).filter(({ violations }) => violations > 0)
+}
+
+test('a sound database has no findings, and every invariant was looked at', async () => {
+  const findings = await audit(w.db, w.deps.secrets)
+  expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
+  expect(findings.map(({ invariant }) => invariant)).toEqual(invariants.map(({ name }) => name))
+  expect(new Set(findings.map(({ invariant }) => invariant)).size).toBe(findings.length)
+})
+
+const other = '00000000-0000-7000-8000-000000000001'
+const period = (instance: string, limit: number, from: string, to: string) =>
+  `insert into seat_periods values ('${shop.license}', '${instance}', ${limit}, moment() - interval '${from}', moment() - interval '${to}')`
+/** As a restore with the foreign keys switched off could leave it. */
+const unguarded = (text: string) =>
+  `set session_replication_role = replica; ${text}; set session_replication_role = default`
+const unchecked = (table: string, constraint: string, text: string) =>
+  `alter table ${table} drop constraint if exists ${constraint}; ${text}`
+
+/** The invariant that has to notice, what is done to the database, and what the finding names. */
+const violations: [string, () => string, () => string][] = [
+  ['seats-within-limit', () => period(other, 1, '8 days 12 hours', '8 days 1 hour'), () => shop.license],
+  ['one-seat-each', () => period(shop.instance, 2, '8 days 1 minute', '7 days 1 hour'), () => shop.instance],
+  ['released-hold-nothing', () => `update instances set released_at = moment()`, () => shop.instance],
+  [
+    'periods-in-order',
+    () => `update instances set lease_expires_at = activated_at - interval '1 second'`,
+    () => shop.instance,
+  ],
+  [
+    'periods-in-order',
+    () => unchecked('seat_periods', 'seat_periods_check', period(other, 2, '30 days', '31 days')),
+    () => other,
+  ],
+  [
+    'heartbeats-in-time',
+    () => `update instances set last_heartbeat_at = activated_at - interval '1 second'`,
+    () => shop.instance,
+  ],
+  [
+    'heartbeats-in-time',
+    () => `update instances set last_heartbeat_at = moment() + interval '2 minutes'`,
+    () => shop.instance,
+  ],
+  ['no-orphans', () => unguarded(`delete from users`), () => `licenses ${shop.license}`],
+  ['no-orphans', () => unguarded(`delete from products`), () => `licenses ${shop.license}`],
+  ['no-orphans', () => unguarded(`delete from licenses`), () => `instances ${shop.instance}`],
+  ['no-orphans', () => unguarded(`delete from licenses`), () => `denials W9MB3VH06P`],
+  ['no-orphans', () => unguarded(`delete from licenses`), () => `seat_periods ${shop.instance}`],
+  ['no-orphans', () => unguarded(`delete from licenses`), () => `verdict_counts ${shop.license}`],
+  ['no-orphans', () => unguarded(`update sessions set user_id = '${other}'`), () => `sessions ${other}`],
+  [
+    'no-orphans',
+    () => unguarded(`update blocks set network = null, user_id = '${other}'`),
+    () => `blocks ${shop.license}`,
+  ],
+  [
+    'no-orphans',
+    () => `
+      insert into licenses (id, product_id, user_id, key_id, key_lookup, key_sealed, max_instances)
+        select '${other}', product_id, user_id, 'MHR-000000000000', '\\x00', '\\x00', 2 from licenses;
+      update seat_periods set license_id = '${other}'`,
+    () => `seat_periods ${shop.instance}`,
+  ],
+  [
+    'constraints-valid',
+    () => `alter table products add constraint planted check (name <> '') not valid`,
+    () => 'planted',
+  ],
+  ['hashes-whole', () => `update licenses set key_lookup = '\\x00'`, () => `licenses ${shop.license}`],
+  [
+    'hashes-whole',
+    () => `update instances set fingerprint_hash = '\\x00'`,
+    () => `instances ${shop.instance}`,
+  ],
+  ['hashes-whole', () => `update instances set token_hash = '\\x00'`, () => `instances ${shop.instance}`],
+  [
+    'hashes-whole',
+    () => `update instances set previous_token_hash = '\\x'`,
+    () => `instances ${shop.instance}`,
+  ],
+  [
+    'hashes-whole',
+    () => `update denials set fingerprint_hash = '\\x00' where license_id is not null`,
+    () => 'denials W9MB3VH06P',
+  ],
+  [
+    'hashes-whole',
+    () => `update blocks set network = null, fingerprint_hash = '\\x00'`,
+    () => `blocks ${shop.license}`,
+  ],
+  [
+    'hashes-whole',
+    () => `insert into sessions (token_hash, user_id) values ('\\x00', '${shop.user}')`,
+    () => `sessions ${shop.user}`,
+  ],
+  ['key-ids', () => `update licenses set key_id = 'MHR-00000000000U'`, () => shop.license],
+  [
+    'key-ids',
+    () =>
+      unchecked(
+        'licenses',
+        'licenses_key_id_key',
+        `insert into licenses (id, product_id, user_id, key_id, key_lookup, key_sealed, max_instances)
+           select '${other}', product_id, user_id, key_id, '\\x00', '\\x00', 2 from licenses`,
+      ),
+    () => other,
+  ],
+  ['sealed-keys', () => `update licenses set key_sealed = '\\x00'`, () => shop.license],
+  [
+    'sealed-keys',
+    () => `update licenses set key_sealed = set_byte(key_sealed, 20, get_byte(key_sealed, 20) # 1)`,
+    () => shop.license,
+  ],
+  [
+    'sealed-keys',
+    () => `update licenses set key_lookup = set_byte(key_lookup, 0, get_byte(key_lookup, 0) # 1)`,
+    () => shop.license,
+  ],
+  ['sealed-keys', () => `update licenses set key_id = 'MHR-000000000000'`, () => shop.license],
+  [
+    'counts-positive',
+    () =>
+      unchecked(
+        'verdict_counts',
+        'verdict_counts_count_check',
+        `insert into verdict_counts
+      values ('${shop.license}', date_trunc('hour', moment(), 'UTC'), 'VALID', 0)`,
+      ),
+    () => `${shop.license} VALID`,
+  ],
+  [
+    'counts-positive',
+    () =>
+      unchecked(
+        'verdict_counts',
+        'verdict_counts_hour_check',
+        `insert into verdict_counts
+      values (null, moment() + interval '1 minute', 'VALID', 1)`,
+      ),
+    () => `license null VALID`,
+  ],
+  [
+    'denials-counted',
+    () => `update denials set code = 'REVOKED' where license_id is not null`,
+    () => `${shop.license} REVOKED`,
+  ],
+  [
+    'denials-counted',
+    () => `delete from verdict_counts where license_id is null`,
+    () => '00000000-0000-0000-0000-000000000000 NOT_FOUND',
+  ],
+  [
+    'blocks-name-one',
+    () => unchecked('blocks', 'blocks_check', `update blocks set user_id = '${shop.user}'`),
+    () => shop.license,
+  ],
+  ['policies-valid', () => `update licenses set policy = '{"lease": 1}'`, () => `licenses ${shop.license}`],
+  [
+    'leases-outlast-heartbeats',
+    () => `update licenses set policy = '{"lease": 300}'`,
+    () => `licenses ${shop.license}`,
+  ],
+  ['policies-valid', () => `update products set policy = '{"leash": 900}'`, () => `products ${shop.product}`],
+]
+
+test.each(violations)('%s notices what is planted (%#)', async (invariant, plant, example) => {
+  await script(plant())
+  const finding = (await broken()).find((each) => each.invariant === invariant)
+  expect(finding?.violations).toBeGreaterThan(0)
+  expect(finding?.examples).toContain(example())
+})

@@ -1,0 +1,113 @@
+import { statement } from './find.ts'
+import type { Invariant } from './invariant.ts'
+
+export const rowInvariants: readonly Invariant[] = [
+  /**
+   * Foreign keys guard most of it, but not in a database that was restored or repaired with them switched off. Seat
+   * periods may outlive their instance, but not change its license.
+   */
+  statement(
+    'no-orphans',
+    'Her kayıt, var olan bir kayda bağlıdır.',
+    [
+      orphans('licenses', 'product_id', 'products', 'id'),
+      orphans('licenses', 'user_id', 'users', 'id'),
+      orphans('instances', 'license_id', 'licenses', 'id'),
+      orphans('seat_periods', 'license_id', 'licenses', 'instance_id'),
+      orphans('verdict_counts', 'license_id', 'licenses', 'license_id'),
+      orphans('denials', 'license_id', 'licenses', 'request_ref'),
+      orphans('sessions', 'user_id', 'users', 'user_id'),
+      orphans('blocks', 'user_id', 'users', 'id'),
+      `select 'seat_periods ' || instance_id from seat_periods
+       join instances on instances.id = seat_periods.instance_id
+       where instances.license_id <> seat_periods.license_id`,
+    ].join(' union all '),
+  ),
+  statement(
+    'constraints-valid',
+    'Veritabanının bütün kısıtları ve dizinleri geçerlidir.',
+    `
+    select conname::text from pg_constraint
+    where connamespace = 'public'::regnamespace and not convalidated
+    union all
+    select indexrelid::regclass::text from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and not (indisvalid and indisready)`,
+  ),
+  statement(
+    'hashes-whole',
+    'Her özet 32 bayttır.',
+    [
+      shortHashes('licenses', 'key_lookup', 'id'),
+      shortHashes('instances', 'fingerprint_hash', 'id'),
+      shortHashes('instances', 'token_hash', 'id'),
+      shortHashes('instances', 'previous_token_hash', 'id'),
+      shortHashes('denials', 'fingerprint_hash', 'request_ref'),
+      shortHashes('blocks', 'fingerprint_hash', 'id'),
+      shortHashes('sessions', 'token_hash', 'user_id'),
+    ].join(' union all '),
+  ),
+  statement(
+    'key-ids',
+    'Her lisansın anahtar kimliği doğru biçimdedir ve başka hiçbirinin değildir.',
+    `
+    select id::text from licenses where key_id !~ '^MHR-[0-9A-HJKMNP-TV-Z]{12}$'
+    union all
+    select min(id::text) from licenses group by key_id having count(*) > 1`,
+  ),
+  statement(
+    'counts-positive',
+    'Her karar sayısı sıfırdan büyüktür ve bir saat başına aittir.',
+    `
+    select coalesce(license_id::text, 'license null') || ' ' || code from verdict_counts
+    where count <= 0 or hour <> date_trunc('hour', hour, 'UTC')`,
+  ),
+  /** The nil id stands for unknown keys, so that the two sides can be hashed. */
+  statement(
+    'denials-counted',
+    'Saklanan her ret, o saatin sayısında da vardır.',
+    `
+    with kept as (
+      select coalesce(license_id, '00000000-0000-0000-0000-000000000000') as license_id,
+        date_trunc('hour', denied_at, 'UTC') as hour, code, count(*) as kept
+      from denials
+      group by 1, 2, 3
+    )
+    select kept.license_id || ' ' || kept.code
+    from kept
+    left join verdict_counts as counted
+      on coalesce(counted.license_id, '00000000-0000-0000-0000-000000000000') = kept.license_id
+      and counted.hour = kept.hour
+      and counted.code = kept.code
+    where kept.kept > coalesce(counted.count, 0)`,
+  ),
+  statement(
+    'blocks-name-one',
+    'Her engel tam olarak bir şeyi adlandırır.',
+    'select id::text from blocks where num_nonnulls(fingerprint_hash, network, user_id) <> 1',
+  ),
+  /** The newest one whose turn has come is the one that signs. */
+  statement(
+    'signing-key-present',
+    'Şu anda imzalayan, yayında bir anahtar vardır.',
+    `
+    select 'signing_keys' where not exists (
+      select from (
+        select published_until from signing_keys where signs_from <= moment()
+        order by signs_from desc, kid desc limit 1
+      ) as signing
+      where published_until is null or published_until > moment()
+    )`,
+  ),
+]
+
+function orphans(child: string, column: string, parent: string, example: string): string {
+  return `
+    select '${child} ' || ${child}.${example} from ${child}
+    left join ${parent} as parent on parent.id = ${child}.${column}
+    where ${child}.${column} is not null and parent.id is null`
+}
+
+function shortHashes(table: string, column: string, example: string): string {
+  return `select '${table} ' || ${example} from ${table} where length(${column}) <> 32`
+}
