@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { killUnderLoad } from '../../test/heavy/kill.ts'
+import { limitRace } from '../../test/heavy/limit-race.ts'
+import { Shop } from '../../test/heavy/shop.ts'
+
+// The short versions; `npm run heavy` runs the long ones.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes under load', { timeout: 180_000 }, () => {
+  let database: TestDatabase
+  let shop: Shop
+
+  beforeEach(async () => {
+    database = await testDatabase()
+    shop = await Shop.open(database)
+  })
+
+  afterEach(async () => {
+    await shop.close()
+    await database.drop()
+  })
+
+  test('of 200 machines at once on each of 20 licenses, exactly as many get in as there are seats', async () => {
+    const race = { repeats: 3, licenses: 20, machines: 200, abreast: 5 }
+    const figures = await limitRace(shop, race)
+    expect(figures).toMatchObject({ over: 0, underFilled: 0, errors: {}, lost: 0, broken: [] })
+    expect(figures.left).toBeGreaterThan(0)
+    expect(figures.calls).toBeGreaterThan(race.repeats * race.licenses * race.machines)
+  })
+
+  test('what was answered survives the sudden death of a node, and the node is soon back', async () => {
+    const figures = await killUnderLoad(shop, 5)
+    expect(figures).toMatchObject({ lost: [], over: 0, serverErrors: 0, broken: [] })
+    // Otherwise nobody was in the middle of something.
+    expect(figures.unknown).toBeGreaterThan(0)
+    expect(figures.acknowledged).toBeGreaterThan(figures.unknown)
+    // Three seconds on a machine of its own; a suite shares its processors.
+    expect(figures.slowestReturn).toBeLessThan(15)
+  })
+})

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import type { Policy } from '@muhur/contract/policy'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Queries } from '../../src/db/db.ts'
+import type { Tables } from '../../src/db/tables.ts'
+import { openPostgres } from '../../src/db/open-postgres.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { audit } from '../../src/fsck/audit.ts'
+import type { Finding } from '../../src/fsck/invariant.ts'
+import { createLicense, findLicense } from '../../src/licenses/store.ts'
+import { createProduct } from '../../src/products/store.ts'
+import { Secrets } from '../../src/secrets.ts'
+import { administrate } from '../administrate.ts'
+import type { TestDatabase } from '../database.ts'
+import { startNode, type NodeProcess } from '../node-process.ts'
+
+/** A license to call the gate with. */
+export interface Key {
+  id: string
+  license_key: string
+  limit: number
+}
+
+const masterKey = Buffer.alloc(32, 7)
+
+/** Seats do not run out by themselves while a test looks, however slow the machine is. */
+const policy: Partial<Policy> = { lease: 7 * 24 * 3600 }
+
+/** Two servers, each a process of its own, on one PostgreSQL. */
+export class Shop {
+  readonly database: TestDatabase
+  readonly secrets = new Secrets(masterKey)
+  /** Without the server's time limits, since the machine is busy on purpose. */
+  readonly #queries: Queries
+  readonly #nodes: NodeProcess[]
+  readonly #productId: string
+
+  static async open(database: TestDatabase): Promise<Shop> {
+    const nodes = [await serverOn(database), await serverOn(database)]
+    const pool = new pg.Pool({ connectionString: database.url!, max: 4, idleTimeoutMillis: 0 })
+    const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const product = await createProduct(queries, {
+      name: 'KorumaPlus',
+      type: 'minecraft',
+      policy,
+    })
+    return new Shop(database, queries, nodes, product.id)
+  }
+
+  private constructor(database: TestDatabase, queries: Queries, nodes: NodeProcess[], productId: string) {
+    this.database = database
+    this.#queries = queries
+    this.#nodes = nodes
+    this.#productId = productId
+  }
+
+  /** The address of one node or the other, in turns. */
+  address(turn: number): string {
+    return this.#nodes[turn % 2]!.address
+  }
+
+  async license(limit: number): Promise<Key> {
+    const wish = {
+      product_id: this.#productId,
+      discord_id: '110000000000000002',
+      max_instances: limit,
+    }
+    const { id, license_key } = await createLicense(this.#queries, this.secrets, wish)
+    return { id, license_key, limit }
+  }
+
+  /** How many seats of a license are held by the database's word. */
+  async seatsHeld({ id }: Key): Promise<number> {
+    return (await findLicense(this.#queries, id)).current_instances
+  }
+
+  /** Kills one node without warning and starts it again. Gives the milliseconds from the start until it serves. */
+  async killAndRestart(turn: number): Promise<number> {
+    await this.#nodes[turn % 2]!.stop('SIGKILL')
+    const start = performance.now()
+    this.#nodes[turn % 2] = await serverOn(this.database)
+    return performance.now() - start
+  }
+
+  /** The invariants that do not hold. */
+  async broken(): Promise<Finding[]> {
+    const findings = await audit(this.database.db, this.secrets)
+    return findings.filter(({ violations }) => violations > 0)
+  }
+
+  /** Stops the servers, which writes the last of their records. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#nodes.map((node) => node.stop()), this.#queries.destroy()])
+  }
+}
+
+function serverOn({ url }: TestDatabase): Promise<NodeProcess> {
+  return startNode({ DATABASE_URL: url!, MASTER_KEY: masterKey.toString('base64') })
+}
+
+/** An empty, migrated database of one's own, for what runs outside the suite. */
+export async function ownDatabase(server: string): Promise<TestDatabase> {
+  const name = `muhur_heavy_${randomBytes(6).toString('hex')}`
+  await administrate(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const db = openPostgres(url.href)
+  await db.session(migrate)
+  return {
+    db,
+    url: url.href,
+    async drop() {
+      await db.close()
+      await administrate(server, `drop database ${name} with (force)`)
+    },
+  }
+}

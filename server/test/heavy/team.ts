@@ -1,0 +1,43 @@
+import type { GateClient } from './gate-client.ts'
+import { Machine } from './machine.ts'
+import type { Key, Shop } from './shop.ts'
+
+/** Fewer than a node allows one machine in its window, and all members together fewer than one license. */
+const callsOfOneMachine = 40
+
+/** Somebody who runs one machine after the other, each on the next license of his team. */
+export interface Client {
+  machines: Machine[]
+  /** Calls without a pause until the signal; resolves when the last answer is there. */
+  work(client: GateClient, rest: AbortSignal): Promise<void>
+  /** Lets every machine that holds a seat send one more heartbeat. */
+  proveTokens(client: GateClient): Promise<void>
+}
+
+/** Clients who share their licenses, which have room for some of them only. */
+export function newTeam(shop: Shop, members: number): Client[] {
+  const keys: Promise<Key>[] = []
+  const key = (index: number): Promise<Key> => (keys[index] ??= shop.license(2 + (index % 5)))
+  return Array.from({ length: members }, (_, member) => newClient(shop, key, member))
+}
+
+function newClient(shop: Shop, key: (index: number) => Promise<Key>, member: number): Client {
+  const machines: Machine[] = []
+  let left = 0
+  return {
+    machines,
+    async work(client, rest) {
+      while (!rest.aborted) {
+        if (left === 0) {
+          machines.push(new Machine(await key(machines.length), `machine-${member}`))
+          left = callsOfOneMachine
+        }
+        left -= 1
+        await machines.at(-1)!.act(shop, client, Math.random() < 0.5 ? 0 : 1)
+      }
+    },
+    async proveTokens(client) {
+      for (const machine of machines) await machine.prove(shop, client, Math.random() < 0.5 ? 0 : 1)
+    },
+  }
+}
