@@ -1,0 +1,53 @@
+import { gateUrls, type GateAnswer, type GateCall, type VerdictClaims } from '@muhur/contract/gate'
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { widths } from './population.ts'
+import { claimsOf, gateSchema, openSigner, plainFastify } from './yardstick.ts'
+
+/**
+ * What a server costs that reads the call, signs and answers, and asks no database. `aside`: it signs on the thread pool
+ * in place of its event loop. `signWith`: what a test puts around its signature.
+ */
+export function bareApp({ aside = false, signWith = (sign: Sign) => sign } = {}): FastifyInstance {
+  const app = plainFastify()
+  const sign = signWith(openSigner(app, aside))
+  app.post<{ Body: GateCall }>(gateUrls.validate, gateSchema, ({ body }) => answer(sign, body))
+  for (const url of [gateUrls.activate, gateUrls.heartbeat])
+    app.post<{ Body: GateCall }>(url, gateSchema, ({ body }) => answer(sign, body, instanceId))
+  return app
+}
+
+export type Sign = (claims: VerdictClaims) => string | Promise<string>
+
+/** Whom a server without a database answers about. */
+const license = randomUUID()
+const instanceId = randomUUID()
+const instanceToken = 'T'.repeat(widths.instanceToken)
+const proof = 'F'.repeat(43)
+
+function answer(sign: Sign, call: GateCall, instance?: string): GateAnswer | Promise<GateAnswer> {
+  const now = new Date()
+  const lease = new Date(now.getTime() + 900_000)
+  const signed = sign(claimsOf(call, { license, now, proof, instance }))
+  const answerWith = (token: string): GateAnswer => ({
+    valid: true,
+    code: 'VALID',
+    message: 'Lisans geçerli.',
+    license: {
+      id: license,
+      product_id: call.product_id!,
+      status: 'active',
+      current_instances: 2,
+      max_instances: 10_000,
+      expires_at: null,
+    },
+    ...(instance && {
+      instance: { id: instance, token: instanceToken, lease_expires_at: lease.toISOString() },
+    }),
+    next_heartbeat_in: 300,
+    request_ref: 'W9MB3VH06P',
+    server_time: now.toISOString(),
+    token,
+  })
+  return typeof signed === 'string' ? answerWith(signed) : signed.then(answerWith)
+}

@@ -1,0 +1,137 @@
+import type { Contestant } from './contestant.ts'
+import type { Generator } from './generator.ts'
+import type { Kind, Options } from './options.ts'
+import { median, race, type Load, type Rounds } from './race.ts'
+import { targets, type Target } from './targets.ts'
+
+/** One line of the report. */
+export interface Figure {
+  name: string
+  unit: 'calls/s' | 'ms' | 'MB'
+  /** By contestant, the median of its rounds. */
+  values: Record<string, number>
+  /** The first contestant through the other one, of each round; null for a figure that stands for itself. */
+  ratio: { median: number; lowest: number; highest: number } | null
+  /** Null where nothing was promised. */
+  target: Target | null
+  met: boolean | null
+}
+
+/** Who takes part. */
+interface Field {
+  server: Contestant
+  bare: Contestant
+  /** Null on the embedded database, which only one process can open. */
+  naive: Contestant | null
+  /** The server on the embedded database, beside one on PostgreSQL. */
+  embedded: Contestant | null
+  /** The server on the large database. */
+  large: Contestant | null
+}
+
+/** Measures what was asked for, the reading verbs before those that write. `tell` hears of each figure at once. */
+export async function measure(
+  generator: Generator,
+  field: Field,
+  options: Options,
+  tell: (figure: Figure) => void,
+): Promise<void> {
+  const { server, bare, naive, embedded, large } = field
+  const onPostgres = naive !== null
+  const most = options.connections[0]!
+  const wanted = (kind: Kind) => options.only === null || options.only.has(kind)
+  const run = (contestants: Contestant[], load: Load) => race(generator, contestants, load, options)
+  let topRate: number | null = null
+
+  if (wanted('validate')) {
+    for (const connections of options.connections) {
+      const others = naive && connections === most ? [bare, naive] : [bare]
+      const rounds = await run([server, ...others], { verb: 'validate', connections, rate: null })
+      const name = `validate, ${connections} connections`
+      const target = targets.validate(connections, onPostgres)
+      tell(throughput(name, rounds, server, bare, target))
+      if (naive && others.includes(naive))
+        tell(throughput(`${name}, naive`, rounds, server, naive, targets.naive(connections)))
+      if (connections === most) topRate = median(rounds.get(server)!.map(({ perSecond }) => perSecond))
+    }
+  }
+
+  if (wanted('p99')) {
+    topRate ??= await topRateOf(generator, server, options)
+    const rate = Math.round(topRate / 2)
+    const rounds = await run([server, bare], { verb: 'validate', connections: most, rate })
+    tell(latency(`validate p99 at ${rate.toLocaleString('en')}/s`, rounds, server, bare, onPostgres))
+  }
+
+  if (embedded && wanted('pglite')) {
+    const rounds = await run([embedded, bare], { verb: 'validate', connections: 16, rate: null })
+    const target = targets.validate(16, false)
+    tell(throughput('validate, 16 connections, PGlite', rounds, embedded, bare, target))
+  }
+
+  for (const verb of ['heartbeat', 'activate'] as const) {
+    if (!wanted(verb)) continue
+    const rounds = await run([server, bare], { verb, connections: most, rate: null })
+    const name = `${verb}, ${most} connections`
+    tell(throughput(name, rounds, server, bare, onPostgres ? targets[verb](most) : null))
+  }
+
+  if (large && wanted('large')) {
+    for (const verb of ['validate', 'heartbeat', 'activate'] as const) {
+      const rounds = await run([large, server], { verb, connections: most, rate: null })
+      const figure = throughput(`${verb}, a million licenses`, rounds, large, server, targets.large)
+      const { [large.name]: ours, [server.name]: small } = figure.values
+      tell({ ...figure, values: { mühür: ours!, small: small! } })
+    }
+  }
+
+  const peak = server.peakMemory()
+  if (wanted('memory') && peak !== null) {
+    const target = onPostgres ? targets.memory : null
+    const met = target && peak <= target.limit
+    tell({ name: 'memory, peak', unit: 'MB', values: { mühür: peak }, ratio: null, target, met })
+  }
+}
+
+async function topRateOf(generator: Generator, server: Contestant, options: Options): Promise<number> {
+  const load = { verb: 'validate', connections: options.connections[0]!, rate: null } as const
+  const rounds = await race(generator, [server], load, { ...options, rounds: 1 })
+  return rounds.get(server)![0]!.perSecond
+}
+
+function throughput(
+  name: string,
+  rounds: Rounds,
+  ours: Contestant,
+  other: Contestant,
+  target: Target | null,
+): Figure {
+  return compared(name, 'calls/s', rounds, [ours, other], target)
+}
+
+function latency(
+  name: string,
+  rounds: Rounds,
+  ours: Contestant,
+  other: Contestant,
+  onPostgres: boolean,
+): Figure {
+  return compared(name, 'ms', rounds, [ours, other], onPostgres ? targets.p99 : null)
+}
+
+/** Rounds are compared with their neighbours in time, so that a machine that is slow for a while is slow for both. */
+function compared(
+  name: string,
+  unit: 'calls/s' | 'ms',
+  rounds: Rounds,
+  [ours, other]: [Contestant, Contestant],
+  target: Target | null,
+): Figure {
+  const of = (contestant: Contestant) =>
+    rounds.get(contestant)!.map(({ perSecond, p99 }) => (unit === 'ms' ? p99 : perSecond))
+  const ratios = of(ours).map((value, round) => value / of(other)[round]!)
+  const ratio = { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }
+  const values = { [ours.name]: median(of(ours)), [other.name]: median(of(other)) }
+  const met = target && (target.at === 'least' ? ratio.median >= target.limit : ratio.median <= target.limit)
+  return { name, unit, values, ratio, target, met }
+}

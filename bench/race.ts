@@ -1,0 +1,70 @@
+import type { Contestant } from './contestant.ts'
+import type { Generator } from './generator.ts'
+import type { Job } from './load.ts'
+import type { Options } from './options.ts'
+import type { Measured } from './tally.ts'
+import { verify } from './verify.ts'
+
+export type Load = Pick<Job, 'verb' | 'connections' | 'rate'>
+
+/** The results of each contestant, one for each round. */
+export type Rounds = Map<Contestant, Measured[]>
+
+/** Heartbeats a second that no contestant is expected to reach. */
+const mostHeartbeats = 12_000
+/** Below what the gate lets one instance send before it says RATE_LIMITED. */
+const heartbeatsEach = 40
+/** A contestant that ran a round is warm; this only fills its connections. */
+const shortWarmUp = 0.5
+
+/** Bytes by which answers may differ. */
+const sameSize = 16
+
+/** Puts the same load on the contestants in turn, round after round. Throws when one of them answers anything wrong. */
+export async function race(
+  generator: Generator,
+  contestants: Contestant[],
+  load: Load,
+  options: Pick<Options, 'rounds' | 'seconds' | 'warmUp'>,
+): Promise<Rounds> {
+  const { rounds, seconds, warmUp } = options
+  const total = warmUp + rounds * (seconds + shortWarmUp)
+  const instancesEach = Math.ceil((mostHeartbeats * total) / heartbeatsEach / load.connections)
+  const results: Rounds = new Map(contestants.map((contestant) => [contestant, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [contestant, measured] of results) {
+      const { port, shop } = contestant
+      const { productId, populationFile } = shop
+      const settings = { ...load, port, productId, populationFile, instancesEach, seconds }
+      try {
+        const result = await generator.run({
+          ...settings,
+          warmUp: round === 0 ? warmUp : Math.min(warmUp, shortWarmUp),
+        })
+        await verify(contestant, result.samples)
+        measured.push(result)
+      } catch (error) {
+        throw new Error(`${contestant.name}, ${load.verb}: ${(error as Error).message}`, { cause: error })
+      }
+    }
+  }
+  compareSizes(results, load)
+  return results
+}
+
+/** A yardstick whose answers are shorter than the gate's measures something else. */
+function compareSizes(results: Rounds, { verb }: Load): void {
+  const sizes = [...results].map(([{ name }, [first]]) => ({ name, bytes: Math.round(first!.bodyBytes) }))
+  const bytes = sizes.map((size) => size.bytes)
+  if (Math.max(...bytes) - Math.min(...bytes) <= sameSize) return
+  console.warn(
+    `  Answers differ in size, ${verb}: ${sizes.map((size) => `${size.name} ${size.bytes} bytes`).join(', ')}`,
+  )
+}
+
+/** The middle one, or the mean of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../server/src/db/db.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openEmbedded } from '../server/src/db/open-embedded.ts'
+import { openPostgres } from '../server/src/db/open-postgres.ts'
+import { Secrets } from '../server/src/secrets.ts'
+import { seed } from './seed.ts'
+
+/** A database with licenses in it, that of nobody else. */
+export interface Shop {
+  /** What a server needs to open it. */
+  environment: { MASTER_KEY: string; DATA_DIR: string; DATABASE_URL?: string }
+  productId: string
+  populationFile: string
+  /** What it is and how durable, in a line. */
+  engine: string
+  /** How long it took to fill. */
+  seconds: number
+}
+
+/**
+ * Makes and fills a database: on that PostgreSQL server, or embedded in a folder where `url` is null. `undo` is told
+ * how to take it away as soon as it is there, since whoever waits for a million licenses may lose patience.
+ */
+export async function openShop(
+  url: string | null,
+  size: { licenses: number; instances: number },
+  undo: (step: () => Promise<void>) => void,
+): Promise<Shop> {
+  const started = performance.now()
+  const masterKey = randomBytes(32)
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-bench-'))
+  undo(async () => rmSync(folder, { recursive: true, force: true }))
+  const address = url && (await makeDatabase(url, undo))
+  const db = address ? openPostgres(address) : await openEmbedded(join(folder, 'postgres'))
+  await db.session(migrate)
+  const { productId, population } = await seed(db, new Secrets(masterKey), size)
+  const engine = await describe(db, url === null)
+  await db.close()
+  const populationFile = join(folder, 'population')
+  writeFileSync(populationFile, population.bytes)
+  const environment = {
+    MASTER_KEY: masterKey.toString('base64'),
+    DATA_DIR: folder,
+    ...(address && { DATABASE_URL: address }),
+  }
+  return { environment, productId, populationFile, engine, seconds: (performance.now() - started) / 1000 }
+}
+
+/** The address of a new database on that server. */
+async function makeDatabase(server: string, undo: (step: () => Promise<void>) => void): Promise<string> {
+  const name = `muhur_bench_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  undo(() => onServer(server, `drop database ${name} with (force)`))
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function describe(db: Database, embedded: boolean): Promise<string> {
+  const [facts] = await db.session((session) =>
+    session.rows<Record<string, string>>(
+      `select current_setting('server_version') as version, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as synchronous_commit, current_setting('shared_buffers') as buffers`,
+    ),
+  )
+  const { version, fsync, synchronous_commit, buffers } = facts!
+  if (embedded) return `PGlite ${version}`
+  return `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${synchronous_commit}, shared_buffers ${buffers}`
+}

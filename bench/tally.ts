@@ -1,0 +1,82 @@
+import type { HttpAnswer } from './connection.ts'
+
+/** An answer to be looked at closely after the run. */
+export interface Sample {
+  body: string
+  nonce: string
+  licenseId: string
+}
+
+export interface Measured {
+  calls: number
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  /** Milliseconds. */
+  p99: number
+  /** Of one answer, on average. */
+  bodyBytes: number
+  samples: Sample[]
+}
+
+const mostSamples = 2_000
+const bucketsPerMillisecond = 100
+const longest = 5_000
+
+/** What one run found: counts, latencies, and some answers spread evenly over it. */
+export class Tally {
+  readonly #latencies = new Uint32Array(longest * bucketsPerMillisecond)
+  #calls = 0
+  #bodyBytes = 0
+  #seen = 0
+  #stride = 1
+  #samples: Sample[] = []
+
+  /** Throws unless the answer is right, as far as its bytes tell: the warm-up's have to be, too. */
+  check(answer: HttpAnswer, sample: () => Omit<Sample, 'body'>): void {
+    const { text, body } = answer
+    const right =
+      text.startsWith('HTTP/1.1 200 ') &&
+      text.includes('"valid":true', body) &&
+      text.includes('"code":"VALID"', body)
+    if (!right) {
+      const status = text.slice(0, text.indexOf('\r\n'))
+      throw new Error(`a wrong answer: ${status} ${text.slice(body, body + 300)}`)
+    }
+    if (this.#seen++ % this.#stride === 0) this.#keep({ body: text.slice(body), ...sample() })
+  }
+
+  /** Milliseconds from when the call was due. */
+  count(latency: number, { text, body }: HttpAnswer): void {
+    this.#calls += 1
+    this.#bodyBytes += text.length - body
+    const bucket = Math.min(Math.floor(latency * bucketsPerMillisecond), this.#latencies.length - 1)
+    this.#latencies[bucket]! += 1
+  }
+
+  result(seconds: number): Measured {
+    if (this.#calls === 0) throw new Error('no call was answered in the measured time')
+    return {
+      calls: this.#calls,
+      perSecond: this.#calls / seconds,
+      p50: this.#percentile(0.5),
+      p99: this.#percentile(0.99),
+      bodyBytes: this.#bodyBytes / this.#calls,
+      samples: this.#samples,
+    }
+  }
+
+  /** Once there are too many, every other one goes: what is left is as even as before. */
+  #keep(sample: Sample): void {
+    this.#samples.push(sample)
+    if (this.#samples.length < mostSamples) return
+    this.#samples = this.#samples.filter((_, index) => index % 2 === 0)
+    this.#stride *= 2
+  }
+
+  #percentile(share: number): number {
+    let rest = this.#calls * share
+    const bucket = this.#latencies.findIndex((count) => (rest -= count) <= 0)
+    return (bucket + 1) / bucketsPerMillisecond
+  }
+}

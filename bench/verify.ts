@@ -1,0 +1,24 @@
+import { jwksUrl, verdictTokenType, type GateAnswer } from '@muhur/contract/gate'
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import type { Contestant } from './contestant.ts'
+import type { Sample } from './tally.ts'
+
+/** Checks each sampled token with the server's published keys. Throws for the first that does not prove what was asked. */
+export async function verify(contestant: Contestant, samples: Sample[]): Promise<void> {
+  const published = await fetch(`http://127.0.0.1:${contestant.port}${jwksUrl}`)
+  const keys = createLocalJWKSet((await published.json()) as JSONWebKeySet)
+  await Promise.all(samples.map((sample) => verifyOne(contestant, keys, sample)))
+}
+
+async function verifyOne(
+  { readsLicenses }: Contestant,
+  keys: JWTVerifyGetKey,
+  { body, nonce, licenseId }: Sample,
+): Promise<void> {
+  const { token, license } = JSON.parse(body) as GateAnswer
+  const { payload } = await jwtVerify(token, keys, { algorithms: ['EdDSA'], typ: verdictTokenType })
+  const expected = { code: 'VALID', nonce, ...(readsLicenses && { sub: licenseId }) }
+  for (const [claim, value] of Object.entries(expected))
+    if (payload[claim] !== value) throw new Error(`signed is ${claim} ${payload[claim]}, not ${value}`)
+  if (readsLicenses && license.id !== licenseId) throw new Error('the answer is about another license')
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { CallBytes, type Call } from './call-bytes.ts'
+import { fingerprintOf, widths, type Population } from './population.ts'
+
+/** Decides what the connections ask, one lane for each. */
+export interface Work {
+  /** The next call of this lane; null when it has nothing more to ask. */
+  next(lane: number): Call | null
+  bytes(lane: number, call: Call): Buffer
+  answered?(lane: number, call: Call, answer: string): void
+}
+
+export interface Target {
+  port: number
+  productId: string
+  population: Population
+}
+
+/** An instance that a lane activated and now drives: its token changes with every answer. */
+export interface Instance {
+  license: number
+  fingerprint: string
+  token: string
+}
+
+export function validating(target: Target, lanes: number): Work {
+  return {
+    bytes: writer('validate', target, lanes),
+    next() {
+      const license = target.population.any()
+      return { license, fingerprint: fingerprintOf(license), nonce: newNonce() }
+    },
+  }
+}
+
+export function activating(target: Target, lanes: number): Work {
+  return {
+    bytes: writer('activate', target, lanes),
+    next: () => ({ license: target.population.any(), fingerprint: newFingerprint(), nonce: newNonce() }),
+  }
+}
+
+/** Activates `count` instances in each lane of the fleet, every one on another license while there are enough. */
+export function launching(target: Target, fleet: Instance[][], count: number): Work {
+  let license = 0
+  return {
+    bytes: writer('activate', target, fleet.length),
+    next: (lane) =>
+      fleet[lane]!.length >= count
+        ? null
+        : {
+            license: license++ % target.population.size,
+            fingerprint: newFingerprint(),
+            nonce: newNonce(),
+          },
+    answered: (lane, call, answer) =>
+      fleet[lane]!.push({
+        license: call.license,
+        fingerprint: call.fingerprint,
+        token: instanceToken(answer),
+      }),
+  }
+}
+
+/** Each lane drives its own instances, one after another. */
+export function beating(target: Target, fleet: Instance[][]): Work {
+  const turns = fleet.map(() => 0)
+  const current = (lane: number) => fleet[lane]![turns[lane]! % fleet[lane]!.length]!
+  return {
+    bytes: writer('heartbeat', target, fleet.length),
+    next(lane) {
+      const { license, fingerprint, token } = current(lane)
+      return { license, fingerprint, nonce: newNonce(), instanceToken: token }
+    },
+    answered(lane, _call, answer) {
+      current(lane).token = instanceToken(answer)
+      turns[lane]! += 1
+    },
+  }
+}
+
+function writer(verb: 'validate' | 'activate' | 'heartbeat', target: Target, lanes: number): Work['bytes'] {
+  const { port, productId, population } = target
+  const written = Array.from({ length: lanes }, () => new CallBytes(verb, port, productId))
+  return (lane, call) => written[lane]!.write(population, call)
+}
+
+/** Throws where there is none, or one of another length than calls have room for. */
+function instanceToken(answer: string): string {
+  const at = answer.indexOf('"token":"', answer.indexOf('"instance":')) + 9
+  const end = answer.indexOf('"', at)
+  if (end - at !== widths.instanceToken)
+    throw new Error(`no instance token of ${widths.instanceToken} characters`)
+  return answer.slice(at, end)
+}
+
+const run = randomBytes(8).toString('base64url')
+let nonces = 0
+
+/** Never the same twice, which is all that is checked here. */
+function newNonce(): string {
+  return run + (nonces++).toString(36).padStart(widths.nonce - run.length, '0')
+}
+
+/** Beyond every number that was seeded. */
+let machines = 1e12
+
+function newFingerprint(): string {
+  return fingerprintOf(machines++)
+}

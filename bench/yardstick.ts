@@ -1,0 +1,81 @@
+import { GateAnswer, GateCall, jwksUrl, verdictTokenType, type VerdictClaims } from '@muhur/contract/gate'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+/** What the routes of both yardsticks have in common with the gate's. */
+export const gateSchema = { schema: { body: GateCall, response: { 200: GateAnswer } } }
+
+/** Fastify as a careful server sets it up, and nothing on top: no extra headers, no hooks, no guard. */
+export function plainFastify(): FastifyInstance {
+  return Fastify({
+    logger: false,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
+  })
+}
+
+/** One Ed25519 signature per call; publishes the key to check it with. `aside`: on the thread pool. */
+export function openSigner(
+  app: FastifyInstance,
+  aside: boolean,
+): (claims: VerdictClaims) => string | Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const { x } = publicKey.export({ format: 'jwk' })
+  const kid = createHash('sha256').update(x!).digest('base64url')
+  const keySet = { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }] }
+  app.get(jwksUrl, () => keySet)
+
+  const header = encode({ alg: 'EdDSA', kid, typ: verdictTokenType })
+  return (claims) => {
+    const input = `${header}.${encode(claims)}`
+    const joined = (signature: Buffer) => `${input}.${signature.toString('base64url')}`
+    return aside
+      ? signAside(null, Buffer.from(input), privateKey).then(joined)
+      : joined(sign(null, Buffer.from(input), privateKey))
+  }
+}
+
+const signAside = promisify(sign)
+
+/** As long as the gate's: the loopback address with a port of five digits. */
+const issuer = 'http://127.0.0.1:30000'
+
+/** Claims of the size that the gate's have. */
+export function claimsOf(
+  call: GateCall,
+  about: { license: string; now: Date; proof: string; instance?: string },
+): VerdictClaims {
+  const iat = Math.floor(about.now.getTime() / 1000)
+  return {
+    iss: issuer,
+    aud: call.product_id!,
+    sub: about.license,
+    ...(about.instance && { iid: about.instance }),
+    fph: about.proof,
+    nonce: call.nonce!,
+    code: 'VALID',
+    iat,
+    exp: iat + 600,
+    grace_until: iat + 259_200,
+    next_heartbeat_in: 300,
+    ent: [],
+  }
+}
+
+/** Listens on a free port and tells the parent which. */
+export async function serve(app: FastifyInstance): Promise<void> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  process.send!({ port })
+  process.on('disconnect', () => process.exit())
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
