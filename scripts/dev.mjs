@@ -1,5 +1,5 @@
 import { install } from './install.mjs'
-import { node24, withTools } from './node24.mjs'
+import { node24, serverArguments, withCompileCache, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
@@ -8,12 +8,12 @@ const port = process.env.PORT ?? '3000'
 const webPort = process.env.WEB_PORT ?? '5173'
 // People sign in on Vite's address, which passes /api, /.well-known and /demo on to the server.
 const publicUrl = process.env.PUBLIC_URL ?? `http://127.0.0.1:${webPort}`
-const env = withTools({ ...process.env, PORT: port, PUBLIC_URL: publicUrl })
+const env = withCompileCache(withTools({ ...process.env, PORT: port, PUBLIC_URL: publicUrl }))
 console.log(`Sunucu: http://127.0.0.1:${port} · Arayüz: ${publicUrl} · Çıkmak için Ctrl-C`)
 
 process.exit(
   await untilOneEnds([
-    foreground(node24(), ['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')], { env }),
+    foreground(node24(), ['--watch', '--watch-preserve-output', ...serverArguments], { env }),
     foreground(
       node24(),
       [

@@ -1,10 +1,9 @@
 // Runs on every Node that can run npm 10, before anything is installed: plain JavaScript, no dependencies.
 import { install } from './install.mjs'
 import { buildWeb } from './build-web.mjs'
-import { node24 } from './node24.mjs'
-import { at } from './paths.mjs'
+import { node24, serverArguments, withCompileCache } from './node24.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
 install()
 buildWeb()
-process.exit(await untilOneEnds([foreground(node24(), [at('server', 'src', 'main.ts')])]))
+process.exit(await untilOneEnds([foreground(node24(), serverArguments, { env: withCompileCache() })]))

@@ -6,6 +6,7 @@ import { serve } from './server.ts'
 
 export const listedProduct: ListedProduct = {
   ...ticketBot,
+  policy: {},
   archived_at: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
@@ -21,6 +22,7 @@ const listedUser: ListedUser = {
 export const listedLicense: ListedLicense = {
   ...license,
   license_key: license.license_key.slice(0, 16),
+  policy: {},
   note: '',
   owner: { id: buyer.id, discord_id: buyer.discord_id, discord_username: buyer.discord_username },
 }

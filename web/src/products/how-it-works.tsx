@@ -5,7 +5,7 @@ const steps = [
   },
   {
     title: 'Yazılım açılışta doğrular',
-    text: 'Sunucu imzalı bir yanıt verir. Çalışan her kopya, lisansın eşzamanlı kullanım sınırında bir yer tutar.',
+    text: 'Sunucu imzalı bir yanıt verir. Çalışan her örnek, lisansın eşzamanlı kullanım sınırında bir yer tutar.',
   },
   {
     title: 'Nabız geldikçe yer sizindir',
