@@ -1,5 +1,6 @@
 import type { GateVerb } from '@muhur/contract/gate'
 import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { GateClient, type Reply } from '../../test/heavy/gate-client.ts'
@@ -30,7 +31,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('calls that travel together', { 
 
   test('a license that somebody keeps locked costs its own calls a short wait, and no other call anything', async () => {
     const locked = await shop.license(2)
-    // Six machines each: none of them calls more often than the gate allows.
+    // Six machines each, and a pause between rounds: none of them calls more often than the gate allows.
     const others = await Promise.all(Array.from({ length: 20 }, () => shop.license(6)))
     const { body } = await call(0, locked, { fingerprint: 'machine-1' })
     const session = new pg.Client({ connectionString: database.url! })
@@ -49,6 +50,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('calls that travel together', { 
       passed.push(
         ...(await Promise.all(others.map((key, turn) => timed(call(round + turn, key, { fingerprint }))))),
       )
+      await sleep(10)
     }
     const refused = await stuck
     // Who only asks whether the license is good does not wait for its lock.
