@@ -1,0 +1,34 @@
+/** The languages in which the SDK is one file that a seller puts beside his software. */
+export const integrationLanguages = ['js', 'java', 'python'] as const
+export type IntegrationLanguage = (typeof integrationLanguages)[number]
+
+/** Under which name the file is kept. */
+export const integrationFiles: Record<IntegrationLanguage, string> = {
+  js: 'license.mjs',
+  java: 'Muhur.java',
+  python: 'muhur.py',
+}
+
+/** Gives the SDK's single file, with the server's address, the product's id and the public keys in it. */
+export const integrationUrl = (productId: string, language: string) =>
+  `/api/products/${productId}/integration/${language}`
+
+/** Stands in the SDKs' sources where a download carries its pins. */
+export const pinsPlaceholder = '@@MUHUR_PINS@@'
+
+/**
+ * What a download pins, as one line without quotes, so that it stands in a string of any language: the server's address,
+ * the product's id, the root key, the key set's version, then each signing key as `kid:x`; keys are raw Ed25519 in base64url.
+ */
+export interface Pins {
+  address: string
+  product: string
+  root: string
+  version: number
+  keys: Record<string, string>
+}
+
+export function pinsLine({ address, product, root, version, keys }: Pins): string {
+  const known = Object.entries(keys).map(([kid, x]) => `${kid}:${x}`)
+  return [address, product, root, version, ...known].join(' ')
+}
