@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const oneLine = /^Mühür denetlenemedi: [^\n]+\n$/
 
-describe('on the embedded database', { timeout: 120_000 }, () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { timeout: 120_000 }, () => {
   test('it looks while the server is stopped, and says what it found', async () => {
     const env = { DATA_DIR: join(folder, 'data') }
     const nothing = await runFsck(env)

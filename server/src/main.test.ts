@@ -21,7 +21,7 @@ async function products(address: string): Promise<{ name: string; type: string; 
   return (await fetch(address + productsUrl)).json() as never
 }
 
-describe('on the embedded database', { timeout: 120_000 }, () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { timeout: 120_000 }, () => {
   test('it seeds a shop once, keeps it over restarts, and lets no second process in', async () => {
     const env = { DATA_DIR: join(folder, 'kept') }
     const first = await startNode(env)
