@@ -42,6 +42,22 @@ export async function vitest(folder, env) {
   }
 }
 
+/**
+ * Runs tests that are not Vitest's and end with the line `TOTAL passed=… failed=… skipped=…`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Counts>}
+ */
+export async function counted(command, args, env) {
+  let last = ''
+  const code = await run(command, args, env, (text) => (last = (last + text).slice(-200)))
+  const total = /TOTAL passed=(\d+) failed=(\d+) skipped=(\d+)\s*$/.exec(last)
+  const [passed = 0, failed = 0, skipped = 0] = (total ?? []).slice(1).map(Number)
+  if (!total) console.error('The tests left no total.')
+  return { passed, failed: code !== 0 || !total ? Math.max(failed, 1) : failed, skipped }
+}
+
 /** @returns {Counts} */
 function count(report, code) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -58,21 +74,28 @@ function count(report, code) {
   return counts
 }
 
-/** @returns {Promise<number>} */
-function run(command, args, env) {
+/**
+ * `hear` gets what it prints, too.
+ * @returns {Promise<number>}
+ */
+function run(command, args, env, hear = undefined) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
       timeout: longestStep,
       killSignal: 'SIGKILL',
       shell: process.platform === 'win32',
+    })
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      process.stdout.write(text)
+      hear(text)
     })
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => resolve(code ?? 1))
   })
 }
