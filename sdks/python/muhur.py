@@ -273,6 +273,10 @@ class License:
             if not is_aside:
                 raise
             end_process(stop.code)
+        except Exception:
+            if not is_aside:
+                raise
+            sys.excepthook(*sys.exc_info())  # a fault of the bot, which costs no heartbeat
 
 class Unproven(Exception):
     """An answer proves nothing; the argument is the code."""
@@ -711,7 +715,8 @@ def exchange(url, body, deadline):
     url, step, sock = urllib.parse.urlsplit(url), 'DNS_FAILED', None
     try:
         addresses = socket.getaddrinfo(url.hostname, url.port or url.scheme, type=socket.SOCK_STREAM)
-        step, sock = 'UNREACHABLE', connect(addresses, deadline)
+        step = 'UNREACHABLE'
+        sock = connect(addresses, deadline)
         if url.scheme == 'https':
             step = 'TLS_FAILED'
             sock = ssl.create_default_context().wrap_socket(sock, server_hostname=url.hostname)
@@ -797,7 +802,7 @@ def say(text, stream=None):
     try:
         stream = stream or sys.stderr
         try:
-            text.encode(stream.encoding)
+            text.encode(getattr(stream, 'encoding', None) or 'utf-8')
         except UnicodeError:
             text = unicodedata.normalize('NFKD', text.translate(dict(zip(map(ord, 'ı✓✗’'), 'i+-\''))))
             text = text.encode('ascii', 'ignore').decode()

@@ -1,0 +1,358 @@
+"""Heartbeats, what follows from them, and the end."""
+import asyncio
+import gc
+import os
+import pathlib
+import signal
+import threading
+import time
+import tracemalloc
+import unittest
+from unittest import mock
+
+import support
+from support import KEY, LicenseServer, folder, kept, muhur
+
+DOWN = (503, {}, b'')
+
+
+class Running(unittest.TestCase):
+    def setUp(self):
+        place, said = folder(), support.errors()
+        self.folder, self.said = place.__enter__(), said.__enter__()
+        self.addCleanup(place.__exit__, None, None, None)
+        self.addCleanup(said.__exit__, None, None, None)
+        self.server = LicenseServer(heartbeat=1)
+        self.addCleanup(self.server.__exit__)
+        self.denials, self.changes = [], []
+
+    def license(self, **options):
+        options = {'key': KEY, 'folder': str(self.folder), 'pins': self.server.pins, 'on_denied': self.denials.append,
+                   'on_change': self.changes.append, **options}
+        license = muhur.License(**options)
+        self.addCleanup(license.close, False)
+        return license
+
+    def started(self, **options):
+        license = self.license(**options)
+        license.start()
+        return license
+
+    def test_a_heartbeat_carries_the_token_of_the_last_answer(self):
+        self.started()
+        self.assertEqual(self.server.wait_for('heartbeat')['instance_token'], 'token-1')
+        self.assertEqual(self.server.wait_for('heartbeat', 2)['instance_token'], 'token-2')
+        self.assertNotIn('instance_token', self.server.calls[0][1])
+        self.assertEqual(self.changes, [])
+
+    def test_a_revocation_holds_at_the_next_heartbeat(self):
+        license = self.started()
+        self.server.answer = lambda *_: 'REVOKED'
+        support.wait_until(lambda: self.denials)
+        self.assertEqual([verdict.code for verdict in self.denials + self.changes], ['REVOKED', 'REVOKED'])
+        self.assertEqual(license.verdict.state, 'denied')
+        calls = len(self.server.calls)
+        support.wait_until(lambda: not support.threads())
+        license.close()
+        self.assertEqual(len(self.server.calls), calls)
+
+    def test_an_outage_is_grace_and_what_comes_back_is_active(self):
+        license = self.started()
+        self.server.answer = lambda *_: DOWN
+        support.wait_until(lambda: license.verdict.state == 'grace')
+        self.server.answer = lambda *_: None
+        support.wait_until(lambda: license.verdict.state == 'active')
+        self.assertEqual([verdict.state for verdict in self.changes], ['grace', 'active'])
+        self.assertEqual([line.split('(')[1] for line in self.said.getvalue().splitlines()],
+                         ['UNAVAILABLE)', 'VALID, K7QX2M9D01)'])
+
+    def test_entitlements_that_change_are_a_change(self):
+        self.started()
+        self.server.answer = lambda *_: {'ent': ['pro', 'voice']}
+        support.wait_until(lambda: self.changes)
+        self.assertEqual((self.changes[0].state, self.changes[0].entitlements), ('active', ('pro', 'voice')))
+
+    def test_grace_ends_on_time_even_where_the_server_asks_for_patience(self):
+        self.server.answer = lambda verb, _: ({'grace_until': int(time.time()) + 3} if verb == 'activate'
+                                              else (503, {'Retry-After': '3000'}, b''))
+        self.started()
+        support.wait_until(lambda: self.denials)
+        self.assertEqual((self.denials[0].code, self.denials[0].because), ('GRACE_OVER', 'UNAVAILABLE'))
+        self.assertEqual(self.server.verbs().count('heartbeat'), 1)
+
+    def test_a_clock_set_back_while_it_runs_wins_no_grace(self):
+        now, ticks = [1_800_000_000], [0]
+        core = muhur.Core(muhur.read_pins(self.server.pins), KEY, 'a' * 32, None, lambda: now[0], lambda: ticks[0])
+        self.server.moment = lambda: now[0]
+        body = {'fingerprint': 'a' * 32, 'nonce': 'n'}
+        token = self.server.signed(body, {'grace_until': now[0] + 1000})
+        answer = muhur.Answer(None, 200, muhur.json.dumps({'token': token}).encode())
+        self.assertEqual(core.hear(answer, 'n').state, 'active')
+        now[0] -= 200
+        ticks[0] = 999
+        self.assertEqual(core.fall_back('DNS_FAILED').state, 'grace')
+        ticks[0] = 1001
+        self.assertEqual(core.fall_back('DNS_FAILED').code, 'GRACE_OVER')
+
+    def test_a_token_the_server_does_not_know_is_dropped_and_activate_called_once(self):
+        for code in ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'):
+            self.server.calls.clear()
+            self.server.answer = lambda verb, _: code if verb == 'heartbeat' else None
+            license = self.started(folder=str(self.folder / code))
+            self.server.wait_for('activate', 2)
+            license.close(False)
+            self.assertEqual(self.server.verbs()[:3], ['activate', 'heartbeat', 'activate'])
+            self.assertEqual(license.verdict.state, 'active')
+        self.assertEqual(self.denials, [])
+
+    def test_the_answer_to_that_activate_counts(self):
+        self.server.answer = lambda verb, _: 'INSTANCE_REQUIRED' if len(self.server.calls) > 1 else None
+        self.started()
+        support.wait_until(lambda: self.denials)
+        self.assertEqual((self.denials[0].code, self.server.verbs()),
+                         ('INSTANCE_REQUIRED', ['activate', 'heartbeat', 'activate']))
+
+    def test_that_activate_without_an_answer_is_grace(self):
+        self.server.answer = lambda verb, _: (None if len(self.server.calls) == 1
+                                              else 'INSTANCE_REQUIRED' if verb == 'heartbeat' else DOWN)
+        license = self.started()
+        support.wait_until(lambda: license.verdict.state == 'grace')
+        self.assertEqual(license.verdict.code, 'UNAVAILABLE')
+        self.assertIsNone(kept(self.folder)['instance_token'])
+
+    def test_close_gives_the_seat_back_and_leaves_nothing(self):
+        handler = signal.getsignal(signal.SIGTERM)
+        license = self.started()
+        self.assertIs(signal.getsignal(signal.SIGTERM), muhur.on_sigterm)
+        license.close()
+        self.assertEqual(self.server.wait_for('deactivate')['instance_token'], 'token-1')
+        self.assertEqual(signal.getsignal(signal.SIGTERM), handler)
+        support.wait_until(lambda: not support.threads())
+        self.assertEqual((muhur.running, license.verdict.state), ([], 'active'))
+        license.close()
+        self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
+        self.assertIsNone(kept(self.folder)['instance_token'])
+
+    def test_close_takes_two_seconds_whatever_the_server_does(self):
+        release = threading.Event()
+        self.addCleanup(release.set)
+        self.server.answer = lambda verb, _: release.wait(20) and None if verb != 'activate' else None
+        for verb in ('heartbeat', 'deactivate'):
+            license = self.started()
+            if verb == 'heartbeat':  # close comes while a call hangs
+                self.server.wait_for('heartbeat')
+            begin = time.monotonic()
+            license.close()
+            self.assertLess(time.monotonic() - begin, 4)
+            self.server.wait_for('deactivate')
+
+    def test_two_licenses_share_one_signal_handler(self):
+        one, other = self.started(), self.started(folder=str(self.folder / 'other'))
+        one.close()
+        self.assertIs(signal.getsignal(signal.SIGTERM), muhur.on_sigterm)
+        other.close()
+        self.assertEqual(signal.getsignal(signal.SIGTERM), signal.SIG_DFL)
+
+    def test_a_signal_handler_of_the_bot_is_left_alone(self):
+        def own(*_):
+            pass
+        before = signal.signal(signal.SIGTERM, own)
+        self.addCleanup(signal.signal, signal.SIGTERM, before)
+        license = self.started()
+        self.assertIs(signal.getsignal(signal.SIGTERM), own)
+        license.close()
+        self.assertIs(signal.getsignal(signal.SIGTERM), own)
+
+    def test_waits_that_no_lock_can_wait_for(self):
+        self.server.answer = lambda *_: {'next_heartbeat_in': 2 ** 53 - 1}
+        license = self.started()
+        time.sleep(0.2)
+        self.assertTrue(support.threads())
+        license.close()
+
+    def test_a_license_starts_once(self):
+        license = self.started()
+        self.assertRaises(RuntimeError, license.start)
+
+    def test_a_thousand_heartbeats_leak_nothing(self):
+        license = self.started()
+        license._stop.set()
+        support.wait_until(lambda: not support.threads())
+        license._stop.clear()
+        self.server.heartbeat = 300
+
+        def measure():
+            self.server.calls.clear()
+            self.server.headers_seen.clear()
+            gc.collect()
+            sdk = tracemalloc.Filter(True, str(support.SDK))
+            statistics = tracemalloc.take_snapshot().filter_traces([sdk]).statistics('filename')
+            return sum(each.size for each in statistics), len(os.listdir('/proc/self/fd')), len(support.threads())
+        for _ in range(50):
+            license._beat()
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+        for _ in range(20):
+            license._beat()
+        bytes_before, files_before, _ = measure()
+        for _ in range(1000):
+            self.assertEqual(license._beat().state, 'active')
+        support.wait_until(lambda: not support.threads())
+        bytes_after, files_after, threads = measure()
+        self.assertLess(bytes_after - bytes_before, 20_000)
+        self.assertLessEqual(files_after, files_before + 2)
+        self.assertEqual(threads, 0)
+
+    def test_start_in_an_event_loop_does_not_block_it(self):
+        self.server.answer = lambda *_: time.sleep(1)
+        gaps = []
+
+        async def tick():
+            last = time.monotonic()
+            while True:
+                await asyncio.sleep(0.01)
+                gaps.append(time.monotonic() - last)
+                last = time.monotonic()
+
+        async def bot():
+            ticking = asyncio.ensure_future(tick())
+            license = await muhur.protect(key=KEY, pins=self.server.pins, folder=str(self.folder))
+            await license.close_async()
+            ticking.cancel()
+            return license.verdict.state
+        self.assertEqual(asyncio.run(bot()), 'active')
+        self.assertGreater(len(gaps), 50)
+        self.assertLess(max(gaps), 0.6)
+        support.wait_until(lambda: not support.threads())
+        self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
+
+    def test_callbacks_run_in_the_event_loop_and_may_be_coroutines(self):
+        seen = []
+
+        async def bot():
+            done = asyncio.Event()
+
+            def changed(verdict):
+                seen.append(('change', verdict.code, threading.current_thread() is threading.main_thread()))
+
+            async def denied(verdict):
+                await asyncio.sleep(0)
+                seen.append(('denied', verdict.code, threading.current_thread() is threading.main_thread()))
+                done.set()
+            license = await muhur.protect(key=KEY, pins=self.server.pins, folder=str(self.folder),
+                                          on_denied=denied, on_change=changed)
+            self.server.answer = lambda *_: 'EXPIRED'
+            await asyncio.wait_for(done.wait(), 15)
+            await license.close_async()
+            other = await muhur.protect(key='', pins=self.server.pins, on_denied=denied)
+            self.assertEqual(other.verdict.code, 'KEY_MISSING')
+        asyncio.run(bot())
+        self.assertEqual(seen, [('change', 'EXPIRED', True), ('denied', 'EXPIRED', True), ('denied', 'KEY_MISSING', True)])
+
+    def test_a_callback_that_raises_stops_no_heartbeat(self):
+        def broken(_):
+            raise ValueError('of the bot')
+        self.started(on_change=broken)
+        self.server.answer = lambda *_: {'ent': []}
+        self.server.wait_for('heartbeat', 3)
+        self.assertIn('ValueError: of the bot', self.said.getvalue())
+
+
+class Folders(Running):
+    def files(self):
+        return self.folder / support.PRODUCT
+
+    def restart(self, **options):
+        for license in list(muhur.running):
+            license.close(False)
+        return self.started(**options)
+
+    def test_a_file_in_the_folders_place_is_no_grace_but_no_obstacle(self):
+        place = self.folder / 'file'
+        place.write_text('x')
+        license = self.started(folder=str(place))
+        self.assertEqual((license.verdict.state, license.folder.warnings), ('active', {'FOLDER_UNWRITABLE'}))
+        self.assertEqual(self.said.getvalue().count('(FOLDER_UNWRITABLE)'), 1)
+        self.server.wait_for('heartbeat', 2)
+        self.assertEqual(len({body['fingerprint'] for _, body in self.server.calls}), 1)
+        self.assertEqual(self.said.getvalue().count('(FOLDER_UNWRITABLE)'), 1)
+        self.server.answer = lambda *_: DOWN
+        support.wait_until(lambda: license.verdict.state == 'grace')
+        self.assertEqual(self.restart(folder=str(place)).verdict.code, 'UNAVAILABLE')
+
+    def test_a_full_disk_keeps_the_last_good_copy(self):
+        self.started()
+        good = kept(self.folder)
+        blocked = self.files() / 'state.json.new'
+        blocked.symlink_to('/dev/full')
+        license = self.restart()
+        self.assertEqual((license.verdict.state, license.folder.warnings), ('active', {'FOLDER_UNWRITABLE'}))
+        self.assertEqual(kept(self.folder), good)
+        self.assertGreater(license._core.kept['highest_iat'] + 1, good['highest_iat'])
+        blocked.unlink()
+        support.wait_until(lambda: not license.folder.warnings)
+        self.assertNotEqual(kept(self.folder), good)
+
+    def test_a_broken_state_stops_nobody_whom_the_server_knows(self):
+        self.started()
+        fingerprint = self.server.calls[0][1]['fingerprint']
+        for text in [b'', b'\0' * 64, b'{"format":1', b'[' * 30000, b'\xff']:
+            muhur.running[0].close(False)
+            (self.files() / 'state.json').write_bytes(text)
+            self.assertEqual(self.restart().verdict.state, 'active')
+            self.assertEqual(kept(self.folder)['format'], 1)
+        self.assertEqual({body['fingerprint'] for _, body in self.server.calls}, {fingerprint})
+        muhur.running[0].close(False)
+        (self.files() / 'state.json').write_text('{')
+        self.server.answer = lambda *_: (403, {}, b'{}')
+        verdict = self.restart().verdict
+        self.assertEqual((verdict.code, verdict.because), ('STATE_CORRUPT', 'ANSWER_UNSIGNED'))
+
+    def test_a_broken_identity_is_replaced_with_a_warning(self):
+        self.started()
+        for text in ['', 'x', 'A' * 33]:
+            muhur.running[0].close(False)
+            (self.files() / 'instance').write_text(text)
+            license = self.restart()
+            self.assertEqual(license.folder.warnings, {'STATE_CORRUPT'})
+            self.assertEqual((self.files() / 'instance').read_text().strip(), self.server.calls[-1][1]['fingerprint'])
+
+    def test_a_state_that_is_a_folder_is_corrupt(self):
+        (self.files() / 'state.json').mkdir(parents=True)
+        self.server.answer = lambda *_: (403, {}, b'{}')
+        self.assertEqual(self.started().verdict.code, 'STATE_CORRUPT')
+
+    def test_another_license_key_has_no_part_in_the_grace_of_the_last(self):
+        self.started()
+        self.server.answer = lambda *_: (403, {}, b'{}')
+        self.assertEqual(self.restart().verdict.state, 'grace')
+        self.assertEqual(self.restart(key='MHR-OTHER').verdict.code, 'ANSWER_UNSIGNED')
+
+    def test_a_signed_denial_is_kept(self):
+        self.server.answer = lambda *_: 'REVOKED'
+        self.started()
+        self.server.answer = lambda *_: (403, {}, b'{}')
+        self.assertEqual(self.started().verdict.code, 'REVOKED')
+        self.server.answer = lambda *_: None
+        self.assertEqual(self.started().verdict.code, 'VALID')
+
+    def test_a_crash_leaves_no_rubbish_that_matters(self):
+        self.files().mkdir(parents=True)
+        (self.files() / 'state.json.new').write_text('{"format"')
+        (self.files() / 'instance.new').write_text('abc')
+        self.started()
+        self.assertEqual(sorted(path.name for path in self.files().iterdir()), ['instance', 'lock', 'state.json'])
+
+    def test_the_folder_stays_where_it_was_when_the_bot_changes_directory(self):
+        with mock.patch.dict('os.environ', LICENSE_DIR=os.path.relpath(self.folder)):
+            license = self.license(folder=None)
+        self.assertEqual(pathlib.Path(license.folder.path), self.folder / support.PRODUCT)
+
+
+# unittest would run the inherited ones twice.
+for name in [name for name in vars(Running) if name.startswith('test_')]:
+    if name not in vars(Folders):
+        setattr(Folders, name, None)
+
+if __name__ == '__main__':
+    unittest.main()
