@@ -153,7 +153,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send(200, {'Content-Type': 'application/json'}, json.dumps(answer).encode())
 
     def send(self, status, headers, body):
-        self.send_response(status)
+        (self.send_response_only if 'Date' in headers else self.send_response)(status)
         for name, value in {'Content-Length': str(len(body)), 'Connection': 'close', **headers}.items():
             self.send_header(name, value)
         self.end_headers()

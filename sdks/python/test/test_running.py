@@ -16,7 +16,7 @@ from support import KEY, LicenseServer, folder, kept, muhur
 DOWN = (503, {}, b'')
 
 
-class Running(unittest.TestCase):
+class Bot(unittest.TestCase):
     def setUp(self):
         place, said = folder(), support.errors()
         self.folder, self.said = place.__enter__(), said.__enter__()
@@ -38,6 +38,8 @@ class Running(unittest.TestCase):
         license.start()
         return license
 
+
+class Running(Bot):
     def test_a_heartbeat_carries_the_token_of_the_last_answer(self):
         self.started()
         self.assertEqual(self.server.wait_for('heartbeat')['instance_token'], 'token-1')
@@ -258,7 +260,7 @@ class Running(unittest.TestCase):
         self.assertIn('ValueError: of the bot', self.said.getvalue())
 
 
-class Folders(Running):
+class Folders(Bot):
     def files(self):
         return self.folder / support.PRODUCT
 
@@ -348,11 +350,6 @@ class Folders(Running):
             license = self.license(folder=None)
         self.assertEqual(pathlib.Path(license.folder.path), self.folder / support.PRODUCT)
 
-
-# unittest would run the inherited ones twice.
-for name in [name for name in vars(Running) if name.startswith('test_')]:
-    if name not in vars(Folders):
-        setattr(Folders, name, None)
 
 if __name__ == '__main__':
     unittest.main()
