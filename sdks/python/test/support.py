@@ -204,9 +204,9 @@ def run(code, server, path, environment=None, python=sys.executable, **options):
     """Starts a program that has the SDK beside it, as `muhur`."""
     environment = {**os.environ, 'LICENSE_KEY': KEY, 'PINS': server if isinstance(server, str) else server.pins,
                    'LICENSE_DIR': str(path), 'PYTHONPATH': str(SDK.parent), 'PYTHONDONTWRITEBYTECODE': '1',
-                   **(environment or {})}
+                   'PYTHONUNBUFFERED': '', **(environment or {})}
     return subprocess.Popen([python, '-c', code], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, **options)
+                            stderr=subprocess.PIPE, bufsize=0, **options)
 
 
 def finish(process, seconds=30):
