@@ -783,8 +783,8 @@ def on_sigterm(number, _frame):
 
 def end_denied(verdict):
     """What happens on a denial where the seller says nothing else."""
-    say(verdict.line)
-    if threading.current_thread() is threading.main_thread():
+    was_said = say(verdict.line)  # else Python itself would end with 120 for a line that nobody takes
+    if was_said and threading.current_thread() is threading.main_thread():
         raise SystemExit(EX_CONFIG)
     end_process(EX_CONFIG)
 
@@ -798,18 +798,19 @@ def end_process(code):
     os._exit(code if isinstance(code, int) else 0 if code is None else 1)
 
 def say(text, stream=None):
-    """Prints a line whatever the console: plain letters where it has no others, none where it is closed."""
+    """Prints a line whatever the console: in plain letters where it has no others. Whether that went well."""
+    stream = stream or sys.stderr
     try:
-        stream = stream or sys.stderr
-        try:
-            text.encode(getattr(stream, 'encoding', None) or 'utf-8')
-        except UnicodeError:
-            text = unicodedata.normalize('NFKD', text.translate(dict(zip(map(ord, 'ı✓✗’'), 'i+-\''))))
-            text = text.encode('ascii', 'ignore').decode()
+        text.encode(getattr(stream, 'encoding', None) or 'utf-8')
+    except UnicodeError:
+        text = unicodedata.normalize('NFKD', text.translate(dict(zip(map(ord, 'ı✓✗'), 'i+-'))))
+        text = text.encode('ascii', 'ignore').decode()
+    try:
         stream.write(text + '\n')
         stream.flush()
     except Exception:
-        pass
+        return stream is None  # which is how a program without a console has it
+    return True
 
 def line_of(code, because=None, ref=None):
     details = ', '.join(dict.fromkeys(filter(None, (code, because, ref))))
