@@ -802,7 +802,7 @@ def say(text, stream=None):
     stream = stream or sys.stderr
     try:
         text.encode(getattr(stream, 'encoding', None) or 'utf-8')
-    except UnicodeError:
+    except (UnicodeError, LookupError):
         text = unicodedata.normalize('NFKD', text.translate(dict(zip(map(ord, 'ı✓✗'), 'i+-'))))
         text = text.encode('ascii', 'ignore').decode()
     try:
