@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { node24 } from './node24.mjs'
+import { at } from './paths.mjs'
+
+const sdk = at('sdks', 'js')
+const sources = join(sdk, 'src')
+const dist = join(sdk, 'dist')
+const stamp = join(dist, '.built-from')
+
+const header = `// Mühür lisans denetimi. Botunuzun yanına koyun ve ilk satırı şu olsun:
+//   import { protect } from './license.mjs'; await protect()
+// Anahtar LICENSE_KEY ortam değişkeninden okunur. Sorun varsa: node license.mjs doctor
+`
+
+/** Builds the package and the single file unless they were made from exactly these sources. */
+export async function buildSdk() {
+  const fingerprint = fingerprintOfSources()
+  if (builtFrom() === fingerprint) return
+  console.log("JavaScript SDK'sı derleniyor...")
+  rmSync(dist, { recursive: true, force: true })
+  const platform = { platform: 'node', transform: { target: 'node18' } }
+  const library = await rolldown({ input: join(sources, 'index.ts'), ...platform })
+  await library.write({ file: join(dist, 'index.js'), format: 'esm' })
+  await library.write({ file: join(dist, 'index.cjs'), format: 'cjs' })
+  await library.close()
+  const single = await rolldown({ input: join(sources, 'single-file.ts'), ...platform })
+  await single.write({ file: join(dist, 'license.mjs'), format: 'esm', banner: header })
+  await single.close()
+  writeFileSync(join(dist, 'index.d.ts'), types())
+  copyFileSync(join(dist, 'index.d.ts'), join(dist, 'index.d.cts'))
+  writeFileSync(stamp, fingerprint)
+}
+
+/** The files whose declarations are public, each behind those that it needs. */
+const declared = ['settings', 'verdict', 'license', 'protect', 'doctor']
+const published = new Set(['Options', 'Verdict', 'line', 'License', 'protect', 'doctor'])
+
+/** The declarations that TypeScript makes of these files, as one file without what only our own sources need. */
+function types() {
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-types-'))
+  try {
+    const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
+    const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', sources]
+    const { status } = spawnSync(node24(), [tsc, '-p', join(sdk, 'tsconfig.build.json'), ...options, '--outDir', folder], {
+      stdio: 'inherit',
+    })
+    if (status !== 0) throw new Error("SDK'nın türleri çıkarılamadı.")
+    const read = (name) => declarations(readFileSync(join(folder, `${name}.d.ts`), 'utf8'))
+    const warning = read('folder').find((text) => /^export type Warning\b/m.test(text))
+    const all = [warning.replace(/^export /m, ''), ...declared.flatMap(read).filter(isPublished)]
+    return `${all.join('\n')}\nexport {}\n`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each with the comment before it, without imports. @returns {string[]} */
+function declarations(text) {
+  return text.split(/^(?=\/\*\*|(?<!\*\/\n)export )/m).filter((part) => /^export (?!\{)/m.test(part))
+}
+
+const isPublished = (text) =>
+  published.has(/^export (?:declare )?(?:interface|class|function|type) (\w+)/m.exec(text)?.[1] ?? '')
+
+function builtFrom() {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function fingerprintOfSources() {
+  const hash = createHash('sha256')
+  const files = readdirSync(sources).sort().map((name) => join(sources, name))
+  for (const file of [at('package-lock.json'), at('scripts', 'build-sdk.mjs'), ...files]) {
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main) await buildSdk()

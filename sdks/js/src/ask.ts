@@ -1,0 +1,95 @@
+import { request as requestPlainly, type IncomingMessage } from 'node:http'
+import { request as requestSecurely } from 'node:https'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { Failure } from './judge.ts'
+import { version } from './version.ts'
+
+export interface Asked {
+  url: string
+  /** Sent as JSON by POST; without one it is a GET. */
+  body?: object
+  milliseconds: number
+  /** Gives the answer up. */
+  signal?: AbortSignal
+}
+
+export interface HttpAnswer {
+  status: number
+  /** What was read of it, at most 64 KiB. */
+  body: Buffer
+  /** Seconds; null: not said. */
+  retryAfter: number | null
+  /** The answer's `Date` in seconds since 1970; null: not said. */
+  date: number | null
+}
+
+const longestBody = 64 * 1024
+/** Seconds. An unsigned header must not keep an instance silent until its grace is over. */
+const longestRetryAfter = 3600
+
+/** Asks once and follows no redirect. Resolves in any case; what was given up is `TIMED_OUT`, too. */
+export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAnswer | { failure: Failure }> {
+  return new Promise((resolve) => {
+    const sent = body === undefined ? '' : Buffer.from(JSON.stringify(body))
+    const send = url.startsWith('https:') ? requestSecurely : requestPlainly
+    // A connection of its own: an idle one kept open would be left behind, and may be dead after five minutes.
+    const request = send(url, { method: body ? 'POST' : 'GET', agent: false, headers: headersFor(sent) })
+    const settle = (answer: HttpAnswer | { failure: Failure }) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+      resolve(answer)
+      request.destroy()
+    }
+    const giveUp = () => settle({ failure: 'TIMED_OUT' })
+    const timer = setTimeout(giveUp, milliseconds)
+    signal?.addEventListener('abort', giveUp)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      settle({ failure: nameFailure(error, request.socket) })
+    })
+    request.on('response', (response) => {
+      read(response).then(
+        (bytes) => settle(answerOf(response, bytes)),
+        () => settle({ failure: 'UNREACHABLE' }),
+      )
+    })
+    request.end(sent)
+    if (signal?.aborted) giveUp()
+  })
+}
+
+function headersFor(sent: Buffer | string) {
+  const own = { accept: 'application/json', 'user-agent': `muhur-js/${version}` }
+  return sent === '' ? own : { ...own, 'content-type': 'application/json', 'content-length': sent.length }
+}
+
+async function read(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= longestBody) break
+  }
+  return Buffer.concat(chunks).subarray(0, longestBody)
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage, body: Buffer): HttpAnswer {
+  const after = /^\d{1,9}$/.exec(headers['retry-after'] ?? '')
+  const date = Date.parse(headers.date ?? '') / 1000
+  return {
+    status: statusCode,
+    body,
+    retryAfter: after && Math.min(Number(after[0]), longestRetryAfter),
+    date: Number.isNaN(date) ? null : date,
+  }
+}
+
+/** What breaks between the connection and the end of its handshake is TLS, whatever OpenSSL calls it. */
+function nameFailure(error: NodeJS.ErrnoException, socket: Socket | null): Failure {
+  if (error.syscall === 'getaddrinfo') return 'DNS_FAILED'
+  if (!(socket instanceof TLSSocket)) return 'UNREACHABLE'
+  const isAboutTls = /^ERR_(TLS|SSL)_/.test(error.code ?? '')
+  const isConnected = socket.remoteAddress !== undefined || error.code === 'ECONNRESET'
+  return isAboutTls || (isConnected && !socket.authorized) ? 'TLS_FAILED' : 'UNREACHABLE'
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { open, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Lock } from './lock.ts'
+
+export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
+
+/** Where an instance keeps who it is and what it was told last. Whatever the disk does, it answers. */
+export class Folder {
+  /** What people have to know about it. */
+  readonly warnings = new Set<Warning>()
+  readonly path: string
+  readonly #lock: Lock
+  #unsavedInstance: string | null = null
+
+  constructor(parent: string, product: string) {
+    this.path = join(parent, product)
+    this.#lock = new Lock(this.#file('lock'))
+  }
+
+  /** Whether this process leads. Where nothing can be written there is nobody to agree with: it leads. */
+  leads(): boolean {
+    if (this.#lock.taken) return this.#lock.refresh()
+    try {
+      mkdirSync(this.path, { recursive: true })
+      return this.#lock.take()
+    } catch {
+      this.warnings.add('FOLDER_UNWRITABLE')
+      return true
+    }
+  }
+
+  /** Whether there is a lock to lose: a folder that cannot be written has none. */
+  get isLocked(): boolean {
+    return this.#lock.taken
+  }
+
+  /** Synchronous: it is the last thing a process does. */
+  release(): void {
+    this.#lock.release()
+  }
+
+  /** The fingerprint; null: none was made yet. */
+  instance(): string | null {
+    return this.#unsavedInstance ?? /^\s*([0-9a-f]{32})\s*$/.exec(this.#read('instance') ?? '')?.[1] ?? null
+  }
+
+  /** The fingerprint, which the leader makes where there is none. */
+  async makeInstance(): Promise<string> {
+    const known = this.instance()
+    if (known) return known
+    if (this.#read('instance') !== null) this.warnings.add('STATE_CORRUPT')
+    const made = randomBytes(16).toString('hex')
+    this.#unsavedInstance = made
+    await this.#saveInstance().catch(() => this.warnings.add('FOLDER_UNWRITABLE'))
+    return made
+  }
+
+  /** The text of `state.json`; null: there is none. */
+  state(): string | null {
+    return this.#read('state.json')
+  }
+
+  async saveState(text: string): Promise<void> {
+    try {
+      await this.#saveInstance()
+      await this.#save('state.json', text)
+      this.warnings.delete('FOLDER_UNWRITABLE')
+    } catch {
+      this.warnings.add('FOLDER_UNWRITABLE')
+    }
+  }
+
+  /** Tries it, and leaves no file behind. */
+  async isWritable(): Promise<boolean> {
+    try {
+      mkdirSync(this.path, { recursive: true })
+      await this.#save('doctor', 'can this be written?\n')
+      await unlink(this.#file('doctor'))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async #saveInstance(): Promise<void> {
+    if (this.#unsavedInstance === null) return
+    await this.#save('instance', `${this.#unsavedInstance}\n`)
+    this.#unsavedInstance = null
+  }
+
+  /** Whole or not at all: a full disk or a crash leaves the one before. */
+  async #save(name: string, text: string): Promise<void> {
+    const beside = this.#file(`${name}.new`)
+    try {
+      // What a crash left would keep its mode.
+      await unlink(beside).catch(() => undefined)
+      const file = await open(beside, 'wx', 0o600)
+      try {
+        await file.writeFile(text)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(beside, this.#file(name))
+    } catch (error) {
+      await unlink(beside).catch(() => undefined)
+      throw error
+    }
+  }
+
+  #read(name: string): string | null {
+    try {
+      return readFileSync(this.#file(name), 'utf8')
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      // What stands there and cannot be read is not nothing.
+      return code === 'ENOENT' || code === 'ENOTDIR' ? null : ''
+    }
+  }
+
+  #file(name: string): string {
+    return join(this.path, name)
+  }
+}

@@ -1,0 +1,5 @@
+export { doctor } from './doctor.ts'
+export { License } from './license.ts'
+export { protect } from './protect.ts'
+export type { Options } from './settings.ts'
+export { line, type Verdict } from './verdict.ts'

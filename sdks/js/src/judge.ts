@@ -1,0 +1,152 @@
+import { signedSetIn, newerKeySet } from './key-set.ts'
+import { readJsonObject } from './json.ts'
+import type { KeySet, Pins } from './pins.ts'
+import { nothingKept, readState, writeState, type State } from './state.ts'
+import { clockLeeway, faultOfAnswer, isFor, readToken, sha256, type Claims } from './token.ts'
+
+export type Failure = 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT'
+
+/** What came back: an answer of whatever status, or none. */
+export type Answer = { status: number; body: Uint8Array } | { failure: Failure }
+
+/** What an SDK knows when it judges. Times are seconds since 1970. */
+export interface Knowledge {
+  pins: Pins
+  /** The computer's clock. */
+  now: number
+  /** The same, but while the process runs never less than what the server proved. */
+  steadyNow?: number
+  /** The fingerprint. */
+  instance: string
+  licenseKey: string
+  /** The text of `state.json`; null: there is none. */
+  state: string | null
+}
+
+export interface Question extends Knowledge {
+  /** The one just sent. */
+  nonce: string
+  answer: Answer
+  /** What `/.well-known/jwks.json` answered, where it was asked. */
+  keySetAnswer?: Answer | null
+}
+
+export interface Judgement {
+  state: 'active' | 'grace' | 'denied'
+  /** A code of the server's verdict, or the SDK's own reason. */
+  code: string
+  /** Why there is no proven answer; null: there is one. */
+  because: string | null
+  /** What it rests on; null: on nothing signed. */
+  claims: Claims | null
+  /** Whether the answer itself is proven. */
+  proven: boolean
+  /** What is wrong with the answer; null: nothing. */
+  reason: string | null
+  keySetVersion: number
+  /** The text that belongs into `state.json` now. */
+  nextState: string | null
+}
+
+/** Judges an answer, and without a proven one what was kept. Touches nothing outside its question. */
+export function judge(question: Question): Judgement {
+  const { pins, keySetAnswer, licenseKey } = question
+  const kept = question.state === null ? nothingKept : readState(question.state)
+  const asked = keySetAnswer && 'body' in keySetAnswer ? signedSetIn(keySetAnswer.body) : null
+  const keySetBefore = newerKeySet(kept?.key_set ?? null, pins.keySet, pins)
+  const keySet = newerKeySet(asked, keySetBefore, pins)
+  const key_set = keySet === keySetBefore ? (kept?.key_set ?? null) : asked
+  const read = readAnswer(question, keySet)
+
+  if (typeof read === 'string') {
+    const learned = kept && kept.key_set !== key_set
+    const nextState = learned ? writeState({ ...kept, key_set }) : question.state
+    return { ...judgeKept(question, read, keySet), nextState }
+  }
+  const { claims, token, instanceToken } = read
+  const license = sha256(licenseKey)
+  const state: State = {
+    format: 1,
+    license,
+    verdict: token,
+    instance_token: instanceToken ?? (kept?.license === license ? kept.instance_token : null),
+    highest_iat: Math.max(kept?.highest_iat ?? 0, claims.iat),
+    key_set,
+  }
+  return {
+    state: claims.code === 'VALID' ? 'active' : 'denied',
+    code: claims.code,
+    because: null,
+    claims,
+    proven: true,
+    reason: null,
+    keySetVersion: keySet.version,
+    nextState: writeState(state),
+  }
+}
+
+/** Judges by what was kept, because of `reason`. */
+export function judgeKept(known: Knowledge, reason: string, keySet = keySetOf(known)): Judgement {
+  const { state: text, instance, pins } = known
+  const now = known.steadyNow ?? known.now
+  const rest = { proven: false, reason, keySetVersion: keySet.version, nextState: text }
+  const denied = (code: string, claims: Claims | null = null): Judgement => {
+    return { ...rest, state: 'denied', code, because: reason, claims }
+  }
+  const kept = text === null ? nothingKept : readState(text)
+  if (!kept) return denied('STATE_CORRUPT')
+  if (kept.verdict === null || kept.license !== sha256(known.licenseKey)) return denied(reason)
+  const claims = readToken(kept.verdict, keySet, pins)
+  if (typeof claims === 'string') return denied('STATE_CORRUPT')
+  if (!isFor(claims, instance)) return denied('STATE_FOREIGN')
+  if (claims.code !== 'VALID') return denied(claims.code, claims)
+  if (now < Math.max(kept.highest_iat, claims.iat) - clockLeeway) return denied('CLOCK_WRONG')
+  if (now > claims.grace_until) return denied('GRACE_OVER')
+  return { ...rest, state: 'grace', code: reason, because: reason, claims }
+}
+
+/**
+ * What a follower makes of its leader's state: `VALID` until `exp` is active, afterwards it is kept like any other. A
+ * denial is the server's word to all processes of the folder.
+ */
+export function judgeFollowed(known: Knowledge): Judgement {
+  const judgement = judgeKept(known, 'LEADER_SILENT')
+  const { state, claims } = judgement
+  if (!claims) return judgement
+  if (state === 'denied') return { ...judgement, because: null, reason: null }
+  const isFresh = (known.steadyNow ?? known.now) <= claims.exp
+  return isFresh ? { ...judgement, state: 'active', code: 'VALID', because: null, reason: null } : judgement
+}
+
+function keySetOf({ pins, state }: Knowledge): KeySet {
+  const kept = state === null ? null : readState(state)
+  return newerKeySet(kept?.key_set ?? null, pins.keySet, pins)
+}
+
+/** The proven claims, or the reason why there are none. */
+function readAnswer(question: Question, keySet: KeySet) {
+  const { answer, pins } = question
+  if ('failure' in answer) return answer.failure
+  const body = readJsonObject(answer.body)
+  const token = body?.token
+  if (typeof token !== 'string') return reasonWithoutToken(answer.status, body?.code, body !== null)
+  const claims = readToken(token, keySet, pins)
+  if (typeof claims === 'string') return claims
+  const fault = faultOfAnswer(claims, question)
+  return fault ?? { claims, token, instanceToken: instanceTokenIn(body?.instance) }
+}
+
+/** The status decides before the body does: a proxy's error page stands for a server that is away. */
+function reasonWithoutToken(status: number, code: unknown, isObject: boolean): string {
+  if (status === 429) return 'RATE_LIMITED'
+  if (status >= 500) return 'UNAVAILABLE'
+  if (!isObject || (status >= 300 && status < 400)) return 'NOT_MUHUR'
+  const named = ['KEY_MALFORMED', 'PLACEHOLDER_NOT_INJECTED', 'BAD_REQUEST'].find((name) => name === code)
+  return status === 400 && named ? named : 'ANSWER_UNSIGNED'
+}
+
+/** Believed unproven: a false one only fails its next call. It has to fit into one, though. */
+function instanceTokenIn(instance: unknown): string | null {
+  const token = (instance as { token?: unknown } | null | undefined)?.token
+  return typeof token === 'string' && /^[!-~]{1,128}$/.test(token) ? token : null
+}

@@ -1,0 +1,29 @@
+import { decodeBase64url } from './base64url.ts'
+import { isWholeNumber, readJsonObject, type JsonObject } from './json.ts'
+import { openJws } from './jws.ts'
+import type { KeySet, Pins } from './pins.ts'
+
+/** The signed set in what `/.well-known/jwks.json` answered; null where there is none. */
+export function signedSetIn(body: Uint8Array): string | null {
+  const signed = readJsonObject(body)?.signed
+  return typeof signed === 'string' ? signed : null
+}
+
+/** The set in `signed` where the pinned root signed it and it is newer than the one in use; otherwise that one. */
+export function newerKeySet(signed: string | null, inUse: KeySet, pins: Pins): KeySet {
+  const payload = signed === null ? 'TOKEN_MALFORMED' : openJws(signed, 'license-keys+jwt', () => pins.root)
+  const set = typeof payload === 'string' ? null : readJsonObject(payload)
+  if (!set || set.iss !== pins.address) return inUse
+  const { version, keys } = set
+  if (!isWholeNumber(version) || version <= inUse.version || !Array.isArray(keys)) return inUse
+  const entries = keys.map(readKey)
+  return entries.every((entry) => entry !== null) ? { version, keys: new Map(entries) } : inUse
+}
+
+function readKey(jwk: JsonObject | null): [string, Buffer] | null {
+  if (jwk?.kty !== 'OKP' || jwk.crv !== 'Ed25519') return null
+  const { kid, x } = jwk
+  if (typeof kid !== 'string' || typeof x !== 'string') return null
+  const key = decodeBase64url(x)
+  return key?.length === 32 ? [kid, key] : null
+}

@@ -1,0 +1,29 @@
+import { License } from './license.ts'
+import type { Options } from './settings.ts'
+import { line, type Verdict } from './verdict.ts'
+
+/** EX_CONFIG of sysexits.h: whoever restarts the bot sees that it is no crash. */
+const exitCode = 78
+
+/**
+ * Lets the software go on only where it may run. `await protect()` stands before everything else.
+ *
+ * Resolves with the running license. Where it may not run, now or later, `onDenied` is called; without one, the one line is
+ * printed and the process ends with exit code 78.
+ * @throws TypeError where there are no pins
+ */
+export async function protect(options: Options = {}): Promise<License> {
+  const onDenied = options.onDenied ?? ((verdict: Verdict) => end(verdict, options))
+  const license = new License({ ...options, onDenied })
+  await license.start()
+  // A signal came first, and the process is about to end: what comes after `protect` must not begin.
+  if (license.verdict === null) return new Promise(() => {})
+  return license
+}
+
+function end(verdict: Verdict, options: Options): void {
+  // oxlint-disable-next-line no-console -- the only place where a person looks
+  const log = options.log ?? console.error
+  log(line(verdict))
+  process.exit(exitCode)
+}

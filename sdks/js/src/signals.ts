@@ -1,0 +1,51 @@
+export interface Endable {
+  close(): Promise<void>
+  /** What is left to do where nothing can be waited for. */
+  release(): void
+}
+
+/** Both builds of this file may stand in one process: they share what they know, or none would be the only listener. */
+const shared = Symbol.for('muhur.running')
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+interface Watch {
+  running: Set<Endable>
+  unhook: (() => void) | null
+}
+
+/** Sees to it that `endable` is closed before the process ends. @returns what undoes it */
+export function closeBeforeTheEnd(endable: Endable): () => void {
+  const place = globalThis as { [shared]?: Watch }
+  const watch = (place[shared] ??= { running: new Set(), unhook: null })
+  watch.running.add(endable)
+  watch.unhook ??= hook(watch.running)
+  return () => {
+    watch.running.delete(endable)
+    if (watch.running.size > 0) return
+    watch.unhook?.()
+    watch.unhook = null
+  }
+}
+
+function hook(running: Set<Endable>): () => void {
+  const closeAll = () => Promise.allSettled([...running].map((endable) => endable.close()))
+  const release = () => running.forEach((endable) => endable.release())
+  let isEnding = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isEnding) return
+    isEnding = true
+    // Whoever listens, too, ends the process when he likes; otherwise the signal does, as if nobody had listened.
+    const isAlone = process.listenerCount(signal) === 1
+    void closeAll().then(() => isAlone && process.kill(process.pid, signal))
+  }
+  const onIdle = () => void closeAll()
+  // First in the row: a listener for once counts still.
+  for (const signal of signals) process.prependListener(signal, onSignal)
+  process.on('beforeExit', onIdle)
+  process.on('exit', release)
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal)
+    process.off('beforeExit', onIdle)
+    process.off('exit', release)
+  }
+}

@@ -1,0 +1,4 @@
+export const version = '1.0.0'
+
+/** What the SDK calls itself before the server and in the doctor's line. */
+export const sdkName = `js/${version}`

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+
+/** The cases that hold all SDKs to one behaviour. */
+export function vectors<Case>(file: string): (Case & { name: string })[] {
+  return (read(file) as { cases: (Case & { name: string })[] }).cases
+}
+
+export const messagesOfVectors = () => read('messages.json')
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../vectors/${file}`, import.meta.url), 'utf8'))
+}
