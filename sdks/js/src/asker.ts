@@ -3,7 +3,7 @@ import { ask, type HttpAnswer } from './ask.ts'
 import { callOf, keySetUrl, type Verb } from './call.ts'
 import type { Clock } from './clock.ts'
 import { readJsonObject } from './json.ts'
-import { judge, judgeKept, type Answer, type Judgement, type Knowledge } from './judge.ts'
+import { judge, judgeKept, type Judgement, type Knowledge } from './judge.ts'
 import type { Settings } from './settings.ts'
 
 export interface Outcome {
@@ -14,15 +14,11 @@ export interface Outcome {
   answer: HttpAnswer | null
 }
 
-/** Seconds between two looks for newer keys. */
-const keySetLifetime = 300
-
 /** Asks the server for one instance and judges what it says by what was kept. Keeps nothing by itself. */
 export class Asker {
   readonly settings: Settings
   readonly instance: string
   readonly #clock: Clock
-  #lookedForKeysAt = -Infinity
 
   constructor(settings: Settings, instance: string, clock: Clock) {
     this.settings = settings
@@ -43,8 +39,9 @@ export class Asker {
     const answer = await ask({ ...call, milliseconds, signal })
     const question = { ...this.#known(state), nonce, answer }
     let judgement = judge(question)
-    if (judgement.reason === 'TOKEN_KEY' && this.#mayLookForKeys()) {
-      const keySetAnswer = await this.#lookForKeys(until - performance.now(), signal)
+    if (judgement.reason === 'TOKEN_KEY' && this.#clock.looksForKeys()) {
+      const left = Math.max(1, until - performance.now())
+      const keySetAnswer = await ask({ url: keySetUrl(this.settings.pins), milliseconds: left, signal })
       judgement = judge({ ...question, keySetAnswer })
     }
     if (judgement.proven && judgement.claims) this.#clock.prove(judgement.claims.iat)
@@ -64,15 +61,6 @@ export class Asker {
     const { pins, key } = this.settings
     const [now, steadyNow] = [this.#clock.now(), this.#clock.steadyNow()]
     return { pins, licenseKey: key, instance: this.instance, state, now, steadyNow }
-  }
-
-  #mayLookForKeys(): boolean {
-    return performance.now() / 1000 - this.#lookedForKeysAt >= keySetLifetime
-  }
-
-  #lookForKeys(milliseconds: number, signal?: AbortSignal): Promise<Answer> {
-    this.#lookedForKeysAt = performance.now() / 1000
-    return ask({ url: keySetUrl(this.settings.pins), milliseconds: Math.max(1, milliseconds), signal })
   }
 }
 

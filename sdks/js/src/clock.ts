@@ -1,6 +1,10 @@
+/** Seconds between two looks for newer keys. */
+const keySetLifetime = 300
+
 /** A clock that never falls behind what the server proved while this process runs, whatever is done to the computer's. */
 export class Clock {
   #provenAtStart = 0
+  #lookedForKeysAt = -Infinity
 
   /** The computer's clock, in seconds since 1970. */
   now(): number {
@@ -9,6 +13,13 @@ export class Clock {
 
   steadyNow(): number {
     return Math.max(this.now(), this.#provenAtStart + monotonic())
+  }
+
+  /** Whether it is time to look for newer keys, which is noted as done then. */
+  looksForKeys(): boolean {
+    const isTime = monotonic() - this.#lookedForKeysAt >= keySetLifetime
+    if (isTime) this.#lookedForKeysAt = monotonic()
+    return isTime
   }
 
   /** Takes a proven `iat`, in seconds since 1970. */

@@ -1,3 +1,4 @@
+import { Clock } from './clock.ts'
 import type { Warning } from './folder.ts'
 import { faultOfKey } from './license-key.ts'
 import type { Report } from './role.ts'
@@ -10,6 +11,7 @@ import { line, verdictOf, warningLine, type Verdict } from './verdict.ts'
 export class License {
   readonly #options: Options
   readonly #settings: Settings
+  readonly #clock = new Clock()
   #verdict: Verdict | null = null
   #running: Running | null = null
   #starting: Promise<Verdict> | null = null
@@ -54,7 +56,7 @@ export class License {
     this.#verdict = null
     const fault = faultOfKey(this.#settings.key)
     if (fault) return this.#refuse(fault)
-    const running = new Running(this.#settings, (report) => this.#hear(report))
+    const running = new Running(this.#settings, this.#clock, (report) => this.#hear(report))
     this.#running = running
     this.#unwatch = closeBeforeTheEnd({ close: () => this.close(), release: () => running.folder.release() })
     const report = await running.start()

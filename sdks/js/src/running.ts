@@ -1,5 +1,5 @@
 import { Asker } from './asker.ts'
-import { Clock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { Folder } from './folder.ts'
 import { Follower } from './follower.ts'
 import { Leader } from './leader.ts'
@@ -12,13 +12,14 @@ export class Running {
   readonly folder: Folder
   readonly #settings: Settings
   readonly #report: (report: Report) => void
-  readonly #clock = new Clock()
+  readonly #clock: Clock
   #role: Role | null = null
   #stopped = false
   #refresh: NodeJS.Timeout | undefined
 
-  constructor(settings: Settings, report: (report: Report) => void) {
+  constructor(settings: Settings, clock: Clock, report: (report: Report) => void) {
     this.#settings = settings
+    this.#clock = clock
     this.#report = report
     this.folder = new Folder(settings.folder, settings.pins.product)
   }

@@ -1,0 +1,118 @@
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Call {
+  verb: string
+  body: Record<string, string>
+  at: number
+}
+
+type Claims = Record<string, unknown>
+type Reply = { status: number; body?: string; headers?: Record<string, string> } | Claims | 'hang' | 'reset'
+
+export interface LicenseServer {
+  address: string
+  pins: string
+  product: string
+  calls: Call[]
+  /** What it answers from now on: claims that differ from a VALID, a raw answer, or none. */
+  reply: (call: Call) => Reply
+  signer: Signer
+  /** The signed set that `/.well-known/jwks.json` gives. */
+  keySet: string | null
+  verbs(): string[]
+  close(): Promise<void>
+}
+
+export interface Signer {
+  kid: string
+  x: string
+  privateKey: KeyObject
+}
+
+export const product = '01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f'
+export const key = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
+export const root = newSigner('root')
+
+/** Mühür's side of the protocol on loopback: real HTTP, real signatures, and whatever answer a test wants. */
+export async function startServer({ port = 0, interval = 300, grace = 3600 } = {}): Promise<LicenseServer> {
+  const signer = newSigner('k1')
+  const calls: Call[] = []
+  const http = createServer((request, response) => void serve(request, response))
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const server: LicenseServer = {
+    address,
+    product,
+    pins: pinsFor(address, signer),
+    calls,
+    signer,
+    keySet: null,
+    reply: () => ({}),
+    verbs: () => calls.map(({ verb }) => verb),
+    close: () =>
+      new Promise((resolve) => {
+        http.closeAllConnections()
+        http.close(() => resolve())
+      }),
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    if (request.url === '/.well-known/jwks.json') {
+      calls.push({ verb: 'keys', body: {}, at: performance.now() })
+      return void response.end(JSON.stringify({ version: 1, keys: [], signed: server.keySet }))
+    }
+    const verb = request.url!.split('/').at(-1)!
+    const call: Call = { verb, body: JSON.parse(text) as Call['body'], at: performance.now() }
+    calls.push(call)
+    const reply = server.reply(call)
+    if (reply === 'hang') return
+    if (reply === 'reset') return void request.socket.destroy()
+    if ('status' in reply && typeof reply.status === 'number') {
+      return void response
+        .writeHead(reply.status, reply.headers as Record<string, string> | undefined)
+        .end(reply.body)
+    }
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: address,
+      aud: product,
+      fph: createHash('sha256').update(call.body.fingerprint!).digest('base64url'),
+      nonce: call.body.nonce,
+      code: 'VALID',
+      iat: now,
+      exp: now + 2 * interval,
+      grace_until: now + grace,
+      next_heartbeat_in: interval,
+      ent: ['pro'],
+      ...(reply as Claims),
+    }
+    const token = jws(server.signer, 'license-verdict+jwt', claims)
+    const instance = claims.code === 'VALID' ? { instance: { token: `token-${calls.length}` } } : {}
+    response.end(JSON.stringify({ valid: true, request_ref: 'K7QX-2M9D', ...instance, token }))
+  }
+  return server
+}
+
+export function newSigner(kid: string): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return { kid, x: publicKey.export({ format: 'jwk' }).x!, privateKey }
+}
+
+export const pinsFor = (address: string, ...signers: Signer[]) =>
+  [address, product, root.x, 1, ...signers.map(({ kid, x }) => `${kid}:${x}`)].join(' ')
+
+export function jws(signer: Signer, typ: string, claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const input = `${part({ alg: 'EdDSA', typ, kid: signer.kid })}.${part(claims)}`
+  return `${input}.${sign(null, Buffer.from(input), signer.privateKey).toString('base64url')}`
+}
+
+export function signedKeySet(iss: string, version: number, ...signers: Signer[]): string {
+  const keys = signers.map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', kid, x }))
+  return jws(root, 'license-keys+jwt', { iss, version, keys })
+}
