@@ -36,8 +36,12 @@ export const key = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 export const root = newSigner('root')
 
 /** Mühür's side of the protocol on loopback: real HTTP, real signatures, and whatever answer a test wants. */
-export async function startServer({ port = 0, interval = 300, grace = 3600 } = {}): Promise<LicenseServer> {
-  const signer = newSigner('k1')
+export async function startServer({
+  port = 0,
+  interval = 300,
+  grace = 3600,
+  signer = newSigner('k1'),
+} = {}): Promise<LicenseServer> {
   const calls: Call[] = []
   const http = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))

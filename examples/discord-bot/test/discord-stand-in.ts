@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface DiscordStandIn {
+  /** What a bot takes as `DISCORD_API`. */
+  api: string
+  /** The commands that the bot registered last. */
+  commands: string[]
+  /** How the bot answered its interactions. */
+  replies: string[]
+  /** Somebody calls a slash command. */
+  interact(command: string): void
+  close(): Promise<void>
+}
+
+const applicationId = '1000000000000000001'
+const user = {
+  id: applicationId,
+  username: 'ornek-bot',
+  discriminator: '0',
+  global_name: null,
+  avatar: null,
+  bot: true,
+}
+
+/** As much of Discord's REST and gateway (API v10) on loopback as a bot needs to log in and answer a slash command. */
+export async function startDiscordStandIn(token: string): Promise<DiscordStandIn> {
+  const sockets = new Set<Socket>()
+  const commands: string[] = []
+  const replies: string[] = []
+  let sequence = 0
+  const http = createServer((request, response) => void serve(request, response))
+  http.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
+    const accept = createHash('sha1').update(key).digest('base64')
+    const upgrade = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
+    socket.write([...upgrade, `Sec-WebSocket-Accept: ${accept}`, '', ''].join('\r\n'))
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => sockets.delete(socket))
+    readFrames(socket, (payload) => hear(socket, payload))
+    send(socket, { op: 10, d: { heartbeat_interval: 41_250 } })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = `127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  function hear(socket: Socket, { op, d }: { op: number; d: { token?: string } | null }): void {
+    if (op === 1) return send(socket, { op: 11 })
+    if (op !== 2) return
+    // 4004: Authentication failed.
+    if (d?.token !== token) return void socket.end(frame(8, Buffer.from([0x0f, 0xa4])))
+    const application = { id: applicationId, flags: 0 }
+    const resume = { session_id: 'session', resume_gateway_url: `ws://${address}` }
+    dispatch(socket, 'READY', { v: 10, user, guilds: [], application, ...resume })
+  }
+
+  function dispatch(socket: Socket, type: string, data: object): void {
+    sequence += 1
+    send(socket, { op: 0, t: type, s: sequence, d: data })
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body: unknown = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : null
+    const path = request.url!.replace(/^\/api\/v10/, '').replace(/\?.*/, '')
+    const answer = (value: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    if (path.startsWith('/interactions/')) {
+      replies.push((body as { data: { content: string } }).data.content)
+      return void answer({ interaction: { id: '1', type: 2 } })
+    }
+    if (request.headers.authorization !== `Bot ${token}`)
+      return void answer({ message: '401: Unauthorized', code: 0 }, 401)
+    if (path === '/gateway/bot') {
+      const session_start_limit = { total: 1000, remaining: 999, reset_after: 0, max_concurrency: 1 }
+      return void answer({ url: `ws://${address}`, shards: 1, session_start_limit })
+    }
+    if (path === `/applications/${applicationId}/commands` && request.method === 'PUT') {
+      const wanted = body as { name: string }[]
+      commands.splice(0, Infinity, ...wanted.map(({ name }) => name))
+      return void answer(wanted.map((command, place) => ({ ...command, id: `${2000 + place}`, ...common })))
+    }
+    answer({ message: `404: ${request.method} ${path}`, code: 0 }, 404)
+  }
+
+  return {
+    api: `http://${address}/api`,
+    commands,
+    replies,
+    interact: (name) => {
+      const interaction = {
+        ...common,
+        id: '3000',
+        type: 2,
+        token: 'interaction',
+        data: { id: '2000', name, type: 1 },
+      }
+      const person = {
+        user: { ...user, id: '1000000000000000002', bot: false },
+        channel_id: '4000',
+        entitlements: [],
+      }
+      const channel = { id: '4000', type: 1 }
+      const installed = { authorizing_integration_owners: { 1: '1000000000000000002' }, context: 1 }
+      for (const socket of sockets)
+        dispatch(socket, 'INTERACTION_CREATE', { ...interaction, ...person, ...installed, channel })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        http.closeAllConnections()
+        http.close(() => resolve())
+      }),
+  }
+}
+
+const common = { application_id: applicationId, version: '1' }
+
+const send = (socket: Socket, payload: object): void =>
+  void socket.write(frame(1, Buffer.from(JSON.stringify(payload))))
+
+/** One unmasked frame of a server (RFC 6455 §5.2), shorter than 64 KiB. */
+function frame(opcode: number, payload: Buffer): Buffer {
+  const short = payload.length < 126
+  const head = Buffer.alloc(short ? 2 : 4)
+  head[0] = 0x80 | opcode
+  head[1] = short ? payload.length : 126
+  if (!short) head.writeUInt16BE(payload.length, 2)
+  return Buffer.concat([head, payload])
+}
+
+/** Reads the masked frames of a client; what it says fits into one each. */
+function readFrames(
+  socket: Socket,
+  hear: (payload: { op: number; d: { token?: string } | null }) => void,
+): void {
+  let rest = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      if (rest.length < 2) return
+      const isShort = (rest[1]! & 0x7f) < 126
+      const start = isShort ? 2 : 4
+      if (rest.length < start) return
+      const length = isShort ? rest[1]! & 0x7f : rest.readUInt16BE(2)
+      if (rest.length < start + 4 + length) return
+      const mask = rest.subarray(start, start + 4)
+      const payload = rest
+        .subarray(start + 4, start + 4 + length)
+        .map((byte, place) => byte ^ mask[place % 4]!)
+      const opcode = rest[0]! & 0x0f
+      rest = rest.subarray(start + 4 + length)
+      if (opcode === 8) socket.end(frame(8, Buffer.from(payload)))
+      if (opcode === 1) hear(JSON.parse(Buffer.from(payload).toString()) as Parameters<typeof hear>[0])
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { env as own } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished, vi } from 'vitest'
+
+export interface Started {
+  process: ChildProcess
+  /** What it printed so far. */
+  output(): string
+  /** Resolves when it printed this. */
+  says(text: string): Promise<void>
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>
+}
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+export const sourceFile = fileAt('../src/index.ts')
+export const builtFile = (name: string) => fileAt(`../dist/${name}`)
+
+/** A process of its own, ended with the test. */
+export function start(args: string[], env: Record<string, string>, node = process.execPath): Started {
+  const child = spawn(node, args, {
+    env: { PATH: own.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal))
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return {
+    process: child,
+    output: () => output,
+    says: (text) =>
+      vi.waitUntil(() => output.includes(text), { timeout: 25_000, interval: 20 }).then(() => {}),
+    ended,
+  }
+}
+
+/** A bot that imports the SDK from `file`. */
+export const startBot = (env: Record<string, string>, does = 'stays', file = sourceFile, node?: string) =>
+  start([fileAt('bot.mjs'), file, does], env, node)
