@@ -1,28 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { ask, type HttpAnswer } from './ask.ts'
-import { Asker } from './asker.ts'
+import { askAndJudge } from './ask-and-judge.ts'
+import { ask } from './ask.ts'
 import { keySetUrl } from './call.ts'
 import { Clock } from './clock.ts'
 import { Folder } from './folder.ts'
-import type { Failure } from './judge.ts'
 import { faultOfKey, isLikeKey, maskedKey } from './license-key.ts'
-import { messages } from './messages.ts'
 import { settingsOf, type Options, type Settings } from './settings.ts'
 import { clockLeeway } from './token.ts'
-import { verdictOf } from './verdict.ts'
+import { textOf } from './verdict.ts'
 import { sdkName } from './version.ts'
 
-/** What was looked at: one line for people, one word for the seller. */
-interface Finding {
-  isWell: boolean
-  name: string
-  text: string
-  word: string
-}
-
 /** Milliseconds for each of its questions. */
-const patience = 5000
+const milliseconds = 5000
 
 /**
  * Looks why the software may not run. Takes no seat and keeps nothing.
@@ -32,79 +22,46 @@ const patience = 5000
 export async function doctor(options: Options = {}): Promise<{ isWell: boolean; lines: string[] }> {
   const settings = settingsOf(options)
   const { pins, key } = settings
-  const reached = await ask({ url: keySetUrl(pins), milliseconds: patience })
-  const clock = readClock(reached)
-  const verdict = await findVerdict(settings)
-  const findings: [label: string, Finding][] = [
-    ['KEY', findKey(key)],
-    ['FOLDER', await findFolder(settings)],
-    ['DNS', await findName(pins.address)],
-    ['TLS', findTls(pins.address, reached)],
-    ['CLOCK', clock],
-    ['VERDICT', verdict],
-  ]
-  const words = findings.map(([label, { word }]) => `${label}=${word}`)
-  const forSeller = ['muhur-doctor', sdkName, `product=${pins.product}`, `key=${maskedKey(key)}`, ...words]
-  return {
-    isWell: findings.every(([, { isWell }]) => isWell),
-    lines: [
-      ...findings.map(([, { isWell, name, text }]) => `${isWell ? '✓' : '✗'} ${name}: ${text}`),
-      `${forSeller.join(' ')} ref=${verdict.requestRef ?? '-'}`,
-    ],
+  const lines: string[] = []
+  const words = [`muhur-doctor ${sdkName} product=${pins.product} key=${maskedKey(key)}`]
+  let isWell = true
+  const note = (name: string, label: string, fault: string | null, text: string, word = fault ?? 'ok') => {
+    isWell &&= fault === null
+    lines.push(`${fault === null ? '✓' : '✗'} ${name}: ${fault === null ? text : textOf(fault)}`)
+    words.push(`${label}=${word}`)
   }
-}
 
-function findKey(key: string): Finding {
-  const fault = faultOfKey(key) ?? (isLikeKey(key) ? null : 'KEY_MALFORMED')
-  return finding('Anahtar', fault, maskedKey(key))
-}
+  note('Anahtar', 'KEY', faultOfKey(key) ?? (isLikeKey(key) ? null : 'KEY_MALFORMED'), maskedKey(key))
+  const folder = new Folder(settings)
+  note('Klasör', 'FOLDER', (await folder.isWritable()) ? null : 'FOLDER_UNWRITABLE', folder.path)
 
-async function findFolder({ folder, pins }: Settings): Promise<Finding> {
-  const kept = new Folder(folder, pins.product)
-  return finding('Klasör', (await kept.isWritable()) ? null : 'FOLDER_UNWRITABLE', kept.path)
-}
-
-async function findName(address: string): Promise<Finding> {
+  const { protocol, hostname } = new URL(pins.address)
   // An IPv6 address stands in brackets.
-  const { hostname } = new URL(address)
-  const found = await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => null)
-  return finding('DNS', found ? null : 'DNS_FAILED', `${hostname} bulundu.`)
-}
+  const found = await lookup(hostname.replace(/[[\]]/g, '')).catch(() => null)
+  note('DNS', 'DNS', found ? null : 'DNS_FAILED', hostname)
+  const reached = await ask({ url: keySetUrl(pins), milliseconds })
+  const failure = 'failure' in reached ? reached.failure : null
+  if (protocol === 'https:') note('TLS', 'TLS', failure, 'Bağlantı güvenli.')
+  else note('TLS', 'TLS', null, 'Adres http; bağlantı şifreli değil.', 'none')
 
-function findTls(address: string, reached: HttpAnswer | { failure: Failure }): Finding {
-  if (!address.startsWith('https:')) {
-    return { isWell: true, name: 'TLS', text: 'Adres http; şifreli bağlantı istenmiyor.', word: 'none' }
-  }
-  return finding('TLS', 'failure' in reached ? reached.failure : null, 'Güvenli bağlantı kuruldu.')
-}
-
-function readClock(reached: HttpAnswer | { failure: Failure }): Finding {
-  const name = 'Saat'
   const theirs = 'failure' in reached ? null : reached.date
-  if (theirs === null) return { isWell: false, name, text: 'Sunucu saati bilinmiyor.', word: '-' }
-  const ahead = Math.round(Date.now() / 1000 - theirs)
-  const word = `${ahead < 0 ? '' : '+'}${ahead}s`
-  const fault = Math.abs(ahead) > clockLeeway ? 'CLOCK_WRONG' : null
-  return { ...finding(name, fault, `Sunucunun saatinden farkı ${word.slice(0, -1)} saniye.`), word }
+  const ahead = Math.round(Date.now() / 1000 - (theirs ?? NaN))
+  const isRight = Math.abs(ahead) <= clockLeeway
+  const difference = `${ahead < 0 ? '' : '+'}${ahead}`
+  if (theirs === null) note('Saat', 'CLOCK', failure ?? 'NOT_MUHUR', '', '-')
+  else note('Saat', 'CLOCK', isRight ? null : 'CLOCK_WRONG', `${difference} saniye`, `${difference}s`)
+
+  const { code, requestRef } = await validate(settings, folder)
+  note('Lisans', 'VERDICT', code === 'VALID' ? null : code, textOf(code), code)
+  return { isWell, lines: [...lines, `${words.join(' ')} ref=${requestRef ?? '-'}`] }
 }
 
-async function findVerdict(settings: Settings): Promise<Finding & { requestRef: string | null }> {
-  const name = 'Lisans'
+/** What was kept is of no interest: this looks for what is wrong now. */
+async function validate(settings: Settings, folder: Folder) {
   const fault = faultOfKey(settings.key)
-  if (fault) return { ...finding(name, fault, ''), requestRef: null }
-  const kept = new Folder(settings.folder, settings.pins.product)
-  const instance = kept.instance() ?? randomBytes(16).toString('hex')
-  const asker = new Asker(settings, instance, new Clock())
-  const { judgement, requestRef } = await asker.ask('validate', kept.state(), null, {
-    milliseconds: patience,
-  })
-  // What was kept is of no interest: this looks for what is wrong now.
-  const code = judgement.reason ?? judgement.code
-  const { message, action } = verdictOf({ ...judgement, code })
-  return { isWell: code === 'VALID', name, text: [message, action].join(' ').trim(), word: code, requestRef }
-}
-
-function finding(name: string, fault: string | null, text: string): Finding {
-  if (fault === null) return { isWell: true, name, text, word: 'ok' }
-  return { isWell: false, name, text: messages[fault]!.join(' '), word: fault }
+  if (fault) return { code: fault, requestRef: null }
+  const instance = folder.instance() ?? randomBytes(16).toString('hex')
+  const asked = { settings, clock: new Clock(), instance, state: folder.state(), instanceToken: null }
+  const { judgement, requestRef } = await askAndJudge({ ...asked, verb: 'validate', milliseconds })
+  return { code: judgement.because ?? judgement.code, requestRef }
 }

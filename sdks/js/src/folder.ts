@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Lock } from './lock.ts'
+import type { Settings } from './settings.ts'
 
 export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
 
@@ -14,8 +15,8 @@ export class Folder {
   readonly #lock: Lock
   #unsavedInstance: string | null = null
 
-  constructor(parent: string, product: string) {
-    this.path = join(parent, product)
+  constructor({ folder, pins }: Pick<Settings, 'folder' | 'pins'>) {
+    this.path = join(folder, pins.product)
     this.#lock = new Lock(this.#file('lock'))
   }
 

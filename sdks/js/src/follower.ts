@@ -1,9 +1,7 @@
-import type { Clock } from './clock.ts'
-import type { Folder } from './folder.ts'
-import { judgeFollowed, judgeKept, type Judgement, type Knowledge } from './judge.ts'
+import { knownTo } from './ask-and-judge.ts'
+import { judgeFollowed } from './judge.ts'
 import { later, pause } from './later.ts'
-import type { Listener, Report, Role } from './role.ts'
-import type { Settings } from './settings.ts'
+import type { Holder, Report, Role } from './role.ts'
 
 /** Seconds. */
 const betweenLooks = { atStart: 0.2, running: 5 }
@@ -11,20 +9,14 @@ const patience = 5
 
 /** Goes by what the leader of its folder writes, and asks nobody. */
 export class Follower implements Role {
-  readonly #settings: Settings
-  readonly #folder: Folder
-  readonly #clock: Clock
-  readonly #listener: Listener
+  readonly #holder: Holder
   readonly #stopping = new AbortController()
   #before: string | null
   #forgetTimer = () => {}
 
-  constructor(settings: Settings, folder: Folder, clock: Clock, listener: Listener) {
-    this.#settings = settings
-    this.#folder = folder
-    this.#clock = clock
-    this.#listener = listener
-    this.#before = folder.state()
+  constructor(holder: Holder) {
+    this.#holder = holder
+    this.#before = holder.folder.state()
   }
 
   /** A verdict from before is no reason to stop while the leader may be asking for a new one. */
@@ -32,11 +24,11 @@ export class Follower implements Role {
     const { signal } = this.#stopping
     const until = performance.now() + patience * 1000
     for (;;) {
-      const state = this.#folder.state()
+      const state = this.#holder.folder.state()
       const report = this.#look(state)
       if (report.judgement.state === 'active' || state !== this.#before) return report
       if (performance.now() >= until) return report
-      if (this.#folder.leads()) return null
+      if (this.#holder.folder.leads()) return null
       await pause(betweenLooks.atStart, signal)
       if (signal.aborted) return null
     }
@@ -52,25 +44,22 @@ export class Follower implements Role {
   }
 
   #goOn(): void {
-    const state = this.#folder.state()
+    const state = this.#holder.folder.state()
     const report = this.#look(state)
     const { judgement } = report
-    if (state !== this.#before && judgement.claims) this.#clock.prove(judgement.claims.iat)
+    if (state !== this.#before && judgement.claims) this.#holder.clock.prove(judgement.claims.iat)
     this.#before = state
     // A signed denial of the leader is not asked about again by each process in its turn.
     const isRefused = judgement.state === 'denied' && judgement.because === null
-    if (!isRefused && this.#folder.leads()) return this.#listener.changeRole()
-    this.#listener.report(report)
+    if (!isRefused && this.#holder.folder.leads()) return void this.#holder.changeRole()
+    this.#holder.report(report)
     if (!this.#stopping.signal.aborted) this.run()
   }
 
   #look(state: string | null): Report {
-    const { pins, key } = this.#settings
-    const instance = this.#folder.instance()
-    const [now, steadyNow] = [this.#clock.now(), this.#clock.steadyNow()]
-    const known: Knowledge = { pins, licenseKey: key, instance: instance ?? '', state, now, steadyNow }
-    const judgement: Judgement =
-      instance === null ? judgeKept({ ...known, state: null }, 'LEADER_SILENT') : judgeFollowed(known)
-    return { judgement, requestRef: null }
+    const instance = this.#holder.folder.instance()
+    // Without one there is nothing that a verdict could be for.
+    const known = knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
+    return { judgement: judgeFollowed(known), requestRef: null }
   }
 }

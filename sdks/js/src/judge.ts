@@ -1,7 +1,7 @@
 import { signedSetIn, newerKeySet } from './key-set.ts'
 import { readJsonObject } from './json.ts'
 import type { KeySet, Pins } from './pins.ts'
-import { nothingKept, readState, writeState, type State } from './state.ts'
+import { nothingKept, readState, writeState } from './state.ts'
 import { clockLeeway, faultOfAnswer, isFor, readToken, sha256, type Claims } from './token.ts'
 
 export type Failure = 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT'
@@ -35,14 +35,10 @@ export interface Judgement {
   state: 'active' | 'grace' | 'denied'
   /** A code of the server's verdict, or the SDK's own reason. */
   code: string
-  /** Why there is no proven answer; null: there is one. */
+  /** Why there is no proven answer, and what was kept decides; null: there is one. */
   because: string | null
   /** What it rests on; null: on nothing signed. */
   claims: Claims | null
-  /** Whether the answer itself is proven. */
-  proven: boolean
-  /** What is wrong with the answer; null: nothing. */
-  reason: string | null
   keySetVersion: number
   /** The text that belongs into `state.json` now. */
   nextState: string | null
@@ -51,58 +47,50 @@ export interface Judgement {
 /** Judges an answer, and without a proven one what was kept. Touches nothing outside its question. */
 export function judge(question: Question): Judgement {
   const { pins, keySetAnswer, licenseKey } = question
-  const kept = question.state === null ? nothingKept : readState(question.state)
+  const kept = keptBy(question)
   const asked = keySetAnswer && 'body' in keySetAnswer ? signedSetIn(keySetAnswer.body) : null
-  const keySetBefore = newerKeySet(kept?.key_set ?? null, pins.keySet, pins)
-  const keySet = newerKeySet(asked, keySetBefore, pins)
-  const key_set = keySet === keySetBefore ? (kept?.key_set ?? null) : asked
+  const before = keySetOf(question)
+  const keySet = newerKeySet(asked, before, pins)
+  const key_set = keySet === before ? (kept?.key_set ?? null) : asked
   const read = readAnswer(question, keySet)
 
   if (typeof read === 'string') {
-    const learned = kept && kept.key_set !== key_set
-    const nextState = learned ? writeState({ ...kept, key_set }) : question.state
-    return { ...judgeKept(question, read, keySet), nextState }
+    const judgement = judgeKept(question, read, keySet)
+    return kept && keySet !== before
+      ? { ...judgement, nextState: writeState({ ...kept, key_set }) }
+      : judgement
   }
   const { claims, token, instanceToken } = read
   const license = sha256(licenseKey)
-  const state: State = {
+  const nextState = writeState({
     format: 1,
     license,
     verdict: token,
     instance_token: instanceToken ?? (kept?.license === license ? kept.instance_token : null),
     highest_iat: Math.max(kept?.highest_iat ?? 0, claims.iat),
     key_set,
-  }
-  return {
-    state: claims.code === 'VALID' ? 'active' : 'denied',
-    code: claims.code,
-    because: null,
-    claims,
-    proven: true,
-    reason: null,
-    keySetVersion: keySet.version,
-    nextState: writeState(state),
-  }
+  })
+  const { code } = claims
+  const state = code === 'VALID' ? 'active' : 'denied'
+  return { state, code, because: null, claims, keySetVersion: keySet.version, nextState }
 }
 
-/** Judges by what was kept, because of `reason`. */
-export function judgeKept(known: Knowledge, reason: string, keySet = keySetOf(known)): Judgement {
-  const { state: text, instance, pins } = known
+/** Judges by what was kept, because of `because`. */
+export function judgeKept(known: Knowledge, because: string, keySet = keySetOf(known)): Judgement {
   const now = known.steadyNow ?? known.now
-  const rest = { proven: false, reason, keySetVersion: keySet.version, nextState: text }
-  const denied = (code: string, claims: Claims | null = null): Judgement => {
-    return { ...rest, state: 'denied', code, because: reason, claims }
+  const judgement = (state: 'grace' | 'denied', code: string, claims: Claims | null = null): Judgement => {
+    return { state, code, because, claims, keySetVersion: keySet.version, nextState: known.state }
   }
-  const kept = text === null ? nothingKept : readState(text)
-  if (!kept) return denied('STATE_CORRUPT')
-  if (kept.verdict === null || kept.license !== sha256(known.licenseKey)) return denied(reason)
-  const claims = readToken(kept.verdict, keySet, pins)
-  if (typeof claims === 'string') return denied('STATE_CORRUPT')
-  if (!isFor(claims, instance)) return denied('STATE_FOREIGN')
-  if (claims.code !== 'VALID') return denied(claims.code, claims)
-  if (now < Math.max(kept.highest_iat, claims.iat) - clockLeeway) return denied('CLOCK_WRONG')
-  if (now > claims.grace_until) return denied('GRACE_OVER')
-  return { ...rest, state: 'grace', code: reason, because: reason, claims }
+  const kept = keptBy(known)
+  if (!kept) return judgement('denied', 'STATE_CORRUPT')
+  if (kept.verdict === null || kept.license !== sha256(known.licenseKey)) return judgement('denied', because)
+  const claims = readToken(kept.verdict, keySet, known.pins)
+  if (typeof claims === 'string') return judgement('denied', 'STATE_CORRUPT')
+  if (!isFor(claims, known.instance)) return judgement('denied', 'STATE_FOREIGN')
+  if (claims.code !== 'VALID') return judgement('denied', claims.code, claims)
+  if (now < Math.max(kept.highest_iat, claims.iat) - clockLeeway) return judgement('denied', 'CLOCK_WRONG')
+  if (now > claims.grace_until) return judgement('denied', 'GRACE_OVER')
+  return judgement('grace', because, claims)
 }
 
 /**
@@ -113,15 +101,16 @@ export function judgeFollowed(known: Knowledge): Judgement {
   const judgement = judgeKept(known, 'LEADER_SILENT')
   const { state, claims } = judgement
   if (!claims) return judgement
-  if (state === 'denied') return { ...judgement, because: null, reason: null }
+  if (state === 'denied') return { ...judgement, because: null }
   const isFresh = (known.steadyNow ?? known.now) <= claims.exp
-  return isFresh ? { ...judgement, state: 'active', code: 'VALID', because: null, reason: null } : judgement
+  return isFresh ? { ...judgement, state: 'active', code: 'VALID', because: null } : judgement
 }
 
-function keySetOf({ pins, state }: Knowledge): KeySet {
-  const kept = state === null ? null : readState(state)
-  return newerKeySet(kept?.key_set ?? null, pins.keySet, pins)
-}
+/** Null: it cannot be read. */
+const keptBy = ({ state }: Knowledge) => (state === null ? nothingKept : readState(state))
+
+const keySetOf = (known: Knowledge) =>
+  newerKeySet(keptBy(known)?.key_set ?? null, known.pins.keySet, known.pins)
 
 /** The proven claims, or the reason why there are none. */
 function readAnswer(question: Question, keySet: KeySet) {
@@ -141,9 +130,11 @@ function reasonWithoutToken(status: number, code: unknown, isObject: boolean): s
   if (status === 429) return 'RATE_LIMITED'
   if (status >= 500) return 'UNAVAILABLE'
   if (!isObject || (status >= 300 && status < 400)) return 'NOT_MUHUR'
-  const named = ['KEY_MALFORMED', 'PLACEHOLDER_NOT_INJECTED', 'BAD_REQUEST'].find((name) => name === code)
-  return status === 400 && named ? named : 'ANSWER_UNSIGNED'
+  const isNamed = status === 400 && typeof code === 'string' && namedCodes.test(code)
+  return isNamed ? code : 'ANSWER_UNSIGNED'
 }
+
+const namedCodes = /^(KEY_MALFORMED|PLACEHOLDER_NOT_INJECTED|BAD_REQUEST)$/
 
 /** Believed unproven: a false one only fails its next call. It has to fit into one, though. */
 function instanceTokenIn(instance: unknown): string | null {

@@ -1,10 +1,9 @@
-import type { Asker, Outcome } from './asker.ts'
+import { askAndJudge, knownTo, type Outcome } from './ask-and-judge.ts'
 import type { Verb } from './call.ts'
-import type { Clock } from './clock.ts'
 import { heartbeatDelay, retryDelay, startDelay } from './delays.ts'
-import type { Folder } from './folder.ts'
+import { judgeKept } from './judge.ts'
 import { later, pause } from './later.ts'
-import type { Listener, Report, Role } from './role.ts'
+import type { Holder, Report, Role } from './role.ts'
 import { readState } from './state.ts'
 
 /** All in milliseconds. */
@@ -13,10 +12,8 @@ const mostRetries = 3
 
 /** Asks the server for all processes of a folder, and writes the state that the others go by. */
 export class Leader implements Role {
-  readonly #asker: Asker
-  readonly #folder: Folder
-  readonly #clock: Clock
-  readonly #listener: Listener
+  readonly #holder: Holder
+  readonly #instance: string
   readonly #stopping = new AbortController()
   #state: string | null
   /** Null: this process has no seat that it knows of. What a process before it had is not shown again. */
@@ -25,12 +22,10 @@ export class Leader implements Role {
   #forgetTimer = () => {}
   #underWay: Promise<unknown> = Promise.resolve()
 
-  constructor(asker: Asker, folder: Folder, clock: Clock, listener: Listener) {
-    this.#asker = asker
-    this.#folder = folder
-    this.#clock = clock
-    this.#listener = listener
-    this.#state = folder.state()
+  constructor(holder: Holder, instance: string) {
+    this.#holder = holder
+    this.#instance = instance
+    this.#state = holder.folder.state()
   }
 
   async start(): Promise<Report | null> {
@@ -47,7 +42,7 @@ export class Leader implements Role {
   async beat(): Promise<Outcome | null> {
     let outcome = await this.#ask(this.#instanceToken ? 'heartbeat' : 'activate', budgets.heartbeat)
     const { judgement } = outcome
-    if (this.#instanceToken && judgement.proven && lostItsSeat.has(judgement.code)) {
+    if (this.#instanceToken && judgement.because === null && lostItsSeat.has(judgement.code)) {
       this.#instanceToken = null
       outcome = await this.#ask('activate', budgets.heartbeat)
     }
@@ -61,7 +56,7 @@ export class Leader implements Role {
     this.#stopping.abort()
     await Promise.allSettled([this.#underWay])
     if (!deactivate || !this.#instanceToken) return
-    await this.#asker.ask('deactivate', this.#state, this.#instanceToken, { milliseconds: budgets.stop })
+    await this.#ask('deactivate', budgets.stop, new AbortController().signal)
     this.#instanceToken = null
   }
 
@@ -82,16 +77,20 @@ export class Leader implements Role {
     }
   }
 
-  #ask(verb: Verb, milliseconds: number): Promise<Outcome> {
-    const { signal } = this.#stopping
-    return this.#asker.ask(verb, this.#state, this.#instanceToken, { milliseconds, signal })
+  #ask(verb: Verb, milliseconds: number, signal = this.#stopping.signal) {
+    return askAndJudge({ ...this.#facts(), verb, instanceToken: this.#instanceToken, milliseconds, signal })
+  }
+
+  #facts() {
+    const { settings, clock } = this.#holder
+    return { settings, clock, instance: this.#instance, state: this.#state }
   }
 
   async #keep({ judgement }: Outcome): Promise<void> {
     if (judgement.nextState === this.#state || judgement.nextState === null) return
     this.#state = judgement.nextState
-    if (judgement.proven) this.#instanceToken = readState(this.#state)?.instance_token ?? null
-    await this.#folder.saveState(this.#state)
+    if (judgement.because === null) this.#instanceToken = readState(this.#state)?.instance_token ?? null
+    await this.#holder.folder.saveState(this.#state)
   }
 
   #waitAfter({ judgement, answer }: Outcome): void {
@@ -99,30 +98,30 @@ export class Leader implements Role {
     const { grace_until, next_heartbeat_in } = judgement.claims
     // A signed 0 would be a storm of one.
     const interval = Math.max(1, next_heartbeat_in)
-    if (judgement.proven) this.#lastWait = null
+    if (judgement.because === null) this.#lastWait = null
     else this.#lastWait = retryDelay(interval, this.#lastWait, Math.random(), answer?.retryAfter)
     const wait = this.#lastWait ?? heartbeatDelay(interval, Math.random())
-    const graceLeft = grace_until + 1 - this.#clock.steadyNow()
-    const endsBefore = judgement.reason !== null && graceLeft < wait
+    const graceLeft = grace_until + 1 - this.#holder.clock.steadyNow()
+    const endsBefore = judgement.because !== null && graceLeft < wait
     this.#forgetTimer = endsBefore
-      ? later(graceLeft, () => this.#endGrace(judgement.reason!))
+      ? later(graceLeft, () => this.#endGrace(judgement.because!))
       : later(wait, () => this.#goOn())
   }
 
   #goOn(): void {
-    if (!this.#folder.leads()) return this.#listener.changeRole()
+    if (!this.#holder.folder.leads()) return void this.#holder.changeRole()
     this.#underWay = this.beat().then((outcome) => {
-      if (!outcome) return
-      this.#listener.report(outcome)
+      if (!outcome || this.#stopping.signal.aborted) return
+      this.#holder.report(outcome)
       this.#waitAfter(outcome)
     })
   }
 
   /** Said at the very second, and not with the next try. */
-  #endGrace(reason: string): void {
-    const judgement = this.#asker.lookAgain(this.#state, reason)
+  #endGrace(because: string): void {
+    const judgement = judgeKept(knownTo(this.#facts()), because)
     if (judgement.state !== 'denied') return this.#goOn()
-    this.#listener.report({ judgement, requestRef: null })
+    this.#holder.report({ judgement, requestRef: null })
   }
 }
 
@@ -131,6 +130,6 @@ const lostItsSeat = new Set(['INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'])
 
 /** What another try a moment later may change. */
 function mayPass({ judgement, answer }: Outcome): boolean {
-  if (judgement.proven) return false
+  if (judgement.because === null) return false
   return answer === null || answer.status === 429 || answer.status >= 500
 }

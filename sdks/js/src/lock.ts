@@ -72,19 +72,11 @@ export class Lock {
     }
   }
 
-  /** Two may find it stale at once, and one of them may have a new one already: that one is put back. */
+  /** Where two find it stale at once, the slower one's lock holds, and the other's next look tells it so. */
   #removeStale(): boolean {
     const found = this.#read()
-    if (found === null) return true
-    if (!isStale(found, this.#path)) return false
-    const aside = `${this.#path}.${this.#id}`
-    try {
-      renameSync(this.#path, aside)
-      if (readFileSync(aside, 'utf8') !== found) linkSync(aside, this.#path)
-    } catch {
-      // Another was quicker, which the next attempt shows.
-    }
-    remove(aside)
+    if (found !== null && !isStale(found, this.#path)) return false
+    remove(this.#path)
     return true
   }
 

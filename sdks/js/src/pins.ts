@@ -25,34 +25,18 @@ export interface KeySet {
  * @throws TypeError where the line is none, which is a fault of the program and not of the person who runs it.
  */
 export function readPins(line: string = downloadedPins): Pins {
-  const [address = '', product = '', root = '', version = '', ...keys] = line.trim().split(/\s+/)
-  if (!isAddress(address) || !/^\d{1,15}$/.test(version))
-    throw new TypeError(
-      'Mühür: no pins. Download the file from the product’s page, or pass the option "pins".',
-    )
-  return {
-    address,
-    product,
-    root: key(root),
-    keySet: { version: Number(version), keys: new Map(keys.map(keyEntry)) },
-  }
-}
-
-function isAddress(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol)
-  } catch {
-    return false
-  }
-}
-
-function keyEntry(word: string): [string, Buffer] {
-  const colon = word.lastIndexOf(':')
-  return [word.slice(0, Math.max(0, colon)), key(word.slice(colon + 1))]
+  const [address = '', product = '', root = '', version, ...known] = line.trim().split(/\s+/)
+  const keys = new Map(
+    known.map((word) => word.match(/^(.*):(.*)$/)!.slice(1)).map(([kid, x]) => [kid!, key(x!)]),
+  )
+  if (!/^https?:\/\/[^/]/.test(address)) throw noPins()
+  return { address, product, root: key(root), keySet: { version: Number(version), keys } }
 }
 
 function key(text: string): Buffer {
   const bytes = decodeBase64url(text)
-  if (bytes?.length !== 32) throw new TypeError('Mühür: the pins carry a key that is none.')
+  if (bytes?.length !== 32) throw noPins()
   return bytes
 }
+
+const noPins = () => new TypeError('Mühür: there are no pins in this file, nor in the option "pins".')

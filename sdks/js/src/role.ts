@@ -1,4 +1,7 @@
+import type { Clock } from './clock.ts'
+import type { Folder } from './folder.ts'
 import type { Judgement } from './judge.ts'
+import type { Settings } from './settings.ts'
 
 export interface Report {
   judgement: Judgement
@@ -15,9 +18,12 @@ export interface Role {
   stop(options: { deactivate: boolean }): Promise<void>
 }
 
-/** Whom a role tells what it finds. */
-export interface Listener {
-  report(report: Report): void
+/** The process, as its role sees it. */
+export interface Holder {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly folder: Folder
+  readonly report: (report: Report) => unknown
   /** The lock has changed hands while it ran. */
-  changeRole(): void
+  changeRole(): unknown
 }

@@ -1,35 +1,34 @@
-import { Asker } from './asker.ts'
 import type { Clock } from './clock.ts'
 import { Folder } from './folder.ts'
 import { Follower } from './follower.ts'
 import { Leader } from './leader.ts'
 import { refreshMilliseconds } from './lock.ts'
-import type { Report, Role } from './role.ts'
+import type { Holder, Report, Role } from './role.ts'
 import type { Settings } from './settings.ts'
 
 /** One process of a folder from its start to its end, leading or following. */
-export class Running {
+export class Running implements Holder {
+  readonly settings: Settings
+  readonly clock: Clock
   readonly folder: Folder
-  readonly #settings: Settings
-  readonly #report: (report: Report) => void
-  readonly #clock: Clock
-  #role: Role | null = null
+  readonly report: (report: Report) => unknown
+  #role: Role | undefined
   #stopped = false
   #refresh: NodeJS.Timeout | undefined
 
-  constructor(settings: Settings, clock: Clock, report: (report: Report) => void) {
-    this.#settings = settings
-    this.#clock = clock
-    this.#report = report
-    this.folder = new Folder(settings.folder, settings.pins.product)
+  constructor(settings: Settings, clock: Clock, report: (report: Report) => unknown) {
+    this.settings = settings
+    this.clock = clock
+    this.report = report
+    this.folder = new Folder(settings)
   }
 
   /** Null: it was stopped meanwhile. */
   async start(): Promise<Report | null> {
     while (!this.#stopped) {
-      const role = await this.#takeRole()
-      this.#role = role
-      const report = this.#stopped ? null : await role.start()
+      clearInterval(this.#refresh)
+      this.#role = this.folder.leads() ? await this.#lead() : new Follower(this)
+      const report = this.#stopped ? null : await this.#role.start()
       if (report) return report
     }
     return null
@@ -46,28 +45,19 @@ export class Running {
     this.folder.release()
   }
 
-  async #takeRole(): Promise<Role> {
+  async changeRole(): Promise<void> {
     clearInterval(this.#refresh)
-    const listener = { report: this.#report, changeRole: () => void this.#changeRole() }
-    if (!this.folder.leads()) return new Follower(this.#settings, this.folder, this.#clock, listener)
-    this.#refresh = setInterval(() => this.#sayThatItLeads(), refreshMilliseconds)
-    this.#refresh.unref()
-    const instance = await this.folder.makeInstance()
-    const asker = new Asker(this.#settings, instance, this.#clock)
-    return new Leader(asker, this.folder, this.#clock, listener)
-  }
-
-  #sayThatItLeads(): void {
-    if (this.folder.isLocked && !this.folder.leads()) void this.#changeRole()
-  }
-
-  async #changeRole(): Promise<void> {
-    const before = this.#role
-    clearInterval(this.#refresh)
-    await before?.stop({ deactivate: false })
+    await this.#role?.stop({ deactivate: false })
     const report = await this.start()
     if (!report) return
-    this.#report(report)
+    this.report(report)
     if (!this.#stopped) this.run(report)
+  }
+
+  /** Says that it leads, again and again, and hears when another one does. */
+  async #lead(): Promise<Role> {
+    const look = () => this.folder.isLocked && !this.folder.leads() && void this.changeRole()
+    this.#refresh = setInterval(look, refreshMilliseconds).unref()
+    return new Leader(this, await this.folder.makeInstance())
   }
 }

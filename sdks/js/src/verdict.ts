@@ -47,12 +47,15 @@ export function verdictOf(
 /** The one line that people read. */
 export function line({ code, because, message, action, requestRef }: Verdict): string {
   const marks = [code, because !== code && because, requestRef].filter(Boolean)
-  return `[Mühür] ${[message, action].filter(Boolean).join(' ')} (${marks.join(', ')})`
+  return `[Mühür] ${`${message} ${action}`.trim()} (${marks.join(', ')})`
 }
 
 export function warningLine(warning: Warning): string {
-  return `[Mühür] ${textsOf(warning).join(' ')} (${warning})`
+  return `[Mühür] ${textOf(warning)} (${warning})`
 }
+
+/** What happened and what to do. */
+export const textOf = (code: string) => textsOf(code).join(' ').trim()
 
 /** A signed code that a later server has and this file does not know is a denial. */
 function textsOf(code: string): [string, string] {

@@ -35,7 +35,7 @@ describe('a verdict', () => {
       answer: answerOf(given.answer),
     }
     let judgement = judge(question)
-    if (judgement.reason === 'TOKEN_KEY' && given.key_set_answer) {
+    if (judgement.because === 'TOKEN_KEY' && given.key_set_answer) {
       judgement = judge({ ...question, keySetAnswer: answerOf(given.key_set_answer) })
     }
     const { state, code, because, claims, keySetVersion } = judgement
