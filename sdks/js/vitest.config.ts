@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'sdk js',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    globalSetup: ['test/build.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

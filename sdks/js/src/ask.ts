@@ -1,9 +1,7 @@
 import { request as requestPlainly, type IncomingMessage } from 'node:http'
 import { request as requestSecurely } from 'node:https'
-import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
 import type { Failure } from './judge.ts'
-import { version } from './version.ts'
+import { sdkName } from './version.ts'
 
 export interface Asked {
   url: string
@@ -28,24 +26,28 @@ const longestBody = 64 * 1024
 /** Seconds. An unsigned header must not keep an instance silent until its grace is over. */
 const longestRetryAfter = 3600
 
-/** Asks once and follows no redirect. Resolves in any case; what was given up is `TIMED_OUT`, too. */
+/** Asks once and follows no redirect. Resolves in any case. */
 export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAnswer | { failure: Failure }> {
   return new Promise((resolve) => {
-    const sent = body === undefined ? '' : Buffer.from(JSON.stringify(body))
     const send = url.startsWith('https:') ? requestSecurely : requestPlainly
+    const headers = { 'content-type': 'application/json', 'user-agent': `muhur-${sdkName}` }
     // A connection of its own: an idle one kept open would be left behind, and may be dead after five minutes.
-    const request = send(url, { method: body ? 'POST' : 'GET', agent: false, headers: headersFor(sent) })
+    const request = send(url, { method: body ? 'POST' : 'GET', agent: false, headers, signal })
     const settle = (answer: HttpAnswer | { failure: Failure }) => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', giveUp)
       resolve(answer)
       request.destroy()
     }
-    const giveUp = () => settle({ failure: 'TIMED_OUT' })
-    const timer = setTimeout(giveUp, milliseconds)
-    signal?.addEventListener('abort', giveUp)
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      settle({ failure: nameFailure(error, request.socket) })
+    const timer = setTimeout(() => settle({ failure: 'TIMED_OUT' }), milliseconds)
+    // What breaks between the connection and the end of its handshake is TLS, whatever OpenSSL calls it.
+    let shakesHands = false
+    request.on('socket', (socket) => {
+      socket.once('connect', () => (shakesHands = send === requestSecurely))
+      socket.once('secureConnect', () => (shakesHands = false))
+    })
+    request.on('error', ({ syscall }: NodeJS.ErrnoException) => {
+      const other = shakesHands ? 'TLS_FAILED' : 'UNREACHABLE'
+      settle({ failure: syscall === 'getaddrinfo' ? 'DNS_FAILED' : other })
     })
     request.on('response', (response) => {
       read(response).then(
@@ -53,14 +55,8 @@ export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAns
         () => settle({ failure: 'UNREACHABLE' }),
       )
     })
-    request.end(sent)
-    if (signal?.aborted) giveUp()
+    request.end(body && JSON.stringify(body))
   })
-}
-
-function headersFor(sent: Buffer | string) {
-  const own = { accept: 'application/json', 'user-agent': `muhur-js/${version}` }
-  return sent === '' ? own : { ...own, 'content-type': 'application/json', 'content-length': sent.length }
 }
 
 async function read(response: IncomingMessage): Promise<Buffer> {
@@ -83,13 +79,4 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage, body: Buffer): H
     retryAfter: after && Math.min(Number(after[0]), longestRetryAfter),
     date: Number.isNaN(date) ? null : date,
   }
-}
-
-/** What breaks between the connection and the end of its handshake is TLS, whatever OpenSSL calls it. */
-function nameFailure(error: NodeJS.ErrnoException, socket: Socket | null): Failure {
-  if (error.syscall === 'getaddrinfo') return 'DNS_FAILED'
-  if (!(socket instanceof TLSSocket)) return 'UNREACHABLE'
-  const isAboutTls = /^ERR_(TLS|SSL)_/.test(error.code ?? '')
-  const isConnected = socket.remoteAddress !== undefined || error.code === 'ECONNRESET'
-  return isAboutTls || (isConnected && !socket.authorized) ? 'TLS_FAILED' : 'UNREACHABLE'
 }

@@ -91,9 +91,10 @@ export class License {
   #tell(before: Verdict | null, verdict: Verdict): void {
     // oxlint-disable-next-line no-console -- the only place where a person looks
     const log = this.#options.log ?? console.error
-    for (const warning of verdict.warnings) if (!this.#warned.has(warning)) log(warningLine(warning))
-    this.#warned.clear()
-    for (const warning of verdict.warnings) this.#warned.add(warning)
+    for (const warning of verdict.warnings) {
+      if (!this.#warned.has(warning)) log(warningLine(warning))
+      this.#warned.add(warning)
+    }
     const isNew = before?.state !== verdict.state || before.code !== verdict.code
     if (isNew && verdict.state === 'grace') log(line(verdict))
     if (before?.state === 'grace' && verdict.state === 'active') log(line(verdict))

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import {
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  linkSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { readJsonObject } from './json.ts'
 
 interface Holder {
   pid?: unknown
   host?: unknown
-  /** When that process began: its number alone may be another's by now. */
-  born?: unknown
   id?: unknown
 }
 
-/** How often whoever holds it has to say so. */
+/** How often whoever holds it has to say so, and after how long silence it is nobody's. */
 export const refreshMilliseconds = 2000
-/** A process that is known to live may hang for a minute; one that cannot be told has to give signs of life. */
-const staleSeconds = { known: 60, unknown: 10 }
+const staleMilliseconds = 10_000
 
 /** A file that says which process leads. */
 export class Lock {
@@ -60,35 +48,34 @@ export class Lock {
   }
 
   #create(): boolean {
-    const holder: Holder = { pid: process.pid, host, born: bornOf(process.pid), id: this.#id }
     try {
+      const holder: Holder = { pid: process.pid, host, id: this.#id }
       writeFileSync(this.#path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       // A full disk makes the file and does not fill it.
-      if (this.#read() === '') remove(this.#path)
+      if (this.#holder().id === undefined) remove(this.#path)
       throw error
     }
   }
 
   /** Where two find it stale at once, the slower one's lock holds, and the other's next look tells it so. */
   #removeStale(): boolean {
-    const found = this.#read()
-    if (found !== null && !isStale(found, this.#path)) return false
+    if (!isStale(this.#holder(), this.#path)) return false
     remove(this.#path)
     return true
   }
 
   #isOurs(): boolean {
-    return holderIn(this.#read() ?? '').id === this.#id
+    return this.#holder().id === this.#id
   }
 
-  #read(): string | null {
+  #holder(): Holder {
     try {
-      return readFileSync(this.#path, 'utf8')
+      return readJsonObject(readFileSync(this.#path)) ?? {}
     } catch {
-      return null
+      return {}
     }
   }
 }
@@ -104,44 +91,23 @@ function namespace(): string {
   }
 }
 
-function isStale(text: string, path: string): boolean {
-  const holder = holderIn(text)
-  const life =
-    holder.host === host && typeof holder.pid === 'number' ? lifeOf(holder.pid, holder.born) : 'unknown'
-  if (life === 'over') return true
+/** A number that is another process's by now shows no life, either: nobody touches the file for it. */
+function isStale({ host: where, pid }: Holder, path: string): boolean {
+  if (where === host && !lives(Number(pid))) return true
   try {
     // A clock that was set leaves a time to come.
-    const age = Math.abs(Date.now() - statSync(path).mtimeMs) / 1000
-    return age > staleSeconds[life]
+    return Math.abs(Date.now() - statSync(path).mtimeMs) > staleMilliseconds
   } catch {
     return true
   }
 }
 
-const holderIn = (text: string): Holder => readJsonObject(text) ?? {}
-
-/** `unknown`: some process has the number, and this system does not say whether it is the same. */
-function lifeOf(pid: number, born: unknown): 'over' | 'known' | 'unknown' {
+function lives(pid: number): boolean {
   try {
-    process.kill(pid, 0)
+    return process.kill(pid, 0)
   } catch (error) {
     // EPERM: it lives, and is another user's.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'over'
-  }
-  const now = bornOf(pid)
-  if (now === null) return 'unknown'
-  return now === born ? 'known' : 'over'
-}
-
-/** When a process began, in whatever unit; null: this system does not say (proc(5), field 22). */
-function bornOf(pid: number): string | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return fields[19] ?? null
-  } catch {
-    return null
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -41,11 +41,9 @@ function hook(running: Set<Endable>): () => void {
   const onIdle = () => void closeAll()
   // First in the row: a listener for once counts still.
   for (const signal of signals) process.prependListener(signal, onSignal)
-  process.on('beforeExit', onIdle)
-  process.on('exit', release)
+  process.on('beforeExit', onIdle).on('exit', release)
   return () => {
     for (const signal of signals) process.off(signal, onSignal)
-    process.off('beforeExit', onIdle)
-    process.off('exit', release)
+    process.off('beforeExit', onIdle).off('exit', release)
   }
 }

@@ -18,22 +18,19 @@ function isRunDirectly(): boolean {
 
 async function runDoctor(): Promise<void> {
   // oxlint-disable-next-line node/no-process-env -- where whoever runs the software writes it
-  const key = process.env.LICENSE_KEY?.trim() || (await askForKey())
+  const key = process.env.LICENSE_KEY || (await typedKey())
   const { isWell, lines } = await doctor({ key })
-  // oxlint-disable-next-line no-console -- it is what it was started for
-  console.log(lines.join('\n'))
+  print(lines.join('\n'))
   process.exitCode = isWell ? 0 : 1
 }
 
-function askForKey(): Promise<string> {
-  const input = createInterface({ input: process.stdin, output: process.stdout })
-  return new Promise((resolve) => {
-    let answer = ''
-    input.question('Lisans anahtarı: ', (typed) => {
-      answer = typed
-      input.close()
-    })
-    // An end of input without an answer closes it, too.
-    input.on('close', () => resolve(answer))
-  })
+/** Empty where the input ends first. */
+async function typedKey(): Promise<string> {
+  print('Lisans anahtarı:')
+  for await (const line of createInterface({ input: process.stdin })) return line
+  return ''
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { doctor } from '../src/index.ts'
+import { newFolder } from './folders.ts'
+import { builtFile, start } from './processes.ts'
+import { key, newSigner, pinsFor, product, startServer, type LicenseServer } from './server.ts'
+
+let server: LicenseServer
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+describe('the doctor', () => {
+  test('finds nothing where all is well, and takes no seat', async () => {
+    const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
+    expect(lines.slice(0, -1).map((line) => line[0])).toEqual(['✓', '✓', '✓', '✓', '✓', '✓'])
+    expect(lines.at(-1)).toMatch(
+      new RegExp(
+        `^muhur-doctor js/1\\.0\\.0 product=${product} key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=\\+[01]s VERDICT=VALID ref=K7QX-2M9D$`,
+      ),
+    )
+    expect(isWell).toBe(true)
+    expect(server.verbs()).toEqual(['keys', 'validate'])
+    expect(lines.join('\n')).not.toContain(key)
+  })
+
+  test('says what the server says, and what is wrong with key and folder', async () => {
+    server.reply = () => ({ code: 'EXPIRED' })
+    const folder = join(newFolder(), 'file')
+    writeFileSync(folder, 'in the way')
+    const { isWell, lines } = await doctor({ key: 'MHR-1', pins: server.pins, folder })
+    expect(isWell).toBe(false)
+    expect(lines[0]).toMatch(/^✗ Anahtar: Lisans anahtarı hatalı yazılmış/)
+    expect(lines[1]).toMatch(/^✗ Klasör: /)
+    expect(lines[5]).toBe('✗ Lisans: Bu lisansın süresi dolmuş. Süreyi uzatmak için satıcınıza yazın.')
+    expect(lines.at(-1)).toContain('KEY=KEY_MALFORMED FOLDER=FOLDER_UNWRITABLE DNS=ok TLS=none CLOCK=+')
+    expect(lines.at(-1)).toContain('VERDICT=EXPIRED')
+  })
+
+  test('says what does not answer', async () => {
+    const pins = pinsFor('https://name.invalid', newSigner('k1'))
+    const { isWell, lines } = await doctor({ key: '', pins, folder: newFolder() })
+    expect(isWell).toBe(false)
+    expect(lines.at(-1)).toMatch(
+      /key=… KEY=KEY_MISSING FOLDER=ok DNS=DNS_FAILED TLS=DNS_FAILED CLOCK=- VERDICT=KEY_MISSING ref=-$/,
+    )
+  })
+})
+
+describe('license.mjs doctor', () => {
+  function downloaded(): string {
+    const folder = join(newFolder(), 'bot')
+    mkdirSync(folder)
+    const file = join(folder, 'license.mjs')
+    const text = readFileSync(builtFile('license.mjs'), 'utf8')
+    writeFileSync(file, text.replace('@@MUHUR_PINS@@', server.pins))
+    return file
+  }
+
+  test('takes the key from the environment', async () => {
+    const run = start([downloaded(), 'doctor'], { LICENSE_KEY: key, LICENSE_DIR: newFolder() })
+    expect(await run.ended).toBe(0)
+    expect(run.output()).toContain('✓ Lisans: Lisans geçerli.\nmuhur-doctor js/1.0.0')
+  })
+
+  test('asks for the key otherwise', async () => {
+    const run = start([downloaded(), 'doctor'], { LICENSE_DIR: newFolder() })
+    await run.says('Lisans anahtarı')
+    run.process.stdin!.end(`${key}\n`)
+    expect(await run.ended).toBe(0)
+    const other = start([downloaded(), 'doctor'], { LICENSE_DIR: newFolder() })
+    other.process.stdin!.end()
+    expect(await other.ended).toBe(1)
+    expect(other.output()).toContain('KEY=KEY_MISSING')
+  })
+})

@@ -1,0 +1,44 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Clock } from '../src/clock.ts'
+import { Folder } from '../src/folder.ts'
+import { Leader } from '../src/leader.ts'
+import { settingsOf } from '../src/settings.ts'
+import { newFolder } from './folders.ts'
+import { key, startServer, type LicenseServer } from './server.ts'
+
+let server: LicenseServer
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+test('a thousand heartbeats of one instance leave nothing behind', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const settings = settingsOf({ key, pins: server.pins, folder: newFolder() })
+  const folder = new Folder(settings)
+  expect(folder.leads()).toBe(true)
+  const holder = { settings, clock: new Clock(), folder, report: () => {}, changeRole: () => {} }
+  const leader = new Leader(holder, await folder.makeInstance())
+  expect((await leader.start())?.judgement.state).toBe('active')
+
+  const measure = async () => {
+    for (let count = 0; count < 500; count += 1) {
+      expect((await leader.beat())?.judgement.state).toBe('active')
+      server.calls.length = 0
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    collect()
+    const sockets = process.getActiveResourcesInfo().filter((name) => /Socket|Timeout|TLS|FSReq/.test(name))
+    return { heap: process.memoryUsage().heapUsed, sockets: sockets.length }
+  }
+  const [middle, end] = [await measure(), await measure()]
+  expect(end.sockets).toBeLessThanOrEqual(middle.sockets + 2)
+  // What 500 heartbeats each leave behind, in bytes.
+  expect((end.heap - middle.heap) / 500).toBeLessThan(2000)
+  await leader.stop({ deactivate: true })
+  folder.release()
+  expect(server.verbs()).toEqual(['deactivate'])
+})
