@@ -18,8 +18,8 @@ export interface HttpAnswer {
   body: Buffer
   /** Seconds; null: not said. */
   retryAfter: number | null
-  /** The answer's `Date` in seconds since 1970; null: not said. */
-  date: number | null
+  /** The answer's `Date` in seconds since 1970; NaN: not said. */
+  date: number
 }
 
 const longestBody = 64 * 1024
@@ -72,11 +72,10 @@ async function read(response: IncomingMessage): Promise<Buffer> {
 
 function answerOf({ statusCode = 0, headers }: IncomingMessage, body: Buffer): HttpAnswer {
   const after = /^\d{1,9}$/.exec(headers['retry-after'] ?? '')
-  const date = Date.parse(headers.date ?? '') / 1000
   return {
     status: statusCode,
     body,
     retryAfter: after && Math.min(Number(after[0]), longestRetryAfter),
-    date: Number.isNaN(date) ? null : date,
+    date: Date.parse(headers.date ?? '') / 1000,
   }
 }

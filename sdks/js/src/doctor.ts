@@ -41,15 +41,12 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   note('DNS', 'DNS', found ? null : 'DNS_FAILED', hostname)
   const reached = await ask({ url: keySetUrl(pins), milliseconds })
   const failure = 'failure' in reached ? reached.failure : null
-  if (protocol === 'https:') note('TLS', 'TLS', failure, 'Bağlantı güvenli.')
-  else note('TLS', 'TLS', null, 'Adres http; bağlantı şifreli değil.', 'none')
+  const isSecure = protocol === 'https:'
+  note('TLS', 'TLS', isSecure ? failure : null, protocol, isSecure ? undefined : 'none')
 
-  const theirs = 'failure' in reached ? null : reached.date
-  const ahead = Math.round(Date.now() / 1000 - (theirs ?? NaN))
-  const isRight = Math.abs(ahead) <= clockLeeway
-  const difference = `${ahead < 0 ? '' : '+'}${ahead}`
-  if (theirs === null) note('Saat', 'CLOCK', failure ?? 'NOT_MUHUR', '', '-')
-  else note('Saat', 'CLOCK', isRight ? null : 'CLOCK_WRONG', `${difference} saniye`, `${difference}s`)
+  const ahead = 'failure' in reached ? NaN : Math.round(Date.now() / 1000 - reached.date)
+  const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`
+  note('Saat', 'CLOCK', failure ?? (Math.abs(ahead) <= clockLeeway ? null : 'CLOCK_WRONG'), shown, shown)
 
   const { code, requestRef } = await validate(settings, folder)
   note('Lisans', 'VERDICT', code === 'VALID' ? null : code, textOf(code), code)

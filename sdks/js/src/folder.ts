@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { open, rename, unlink } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Lock } from './lock.ts'
 import type { Settings } from './settings.ts'
@@ -13,7 +13,8 @@ export class Folder {
   readonly warnings = new Set<Warning>()
   readonly path: string
   readonly #lock: Lock
-  #unsavedInstance: string | null = null
+  /** In case that it cannot be written. */
+  #ownInstance: string | null = null
 
   constructor({ folder, pins }: Pick<Settings, 'folder' | 'pins'>) {
     this.path = join(folder, pins.product)
@@ -44,7 +45,7 @@ export class Folder {
 
   /** The fingerprint; null: none was made yet. */
   instance(): string | null {
-    return this.#unsavedInstance ?? /^\s*([0-9a-f]{32})\s*$/.exec(this.#read('instance') ?? '')?.[1] ?? null
+    return this.#ownInstance ?? /^\s*([0-9a-f]{32})\s*$/.exec(this.#read('instance') ?? '')?.[1] ?? null
   }
 
   /** The fingerprint, which the leader makes where there is none. */
@@ -52,10 +53,9 @@ export class Folder {
     const known = this.instance()
     if (known) return known
     if (this.#read('instance') !== null) this.warnings.add('STATE_CORRUPT')
-    const made = randomBytes(16).toString('hex')
-    this.#unsavedInstance = made
-    await this.#saveInstance().catch(() => this.warnings.add('FOLDER_UNWRITABLE'))
-    return made
+    this.#ownInstance = randomBytes(16).toString('hex')
+    await this.#save('instance', this.#ownInstance)
+    return this.#ownInstance
   }
 
   /** The text of `state.json`; null: there is none. */
@@ -64,50 +64,36 @@ export class Folder {
   }
 
   async saveState(text: string): Promise<void> {
-    try {
-      await this.#saveInstance()
-      await this.#save('state.json', text)
-      this.warnings.delete('FOLDER_UNWRITABLE')
-    } catch {
-      this.warnings.add('FOLDER_UNWRITABLE')
-    }
+    if (await this.#save('state.json', text)) this.warnings.delete('FOLDER_UNWRITABLE')
   }
 
   /** Tries it, and leaves no file behind. */
   async isWritable(): Promise<boolean> {
-    try {
-      mkdirSync(this.path, { recursive: true })
-      await this.#save('doctor', 'can this be written?\n')
-      await unlink(this.#file('doctor'))
-      return true
-    } catch {
-      return false
-    }
+    await mkdir(this.path, { recursive: true }).catch(() => {})
+    const isWritten = await this.#save('doctor', 'Can this be written?')
+    await rm(this.#file('doctor'), { force: true }).catch(() => {})
+    return isWritten
   }
 
-  async #saveInstance(): Promise<void> {
-    if (this.#unsavedInstance === null) return
-    await this.#save('instance', `${this.#unsavedInstance}\n`)
-    this.#unsavedInstance = null
-  }
-
-  /** Whole or not at all: a full disk or a crash leaves the one before. */
-  async #save(name: string, text: string): Promise<void> {
+  /** Whole or not at all: a full disk or a crash leaves the one before. Whether it was possible. */
+  async #save(name: string, text: string): Promise<boolean> {
     const beside = this.#file(`${name}.new`)
     try {
       // What a crash left would keep its mode.
-      await unlink(beside).catch(() => undefined)
+      await rm(beside, { force: true })
       const file = await open(beside, 'wx', 0o600)
       try {
-        await file.writeFile(text)
+        await file.writeFile(`${text}\n`)
         await file.sync()
       } finally {
         await file.close()
       }
       await rename(beside, this.#file(name))
-    } catch (error) {
-      await unlink(beside).catch(() => undefined)
-      throw error
+      return true
+    } catch {
+      this.warnings.add('FOLDER_UNWRITABLE')
+      await rm(beside, { force: true }).catch(() => {})
+      return false
     }
   }
 

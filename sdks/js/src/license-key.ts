@@ -13,8 +13,5 @@ export function faultOfKey(key: string): KeyFault | null {
 /** A license key as people and logs may see it: its first 8 characters, which are no secret. */
 export const maskedKey = (key: string) => `${[...key.trim()].slice(0, 8).join('')}…`
 
-/** Whether the server could have issued it, apart from its check symbol: I, L and O are forgiven like everywhere. */
-export function isLikeKey(key: string): boolean {
-  const symbols = key.replace(/[\s\u0307\u2010-\u2015-]/g, '')
-  return /^mhr[0-9a-zıİ]{39}$/i.test(symbols) && !/u/i.test(symbols)
-}
+/** Whether the server could have issued it, apart from its check symbol. */
+export const isLikeKey = (key: string) => /^mhr[0-9a-zıİ]{39}$/i.test(key.replace(/[\s-]/g, ''))

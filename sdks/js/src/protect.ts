@@ -1,5 +1,5 @@
 import { License } from './license.ts'
-import type { Options } from './settings.ts'
+import { settingsOf, type Options, type Settings } from './settings.ts'
 import { line, type Verdict } from './verdict.ts'
 
 /** EX_CONFIG of sysexits.h: whoever restarts the bot sees that it is no crash. */
@@ -13,17 +13,17 @@ const exitCode = 78
  * @throws TypeError where there are no pins
  */
 export async function protect(options: Options = {}): Promise<License> {
-  const onDenied = options.onDenied ?? ((verdict: Verdict) => end(verdict, options))
-  const license = new License({ ...options, onDenied })
+  const license = new License({
+    ...options,
+    onDenied: options.onDenied ?? ((verdict: Verdict) => end(verdict, settingsOf(options))),
+  })
   await license.start()
   // A signal came first, and the process is about to end: what comes after `protect` must not begin.
   if (license.verdict === null) return new Promise(() => {})
   return license
 }
 
-function end(verdict: Verdict, options: Options): void {
-  // oxlint-disable-next-line no-console -- the only place where a person looks
-  const log = options.log ?? console.error
+function end(verdict: Verdict, { log }: Settings): void {
   log(line(verdict))
   process.exit(exitCode)
 }

@@ -28,6 +28,7 @@ export interface Settings {
   folder: string
   version: string | null
   hostname: string
+  log: (line: string) => unknown
 }
 
 /** @throws TypeError where there are no pins */
@@ -39,9 +40,8 @@ export function settingsOf(options: Options): Settings {
     key: (options.key ?? LICENSE_KEY).trim(),
     folder: resolve(options.folder ?? (LICENSE_DIR || '.license')),
     version: options.version ?? null,
-    hostname: showable(options.hostname ?? hostname()) || 'unknown',
+    hostname: options.hostname ?? hostname(),
+    // oxlint-disable-next-line no-console -- the only place where a person looks
+    log: options.log ?? console.error,
   }
 }
-
-/** The server takes no name that moves a cursor or turns the reading direction. */
-const showable = (name: string) => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').slice(0, 255)

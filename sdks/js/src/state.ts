@@ -33,4 +33,4 @@ export const nothingKept: State = {
   key_set: null,
 }
 
-export const writeState = (state: State) => `${JSON.stringify(state)}\n`
+export const writeState = (state: State) => JSON.stringify(state)
