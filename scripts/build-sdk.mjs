@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFile
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { format } from 'prettier'
 import { rolldown } from 'rolldown'
 import { node24 } from './node24.mjs'
 import { at } from './paths.mjs'
@@ -12,28 +13,47 @@ const sources = join(sdk, 'src')
 const dist = join(sdk, 'dist')
 const stamp = join(dist, '.built-from')
 
-const header = `// Mühür lisans denetimi. Botunuzun yanına koyun ve ilk satırı şu olsun:
-//   import { protect } from './license.mjs'; await protect()
-// Anahtar LICENSE_KEY ortam değişkeninden okunur. Sorun varsa: node license.mjs doctor
+const header = `// Mühür lisans denetimi. Botun ilk satırı: import { protect } from './license.mjs'; await protect()
 `
 
-/** Builds the package and the single file unless they were made from exactly these sources. */
+/** The single file is read by people: in one style, and without comments, which stand in the sources. @type {import('prettier').Options} */
+const style = {
+  semi: false,
+  singleQuote: true,
+  printWidth: 150,
+  useTabs: true,
+  arrowParens: 'avoid',
+  objectWrap: 'collapse',
+  trailingComma: 'none',
+}
+
+/** Builds sdks/js/dist, the package and the single file, unless they were made from exactly these sources. */
 export async function buildSdk() {
   const fingerprint = fingerprintOfSources()
   if (builtFrom() === fingerprint) return
   console.log("JavaScript SDK'sı derleniyor...")
   rmSync(dist, { recursive: true, force: true })
-  const platform = { platform: 'node', transform: { target: 'node18' } }
-  const library = await rolldown({ input: join(sources, 'index.ts'), ...platform })
+  const library = await bundle('index.ts')
   await library.write({ file: join(dist, 'index.js'), format: 'esm' })
   await library.write({ file: join(dist, 'index.cjs'), format: 'cjs' })
-  await library.close()
-  const single = await rolldown({ input: join(sources, 'single-file.ts'), ...platform })
-  await single.write({ file: join(dist, 'license.mjs'), format: 'esm', banner: header })
-  await single.close()
+  const single = await bundle('single-file.ts')
+  const { output } = await single.generate({ format: 'esm', comments: false })
+  const text = await format(output[0].code, { ...style, parser: 'babel' })
+  writeFileSync(join(dist, 'license.mjs'), header + text)
   writeFileSync(join(dist, 'index.d.ts'), types())
   copyFileSync(join(dist, 'index.d.ts'), join(dist, 'index.d.cts'))
   writeFileSync(stamp, fingerprint)
+}
+
+/** @param {string} file */
+function bundle(file) {
+  return rolldown({
+    input: join(sources, file),
+    platform: 'node',
+    transform: { target: 'node18' },
+    // No path of this machine in what others get.
+    experimental: { attachDebugInfo: 'none' },
+  })
 }
 
 /** The files whose declarations are public, each behind those that it needs. */
@@ -46,13 +66,20 @@ function types() {
   try {
     const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
     const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', sources]
-    const { status } = spawnSync(node24(), [tsc, '-p', join(sdk, 'tsconfig.build.json'), ...options, '--outDir', folder], {
-      stdio: 'inherit',
-    })
+    const { status } = spawnSync(
+      node24(),
+      [tsc, '-p', join(sdk, 'tsconfig.build.json'), ...options, '--outDir', folder],
+      {
+        stdio: 'inherit',
+      },
+    )
     if (status !== 0) throw new Error("SDK'nın türleri çıkarılamadı.")
     const read = (name) => declarations(readFileSync(join(folder, `${name}.d.ts`), 'utf8'))
-    const warning = read('folder').find((text) => /^export type Warning\b/m.test(text))
-    const all = [warning.replace(/^export /m, ''), ...declared.flatMap(read).filter(isPublished)]
+    const warning = read('folder').filter((text) => /^export type Warning\b/m.test(text))
+    const all = [
+      ...warning.map((text) => text.replace(/^export /m, '')),
+      ...declared.flatMap(read).filter(isPublished),
+    ]
     return `${all.join('\n')}\nexport {}\n`
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -77,7 +104,9 @@ function builtFrom() {
 
 function fingerprintOfSources() {
   const hash = createHash('sha256')
-  const files = readdirSync(sources).sort().map((name) => join(sources, name))
+  const files = readdirSync(sources)
+    .sort()
+    .map((name) => join(sources, name))
   for (const file of [at('package-lock.json'), at('scripts', 'build-sdk.mjs'), ...files]) {
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }

@@ -15,9 +15,18 @@ interface Case {
 
 const rounds = 2000
 const given = vectors<Case>('verdicts.json').find(({ name }) => name.includes('is active over a kept one'))!
-const { now, instance, license_key: licenseKey, nonce, state } = given
+const { now, instance, license_key: key, nonce, state } = given
 const answer = { status: 200, body: Buffer.from(given.answer.body) }
-const question = { pins: readPins(given.pins), now, instance, licenseKey, nonce, state, answer }
+const question = {
+  pins: readPins(given.pins),
+  now,
+  steadyNow: now,
+  instance,
+  key,
+  nonce,
+  state,
+  answer,
+}
 const times = Array.from({ length: rounds }, () => {
   const begun = performance.now()
   if (judge(question).state !== 'active') throw new Error('The verdict is not active.')

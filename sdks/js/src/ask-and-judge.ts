@@ -47,12 +47,12 @@ export async function askAndJudge(given: Try): Promise<Outcome> {
 
 /** What an instance knows at this moment. */
 export function knownTo({
-  settings: { pins, key },
+  settings,
   clock,
   instance,
   state,
 }: Pick<Try, 'settings' | 'clock' | 'instance' | 'state'>): Knowledge {
-  return { pins, licenseKey: key, instance, state, now: clock.now(), steadyNow: clock.steadyNow() }
+  return { ...settings, instance, state, now: Date.now() / 1000, steadyNow: clock.steadyNow() }
 }
 
 /** It is unproven and gets printed: nothing that moves a cursor. */

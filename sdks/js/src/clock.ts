@@ -6,13 +6,9 @@ export class Clock {
   #provenAtStart = 0
   #lookedForKeysAt = -Infinity
 
-  /** The computer's clock, in seconds since 1970. */
-  now(): number {
-    return Date.now() / 1000
-  }
-
+  /** Seconds since 1970. */
   steadyNow(): number {
-    return Math.max(this.now(), this.#provenAtStart + monotonic())
+    return Math.max(Date.now() / 1000, this.#provenAtStart + monotonic())
   }
 
   /** Whether it is time to look for newer keys, which is noted as done then. */

@@ -6,7 +6,7 @@ import { keySetUrl } from './call.ts'
 import { Clock } from './clock.ts'
 import { Folder } from './folder.ts'
 import { faultOfKey, isLikeKey, maskedKey } from './license-key.ts'
-import { settingsOf, type Options, type Settings } from './settings.ts'
+import { settingsOf, type Options } from './settings.ts'
 import { clockLeeway } from './token.ts'
 import { textOf } from './verdict.ts'
 import { sdkName } from './version.ts'
@@ -48,17 +48,11 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`
   note('Saat', 'CLOCK', failure ?? (Math.abs(ahead) <= clockLeeway ? null : 'CLOCK_WRONG'), shown, shown)
 
-  const { code, requestRef } = await validate(settings, folder)
-  note('Lisans', 'VERDICT', code === 'VALID' ? null : code, textOf(code), code)
-  return { isWell, lines: [...lines, `${words.join(' ')} ref=${requestRef ?? '-'}`] }
-}
-
-/** What was kept is of no interest: this looks for what is wrong now. */
-async function validate(settings: Settings, folder: Folder) {
-  const fault = faultOfKey(settings.key)
-  if (fault) return { code: fault, requestRef: null }
   const instance = folder.instance() ?? randomBytes(16).toString('hex')
   const asked = { settings, clock: new Clock(), instance, state: folder.state(), instanceToken: null }
-  const { judgement, requestRef } = await askAndJudge({ ...asked, verb: 'validate', milliseconds })
-  return { code: judgement.because ?? judgement.code, requestRef }
+  const outcome = faultOfKey(key) ? null : await askAndJudge({ ...asked, verb: 'validate', milliseconds })
+  // What was kept is of no interest: this looks for what is wrong now.
+  const code = faultOfKey(key) ?? outcome!.judgement.because ?? outcome!.judgement.code
+  note('Lisans', 'VERDICT', code === 'VALID' ? null : code, textOf(code), code)
+  return { isWell, lines: [...lines, `${words.join(' ')} ref=${outcome?.requestRef ?? '-'}`] }
 }

@@ -23,7 +23,7 @@ export function verifyEd25519(publicKey: Buffer, message: Uint8Array, signature:
 }
 
 function isSoundPoint(encoded: Buffer): boolean {
-  const y = littleEndian(encoded) & (2n ** 255n - 1n)
+  const y = BigInt.asUintN(255, littleEndian(encoded))
   return y < prime && !smallOrder.has(y)
 }
 

@@ -33,11 +33,6 @@ export class Folder {
     }
   }
 
-  /** Whether there is a lock to lose: a folder that cannot be written has none. */
-  get isLocked(): boolean {
-    return this.#lock.taken
-  }
-
   /** Synchronous: it is the last thing a process does. */
   release(): void {
     this.#lock.release()
@@ -69,8 +64,7 @@ export class Folder {
 
   /** Tries it, and leaves no file behind. */
   async isWritable(): Promise<boolean> {
-    await mkdir(this.path, { recursive: true }).catch(() => {})
-    const isWritten = await this.#save('doctor', 'Can this be written?')
+    const isWritten = await this.#save('doctor', '')
     await rm(this.#file('doctor'), { force: true }).catch(() => {})
     return isWritten
   }
@@ -79,6 +73,7 @@ export class Folder {
   async #save(name: string, text: string): Promise<boolean> {
     const beside = this.#file(`${name}.new`)
     try {
+      await mkdir(this.path, { recursive: true })
       // What a crash left would keep its mode.
       await rm(beside, { force: true })
       const file = await open(beside, 'wx', 0o600)

@@ -4,8 +4,8 @@ import { later, pause } from './later.ts'
 import type { Holder, Report, Role } from './role.ts'
 
 /** Seconds. */
-const betweenLooks = { atStart: 0.2, running: 5 }
-const patience = 5
+const betweenLooks = 5
+const betweenFirstLooks = 0.2
 
 /** Goes by what the leader of its folder writes, and asks nobody. */
 export class Follower implements Role {
@@ -22,20 +22,20 @@ export class Follower implements Role {
   /** A verdict from before is no reason to stop while the leader may be asking for a new one. */
   async start(): Promise<Report | null> {
     const { signal } = this.#stopping
-    const until = performance.now() + patience * 1000
+    const until = performance.now() + betweenLooks * 1000
     for (;;) {
       const state = this.#holder.folder.state()
       const report = this.#look(state)
-      if (report.judgement.state === 'active' || state !== this.#before) return report
-      if (performance.now() >= until) return report
+      const isNews = report.judgement.state === 'active' || state !== this.#before
+      if (isNews || performance.now() >= until) return report
       if (this.#holder.folder.leads()) return null
-      await pause(betweenLooks.atStart, signal)
+      await pause(betweenFirstLooks, signal)
       if (signal.aborted) return null
     }
   }
 
   run(): void {
-    this.#forgetTimer = later(betweenLooks.running, () => this.#goOn())
+    this.#forgetTimer = later(betweenLooks, () => this.#goOn())
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { signedSetIn, newerKeySet } from './key-set.ts'
 import { readJsonObject } from './json.ts'
 import type { KeySet, Pins } from './pins.ts'
-import { nothingKept, readState, writeState } from './state.ts'
+import { nothingKept, readState, type State } from './state.ts'
 import { clockLeeway, faultOfAnswer, isFor, readToken, sha256, type Claims } from './token.ts'
 
 export type Failure = 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT'
@@ -15,10 +15,11 @@ export interface Knowledge {
   /** The computer's clock. */
   now: number
   /** The same, but while the process runs never less than what the server proved. */
-  steadyNow?: number
+  steadyNow: number
   /** The fingerprint. */
   instance: string
-  licenseKey: string
+  /** The license key. */
+  key: string
   /** The text of `state.json`; null: there is none. */
   state: string | null
 }
@@ -39,14 +40,13 @@ export interface Judgement {
   because: string | null
   /** What it rests on; null: on nothing signed. */
   claims: Claims | null
-  keySetVersion: number
   /** The text that belongs into `state.json` now. */
   nextState: string | null
 }
 
 /** Judges an answer, and without a proven one what was kept. Touches nothing outside its question. */
 export function judge(question: Question): Judgement {
-  const { pins, keySetAnswer, licenseKey } = question
+  const { pins, keySetAnswer, key } = question
   const kept = keptBy(question)
   const asked = keySetAnswer && 'body' in keySetAnswer ? signedSetIn(keySetAnswer.body) : null
   const before = keySetOf(question)
@@ -57,33 +57,33 @@ export function judge(question: Question): Judgement {
   if (typeof read === 'string') {
     const judgement = judgeKept(question, read, keySet)
     return kept && keySet !== before
-      ? { ...judgement, nextState: writeState({ ...kept, key_set }) }
+      ? { ...judgement, nextState: JSON.stringify({ ...kept, key_set }) }
       : judgement
   }
   const { claims, token, instanceToken } = read
-  const license = sha256(licenseKey)
-  const nextState = writeState({
+  const license = sha256(key)
+  const next: State = {
     format: 1,
     license,
     verdict: token,
     instance_token: instanceToken ?? (kept?.license === license ? kept.instance_token : null),
     highest_iat: Math.max(kept?.highest_iat ?? 0, claims.iat),
     key_set,
-  })
+  }
   const { code } = claims
   const state = code === 'VALID' ? 'active' : 'denied'
-  return { state, code, because: null, claims, keySetVersion: keySet.version, nextState }
+  return { state, code, because: null, claims, nextState: JSON.stringify(next) }
 }
 
 /** Judges by what was kept, because of `because`. */
 export function judgeKept(known: Knowledge, because: string, keySet = keySetOf(known)): Judgement {
-  const now = known.steadyNow ?? known.now
+  const now = known.steadyNow
   const judgement = (state: 'grace' | 'denied', code: string, claims: Claims | null = null): Judgement => {
-    return { state, code, because, claims, keySetVersion: keySet.version, nextState: known.state }
+    return { state, code, because, claims, nextState: known.state }
   }
   const kept = keptBy(known)
   if (!kept) return judgement('denied', 'STATE_CORRUPT')
-  if (kept.verdict === null || kept.license !== sha256(known.licenseKey)) return judgement('denied', because)
+  if (kept.verdict === null || kept.license !== sha256(known.key)) return judgement('denied', because)
   const claims = readToken(kept.verdict, keySet, known.pins)
   if (typeof claims === 'string') return judgement('denied', 'STATE_CORRUPT')
   if (!isFor(claims, known.instance)) return judgement('denied', 'STATE_FOREIGN')
@@ -102,7 +102,7 @@ export function judgeFollowed(known: Knowledge): Judgement {
   const { state, claims } = judgement
   if (!claims) return judgement
   if (state === 'denied') return { ...judgement, because: null }
-  const isFresh = (known.steadyNow ?? known.now) <= claims.exp
+  const isFresh = known.steadyNow <= claims.exp
   return isFresh ? { ...judgement, state: 'active', code: 'VALID', because: null } : judgement
 }
 

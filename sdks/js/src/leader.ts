@@ -28,7 +28,7 @@ export class Leader implements Role {
     this.#state = holder.folder.state()
   }
 
-  async start(): Promise<Report | null> {
+  start(): Promise<Report | null> {
     const starting = this.#start()
     this.#underWay = starting
     return starting
@@ -42,7 +42,7 @@ export class Leader implements Role {
   async beat(): Promise<Outcome | null> {
     let outcome = await this.#ask(this.#instanceToken ? 'heartbeat' : 'activate', budgets.heartbeat)
     const { judgement } = outcome
-    if (this.#instanceToken && judgement.because === null && lostItsSeat.has(judgement.code)) {
+    if (this.#instanceToken && judgement.because === null && lostItsSeat.test(judgement.code)) {
       this.#instanceToken = null
       outcome = await this.#ask('activate', budgets.heartbeat)
     }
@@ -126,7 +126,7 @@ export class Leader implements Role {
 }
 
 /** To a heartbeat: the token is of no use any more, and the seat may be taken anew. */
-const lostItsSeat = new Set(['INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'])
+const lostItsSeat = /^(INSTANCE_REQUIRED|FINGERPRINT_MISMATCH)$/
 
 /** What another try a moment later may change. */
 function mayPass({ judgement, answer }: Outcome): boolean {

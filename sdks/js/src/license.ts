@@ -1,5 +1,5 @@
 import { Clock } from './clock.ts'
-import { Folder, type Warning } from './folder.ts'
+import { Folder } from './folder.ts'
 import { Follower } from './follower.ts'
 import { Leader } from './leader.ts'
 import { faultOfKey } from './license-key.ts'
@@ -7,14 +7,13 @@ import { refreshMilliseconds } from './lock.ts'
 import type { Holder, Report, Role } from './role.ts'
 import { settingsOf, type Options, type Settings } from './settings.ts'
 import { closeBeforeTheEnd } from './signals.ts'
-import { line, verdictOf, warningLine, type Verdict } from './verdict.ts'
+import { line, textOf, verdictOf, type Verdict } from './verdict.ts'
 
 /** The license of this process: from `start` on it is kept alive by heartbeats, until `close` or a denial. */
 export class License {
   readonly #options: Options
   readonly #settings: Settings
   readonly #clock = new Clock()
-  readonly #warned = new Set<Warning>()
   #verdict: Verdict | null = null
   #starting: Promise<Verdict> | null = null
   #ending: Promise<void> = Promise.resolve()
@@ -58,39 +57,42 @@ export class License {
     await this.#ending
     this.#verdict = null
     const fault = faultOfKey(this.#settings.key)
-    if (fault) return this.#tell(verdictOf({ state: 'denied', code: fault, because: null, claims: null }))
+    if (fault) return this.#tell(refusal(fault))
     const folder = new Folder(this.#settings)
     this.#folder = folder
     this.#unwatch = closeBeforeTheEnd({ close: () => this.close(), release: () => folder.release() })
     await this.#takeRole(folder)
     await this.#ending
     // Closed meanwhile: nobody waits for a verdict any more.
-    return this.#verdict ?? verdictOf({ state: 'denied', code: 'TIMED_OUT', because: null, claims: null })
+    return this.#verdict ?? refusal('TIMED_OUT')
   }
 
   /** Until this process leads or follows with a verdict, or is closed. */
   async #takeRole(folder: Folder): Promise<void> {
-    const isOver = () => this.#folder !== folder
-    const changeRole = async () => {
-      clearInterval(this.#refresh)
-      await this.#role?.stop({ deactivate: false })
-      await this.#takeRole(folder)
-    }
     const report = (found: Report) => this.#hear(found)
-    const holder: Holder = { settings: this.#settings, clock: this.#clock, folder, report, changeRole }
-    while (!isOver()) {
+    while (this.#folder === folder) {
       clearInterval(this.#refresh)
+      let isStarting = true
+      const changeRole = async () => {
+        clearInterval(this.#refresh)
+        await this.#role?.stop({ deactivate: false })
+        // One that only starts is already waited for, below.
+        if (!isStarting) await this.#takeRole(folder)
+      }
+      const holder: Holder = { settings: this.#settings, clock: this.#clock, folder, report, changeRole }
       const leads = folder.leads()
       const role = leads ? new Leader(holder, await folder.makeInstance()) : new Follower(holder)
-      if (isOver()) return
+      if (this.#folder !== folder) return
       this.#role = role
       // Says that it leads, again and again, and hears when another one does.
-      const look = () => folder.isLocked && !folder.leads() && void changeRole()
+      const look = () => !folder.leads() && void changeRole()
       if (leads) this.#refresh = setInterval(look, refreshMilliseconds).unref()
       const first = await role.start()
-      if (!first || isOver()) continue
+      isStarting = false
+      if (!first) continue
       this.#hear(first)
-      return isOver() ? undefined : role.run(first)
+      if (this.#folder === folder) role.run(first)
+      return
     }
   }
 
@@ -112,8 +114,7 @@ export class License {
     const { log } = this.#settings
     this.#verdict = verdict
     for (const warning of verdict.warnings) {
-      if (!this.#warned.has(warning)) log(warningLine(warning))
-      this.#warned.add(warning)
+      if (!before?.warnings.includes(warning)) log(`[Mühür] ${textOf(warning)} (${warning})`)
     }
     const isOther = before?.state !== verdict.state || before.code !== verdict.code
     const isBack = before?.state === 'grace' && verdict.state === 'active'
@@ -125,3 +126,5 @@ export class License {
     return verdict
   }
 }
+
+const refusal = (code: string) => verdictOf({ state: 'denied', code, because: null, claims: null })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { readJsonObject } from './json.ts'
@@ -17,7 +17,7 @@ const staleMilliseconds = 10_000
 export class Lock {
   taken = false
   readonly #path: string
-  readonly #id = randomUUID()
+  readonly #id = randomBytes(16).toString('hex')
 
   constructor(path: string) {
     this.#path = path
@@ -43,7 +43,7 @@ export class Lock {
   }
 
   release(): void {
-    if (this.taken && this.#isOurs()) remove(this.#path)
+    if (this.#isOurs()) remove(this.#path)
     this.taken = false
   }
 

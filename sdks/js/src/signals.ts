@@ -6,7 +6,6 @@ export interface Endable {
 
 /** Both builds of this file may stand in one process: they share what they know, or none would be the only listener. */
 const shared = Symbol.for('muhur.running')
-const signals = ['SIGINT', 'SIGTERM'] as const
 
 interface Watch {
   running: Set<Endable>
@@ -38,12 +37,11 @@ function hook(running: Set<Endable>): () => void {
     const isAlone = process.listenerCount(signal) === 1
     void closeAll().then(() => isAlone && process.kill(process.pid, signal))
   }
-  const onIdle = () => void closeAll()
-  // First in the row: a listener for once counts still.
-  for (const signal of signals) process.prependListener(signal, onSignal)
-  process.on('beforeExit', onIdle).on('exit', release)
-  return () => {
-    for (const signal of signals) process.off(signal, onSignal)
-    process.off('beforeExit', onIdle).off('exit', release)
+  const listeners = { SIGINT: onSignal, SIGTERM: onSignal, beforeExit: () => void closeAll(), exit: release }
+  const each = (method: 'prependListener' | 'off') => {
+    for (const [event, listener] of Object.entries(listeners)) process[method](event as 'SIGINT', listener)
   }
+  // First in the row: a listener for once counts still.
+  each('prependListener')
+  return () => each('off')
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable no-console -- the doctor talks to whoever started it */
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ if (process.argv[2] === 'doctor' && isRunDirectly()) void runDoctor()
 
 function isRunDirectly(): boolean {
   try {
-    return realpathSync(process.argv[1] ?? '') === realpathSync(fileURLToPath(import.meta.url))
+    return realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)
   } catch {
     return false
   }
@@ -20,17 +21,13 @@ async function runDoctor(): Promise<void> {
   // oxlint-disable-next-line node/no-process-env -- where whoever runs the software writes it
   const key = process.env.LICENSE_KEY || (await typedKey())
   const { isWell, lines } = await doctor({ key })
-  print(lines.join('\n'))
+  console.log(lines.join('\n'))
   process.exitCode = isWell ? 0 : 1
 }
 
 /** Empty where the input ends first. */
 async function typedKey(): Promise<string> {
-  print('Lisans anahtarı:')
+  console.log('Lisans anahtarı:')
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -32,5 +32,3 @@ export const nothingKept: State = {
   highest_iat: 0,
   key_set: null,
 }
-
-export const writeState = (state: State) => JSON.stringify(state)

@@ -19,7 +19,7 @@ export interface Verdict {
   graceUntil: Date | null
   /** What the license entitles to beyond the product itself; empty where it may not run. */
   entitlements: string[]
-  /** What is wrong with the folder; `warningLine` says it to people. */
+  /** What is wrong with the folder. */
   warnings: Warning[]
 }
 
@@ -39,7 +39,7 @@ export function verdictOf(
     action,
     requestRef,
     graceUntil: claims && new Date(claims.grace_until * 1000),
-    entitlements: claims ? [...claims.ent] : [],
+    entitlements: claims?.ent ?? [],
     warnings: [...warnings],
   }
 }
@@ -50,14 +50,10 @@ export function line({ code, because, message, action, requestRef }: Verdict): s
   return `[Mühür] ${`${message} ${action}`.trim()} (${marks.join(', ')})`
 }
 
-export function warningLine(warning: Warning): string {
-  return `[Mühür] ${textOf(warning)} (${warning})`
-}
-
 /** What happened and what to do. */
 export const textOf = (code: string) => textsOf(code).join(' ').trim()
 
 /** A signed code that a later server has and this file does not know is a denial. */
 function textsOf(code: string): [string, string] {
-  return (Object.hasOwn(messages, code) ? messages[code] : messages.DENIED) as [string, string]
+  return messages[code] ?? messages.DENIED!
 }

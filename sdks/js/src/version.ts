@@ -1,4 +1,2 @@
-export const version = '1.0.0'
-
 /** What the SDK calls itself before the server and in the doctor's line. */
-export const sdkName = `js/${version}`
+export const sdkName = 'js/1.0.0'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pinsPlaceholder } from '@muhur/contract/integration'
-import { version } from '../src/version.ts'
+import { sdkName } from '../src/version.ts'
 import { newFolder } from './folders.ts'
 import { builtFile, start, startBot } from './processes.ts'
 import { key, startServer, type LicenseServer } from './server.ts'
@@ -129,5 +129,5 @@ test('the types hold for both kinds of modules', () => {
 
 test('the version is that of the package', () => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  expect((JSON.parse(text) as { version: string }).version).toBe(version)
+  expect((JSON.parse(text) as { version: string }).version).toBe(sdkName.slice(3))
 })

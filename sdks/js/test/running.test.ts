@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { License, type Options, type Verdict } from '../src/index.ts'
@@ -120,7 +120,8 @@ describe('a clean stop', () => {
     const folder = newFolder()
     const license = newLicense({ folder })
     await license.start()
-    await until(() => server.calls.length === 2)
+    const kept = () => readFileSync(join(folder, product, 'state.json'), 'utf8')
+    await until(() => kept().includes('token-2'))
     await license.close()
     await license.close()
     expect(server.verbs()).toEqual(['activate', 'heartbeat', 'deactivate'])

@@ -7,6 +7,7 @@ import { newerKeySet, signedSetIn } from '../src/key-set.ts'
 import { faultOfKey, maskedKey } from '../src/license-key.ts'
 import { messages } from '../src/messages.ts'
 import { readPins } from '../src/pins.ts'
+import { readState } from '../src/state.ts'
 import { messagesOfVectors, vectors } from './vectors.ts'
 
 type WrittenAnswer = { status: number; body?: string; body_base64?: string } | { failure: Failure }
@@ -28,8 +29,9 @@ describe('a verdict', () => {
     const question = {
       pins: readPins(given.pins),
       now: given.now,
+      steadyNow: given.now,
       instance: given.instance,
-      licenseKey: given.license_key,
+      key: given.license_key,
       nonce: given.nonce,
       state: given.state,
       answer: answerOf(given.answer),
@@ -38,7 +40,12 @@ describe('a verdict', () => {
     if (judgement.because === 'TOKEN_KEY' && given.key_set_answer) {
       judgement = judge({ ...question, keySetAnswer: answerOf(given.key_set_answer) })
     }
-    const { state, code, because, claims, keySetVersion } = judgement
+    const { state, code, because, claims, nextState } = judgement
+    const keySet = newerKeySet(
+      readState(nextState ?? '')?.key_set ?? null,
+      question.pins.keySet,
+      question.pins,
+    )
     const found: Record<string, unknown> = {
       state,
       code,
@@ -46,7 +53,7 @@ describe('a verdict', () => {
       entitlements: claims?.ent,
       next_heartbeat_in: claims?.next_heartbeat_in,
       grace_until: claims?.grace_until,
-      key_set_version: keySetVersion,
+      key_set_version: keySet.version,
     }
     const asked = Object.keys(given.expect)
     expect(Object.fromEntries(asked.map((name) => [name, found[name]]))).toEqual(given.expect)
