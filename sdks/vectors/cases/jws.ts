@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { SeededKey } from './keys-of-vectors.ts'
+import { address, first, instance, newer, nonce, now, pinnedVersion, product, root } from './world.ts'
+
+/** A part of a token: members, or what stands there instead, letter by letter. */
+export type Part = Record<string, unknown> | string | Buffer
+
+export interface TokenParts {
+  /** Members that differ from a genuine header; undefined leaves one out. A string or Buffer replaces it as a whole. */
+  header?: Part
+  claims?: Part
+  key?: SeededKey
+}
+
+/** A compact JWS (RFC 7515 §7.1) over exactly these octets. */
+export function jws(header: Part, payload: Part, key: Pick<SeededKey, 'sign'>): string {
+  return signed(`${encoded(header)}.${encoded(payload)}`, key)
+}
+
+/** Signs the first two parts as they stand, canonical or not. */
+export function signed(parts: string, key: Pick<SeededKey, 'sign'>): string {
+  return `${parts}.${key.sign(parts).toString('base64url')}`
+}
+
+export function encoded(part: Part): string {
+  return octets(part).toString('base64url')
+}
+
+function octets(part: Part): Buffer {
+  if (Buffer.isBuffer(part)) return part
+  return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part))
+}
+
+/** A verdict's token: genuine, except for what is said. */
+export function token({ header = {}, claims = {}, key = first }: TokenParts = {}): string {
+  const head = isWhole(header)
+    ? header
+    : { alg: 'EdDSA', typ: 'license-verdict+jwt', kid: key.kid, ...header }
+  return jws(head, isWhole(claims) ? claims : { ...genuineClaims, ...claims }, key)
+}
+
+/** What the server says of an instance that may run. */
+export const genuineClaims = {
+  iss: address,
+  aud: product,
+  sub: '01932f7e-6a4b-7c1d-8e2f-111111111111',
+  iid: '01932f7e-6a4b-7c1d-8e2f-222222222222',
+  fph: fingerprintHash(instance),
+  nonce,
+  code: 'VALID',
+  iat: now,
+  exp: now + 600,
+  grace_until: now + 259_200,
+  next_heartbeat_in: 300,
+  ent: ['pro'],
+}
+
+export function fingerprintHash(fingerprint: string): string {
+  return createHash('sha256').update(fingerprint).digest('base64url')
+}
+
+/** A signed key set: the next one with `newer` in it, except for what is said. */
+export function keySet({ header = {}, claims = {}, key = root }: TokenParts = {}): string {
+  const head = isWhole(header) ? header : { alg: 'EdDSA', typ: 'license-keys+jwt', kid: key.kid, ...header }
+  return jws(head, isWhole(claims) ? claims : { ...genuineKeySet, ...claims }, key)
+}
+
+export function jwk({ kid, x }: Pick<SeededKey, 'kid' | 'x'>): Record<string, unknown> {
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }
+}
+
+export const genuineKeySet = {
+  iss: address,
+  version: pinnedVersion + 1,
+  keys: [jwk(newer), jwk(first)] as unknown[],
+}
+
+function isWhole(part: Part): part is string | Buffer {
+  return typeof part === 'string' || Buffer.isBuffer(part)
+}

@@ -1,0 +1,111 @@
+import { instance, licenseKey, nonce, otherProduct, pinsOf, product } from './world.ts'
+
+export interface RequestCase {
+  name: string
+  verb: 'activate' | 'heartbeat' | 'deactivate' | 'validate'
+  pins: string
+  key: string
+  instance: string
+  instance_token: string | null
+  nonce: string
+  hostname: string
+  version: string | null
+  sdk: string
+  expect: { url: string; body: Record<string, string> }
+}
+
+const call = { pins: pinsOf(), key: licenseKey, instance, nonce, hostname: 'bot-1', sdk: 'js/1.0.0' }
+const token = 'AaH9qqmyInstanceTokenxIasCSw'
+const sent = {
+  license_key: licenseKey,
+  product_id: product,
+  fingerprint: instance,
+  nonce,
+  hostname: 'bot-1',
+  sdk: 'js/1.0.0',
+}
+const url = (verb: string) => `https://lisans.example.com/api/license/${verb}`
+
+/** What is sent, and where. */
+export const requests: RequestCase[] = [
+  {
+    name: 'activate',
+    verb: 'activate',
+    ...call,
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: sent },
+  },
+  {
+    name: 'activate with a version',
+    verb: 'activate',
+    ...call,
+    instance_token: null,
+    version: '2.4.1',
+    expect: { url: url('activate'), body: { ...sent, version: '2.4.1' } },
+  },
+  {
+    name: 'activate does not send a token from before',
+    verb: 'activate',
+    ...call,
+    instance_token: token,
+    version: null,
+    expect: { url: url('activate'), body: sent },
+  },
+  {
+    name: 'heartbeat with the token',
+    verb: 'heartbeat',
+    ...call,
+    instance_token: token,
+    version: '2.4.1',
+    expect: { url: url('heartbeat'), body: { ...sent, version: '2.4.1', instance_token: token } },
+  },
+  {
+    name: 'deactivate with the token',
+    verb: 'deactivate',
+    ...call,
+    instance_token: token,
+    version: null,
+    expect: { url: url('deactivate'), body: { ...sent, instance_token: token } },
+  },
+  {
+    name: 'validate takes no seat and shows no token',
+    verb: 'validate',
+    ...call,
+    instance_token: token,
+    version: null,
+    expect: { url: url('validate'), body: sent },
+  },
+  {
+    name: 'spaces around the key do not count',
+    verb: 'activate',
+    ...call,
+    key: `  ${licenseKey}\r\n`,
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: sent },
+  },
+  {
+    name: 'a key is sent as it was typed',
+    verb: 'activate',
+    ...call,
+    key: ' mhr 7q2k-ı ',
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: { ...sent, license_key: 'mhr 7q2k-ı' } },
+  },
+  {
+    name: 'a server below a path, another product, another language',
+    verb: 'activate',
+    ...call,
+    pins: pinsOf({ at: 'http://127.0.0.1:8080/muhur', of: otherProduct }),
+    hostname: 'sunucu-ğüşiöç "1"',
+    sdk: 'java/1.0.0',
+    instance_token: null,
+    version: null,
+    expect: {
+      url: 'http://127.0.0.1:8080/muhur/api/license/activate',
+      body: { ...sent, product_id: otherProduct, hostname: 'sunucu-ğüşiöç "1"', sdk: 'java/1.0.0' },
+    },
+  },
+]

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { genuineClaims, token } from './jws.ts'
+import { instance, licenseKey, nonce, now, otherNonce, pinnedVersion, pinsOf } from './world.ts'
+
+export type Answer =
+  | { status: number; body: string }
+  | { status: number; body_base64: string }
+  | { failure: 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT' }
+
+export interface Expected {
+  state: 'active' | 'grace' | 'denied'
+  code: string
+  because: string | null
+  entitlements?: string[]
+  next_heartbeat_in?: number
+  grace_until?: number
+  key_set_version?: number
+}
+
+export interface VerdictCase {
+  name: string
+  pins: string
+  now: number
+  instance: string
+  license_key: string
+  nonce: string
+  state: string | null
+  answer: Answer
+  key_set_answer?: Answer
+  expect: Expected
+}
+
+type Differences = Partial<Omit<VerdictCase, 'name' | 'answer' | 'expect'>>
+
+/** One case: a first start at `now`, except for what is said. */
+export function verdictCase(
+  name: string,
+  answer: Answer | string,
+  expect: Expected,
+  differences: Differences = {},
+): VerdictCase {
+  return {
+    name,
+    pins: pinsOf(),
+    now,
+    instance,
+    license_key: licenseKey,
+    nonce,
+    state: null,
+    answer: typeof answer === 'string' ? answerWith(answer) : answer,
+    ...differences,
+    expect,
+  }
+}
+
+/** The gate's answer around a token; `beside` adds to what stands there, and replaces it. */
+export function answerWith(proof: unknown, status = 200, beside: Record<string, unknown> = {}): Answer {
+  return { status, body: JSON.stringify({ ...shown, ...beside, token: proof }) }
+}
+
+/** What stands beside a token, for display only. */
+const shown = {
+  valid: true,
+  code: 'VALID',
+  message: 'Lisans geçerli.',
+  instance: { id: '01932f7e-6a4b-7c1d-8e2f-222222222222', token: 'AaH9qqmyInstanceTokenxIasCSw' },
+  next_heartbeat_in: 300,
+  request_ref: 'K7QX-2M9D',
+  server_time: '2027-01-15T08:00:00.000Z',
+}
+
+/** The claims of the verdict that most cases have kept: an hour old. */
+export const keptClaims = {
+  ...genuineClaims,
+  nonce: otherNonce,
+  iat: now - 3600,
+  exp: now - 3000,
+  grace_until: now + 255_600,
+  next_heartbeat_in: 240,
+  ent: ['kept'],
+}
+
+/** The text of state.json; undefined leaves a member out. */
+export function kept(differences: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    format: 1,
+    license: licenseHash(licenseKey),
+    verdict: token({ claims: keptClaims }),
+    instance_token: 'AaH9qqmyInstanceTokenxIasCSw',
+    highest_iat: keptClaims.iat,
+    key_set: null,
+    ...differences,
+  })
+}
+
+export function licenseHash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+export const active: Expected = {
+  state: 'active',
+  code: 'VALID',
+  because: null,
+  entitlements: ['pro'],
+  next_heartbeat_in: 300,
+  grace_until: now + 259_200,
+  key_set_version: pinnedVersion,
+}
+
+/** Denied by the server's own signed word. */
+export function refused(code: string): Expected {
+  return { state: 'denied', code, because: null }
+}
+
+/** Denied because nothing allows to run on; by the reason itself where no other code is given. */
+export function denied(because: string, code = because): Expected {
+  return { state: 'denied', code, because }
+}
+
+/** On the verdict that was kept. */
+export function grace(because: string): Expected {
+  return { state: 'grace', code: because, because, entitlements: ['kept'], grace_until: now + 255_600 }
+}
+
+export const unreachable: Answer = { failure: 'UNREACHABLE' }

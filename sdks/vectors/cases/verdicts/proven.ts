@@ -1,0 +1,92 @@
+import { token } from '../jws.ts'
+import { active, answerWith, kept, refused, verdictCase } from '../verdict-case.ts'
+import { now, second } from '../world.ts'
+
+const denials = [
+  'NOT_FOUND',
+  'REVOKED',
+  'SUSPENDED',
+  'EXPIRED',
+  'PRODUCT_MISMATCH',
+  'BLOCKED',
+  'VERSION_BLOCKED',
+  'INSTANCE_REQUIRED',
+  'FINGERPRINT_MISMATCH',
+  'CLONE_DETECTED',
+  'INSTANCE_RELEASED',
+  'INSTANCE_LIMIT',
+]
+
+const denial = (code: string) => token({ claims: { code, grace_until: now, ent: [] } })
+
+/** A token that holds decides, and nothing beside it does. */
+export const proven = [
+  verdictCase('a genuine VALID is active', token(), active),
+  verdictCase('a genuine VALID is active over a kept one', token(), active, { state: kept() }),
+  verdictCase('any pinned key will do', token({ key: second }), active),
+  verdictCase('alg Ed25519 (RFC 9864) is EdDSA', token({ header: { alg: 'Ed25519' } }), active),
+  verdictCase('entitlements come in their order', token({ claims: { ent: ['b', 'a', 'ğ'] } }), {
+    ...active,
+    entitlements: ['b', 'a', 'ğ'],
+  }),
+  verdictCase('no entitlements', token({ claims: { ent: [] } }), { ...active, entitlements: [] }),
+  verdictCase(
+    'claims of a later server are passed over',
+    token({ claims: { later: { x: [1, null] } } }),
+    active,
+  ),
+  verdictCase('sub and iid may be missing', token({ claims: { sub: undefined, iid: undefined } }), active),
+  ...denials.map((code) => verdictCase(`a signed ${code} denies`, denial(code), refused(code))),
+  ...['REVOKED', 'INSTANCE_LIMIT', 'INSTANCE_REQUIRED'].map((code) =>
+    verdictCase(`a signed ${code} denies over a kept VALID`, denial(code), refused(code), { state: kept() }),
+  ),
+  verdictCase('a signed code that is not in the table denies', denial('GEO_FENCED'), refused('GEO_FENCED')),
+  verdictCase('a code of 40 letters denies', denial('A'.repeat(40)), refused('A'.repeat(40))),
+  verdictCase('a signed VALID_ is not VALID', denial('VALID_'), refused('VALID_')),
+  verdictCase(
+    'a signed denial with valid:true beside it denies',
+    answerWith(denial('REVOKED'), 200),
+    refused('REVOKED'),
+  ),
+  verdictCase(
+    'a signed VALID with REVOKED beside it is active',
+    answerWith(token(), 200, { valid: false, code: 'REVOKED' }),
+    active,
+  ),
+  verdictCase(
+    'a signed NOT_FOUND with status 404 denies',
+    answerWith(denial('NOT_FOUND'), 404),
+    refused('NOT_FOUND'),
+  ),
+  ...[201, 400, 403, 404, 429, 500, 503].map((status) =>
+    verdictCase(`a genuine VALID with status ${status} is active`, answerWith(token(), status), active),
+  ),
+  verdictCase(
+    'a signed REVOKED with status 429 denies',
+    answerWith(denial('REVOKED'), 429),
+    refused('REVOKED'),
+    {
+      state: kept(),
+    },
+  ),
+  verdictCase(
+    'nothing but the token is needed',
+    { status: 200, body: JSON.stringify({ token: token() }) },
+    active,
+  ),
+  verdictCase(
+    'a next_heartbeat_in beside the token does not count',
+    answerWith(token(), 200, { next_heartbeat_in: 1 }),
+    active,
+  ),
+  verdictCase(
+    'mistyped members beside the token do not matter',
+    answerWith(token(), 200, { valid: 'no', code: 7, instance: [], request_ref: null }),
+    active,
+  ),
+  verdictCase(
+    'an instance.token that is no string does not matter',
+    answerWith(token(), 200, { instance: { token: { a: 1 } } }),
+    active,
+  ),
+]

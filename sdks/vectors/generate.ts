@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { delays } from './cases/delays.ts'
+import { keySets } from './cases/key-sets.ts'
+import { licenseKeys } from './cases/license-keys.ts'
+import { requests } from './cases/requests.ts'
+import { wrongSignatures } from './cases/signatures-check.ts'
+import { signatures } from './cases/signatures.ts'
+import { verdicts } from './cases/verdicts.ts'
+
+/**
+ * Writes the cases that hold the SDKs to docs/sdk-protocol.md: `node sdks/vectors/generate.ts`. With `--check` it writes
+ * nothing, ends with 1 where a file is not what the cases make of it, and computes every signature anew. What is expected stands by hand beside each
+ * case; only tokens, bodies and signatures are built, with keys from fixed seeds, so every run gives the same files.
+ */
+const files: Record<string, { name: string }[]> = {
+  'verdicts.json': verdicts,
+  'signatures.json': signatures,
+  'key-sets.json': keySets,
+  'requests.json': requests,
+  'delays.json': delays,
+  'keys.json': licenseKeys,
+}
+
+const check = process.argv.includes('--check')
+for (const [file, cases] of Object.entries(files)) {
+  const names = cases.map(({ name }) => name)
+  const twice = names.filter((name, place) => names.indexOf(name) !== place)
+  if (twice.length > 0) throw new Error(`${file} has two cases of one name: ${twice.join(', ')}`)
+
+  const path = join(import.meta.dirname, file)
+  const text = written({ cases })
+  if (!check) {
+    writeFileSync(path, text)
+    console.log(`${file}: ${cases.length} cases`)
+  } else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`${file} is not what its cases make: run node sdks/vectors/generate.ts`)
+    process.exitCode = 1
+  }
+}
+
+if (check) {
+  const wrong = wrongSignatures()
+  for (const line of wrong) console.error(line)
+  if (wrong.length > 0) process.exitCode = 1
+}
+
+/** JSON as Prettier leaves it: objects over several lines, lists of words on one. */
+function written(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return `${text.replace(/\[\s+("[^"\n]*"(?:,\s+"[^"\n]*")*)\s+\]/g, (_, words: string) => `[${words.replace(/,\s+/g, ', ')}]`)}\n`
+}
