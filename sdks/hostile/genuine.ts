@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http'
+import { fingerprintHash, token, type TokenParts } from '../vectors/cases/jws.ts'
+import type { Call, Play } from './emulator.ts'
+
+/** The token that the real server gives to this call, except for what is said. */
+export function tokenFor({ address, body }: Call, { claims, ...parts }: TokenParts = {}): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const genuine = {
+    iss: address,
+    aud: body.product_id,
+    fph: fingerprintHash(body.fingerprint ?? ''),
+    nonce: body.nonce,
+    iat,
+    exp: iat + 600,
+    grace_until: iat + 259_200,
+  }
+  return token({ ...parts, claims: { ...genuine, ...(claims as Record<string, unknown>) } })
+}
+
+/** The body that stands around a token. */
+export function bodyAround(proof: unknown, beside: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    valid: true,
+    code: 'VALID',
+    message: 'Lisans geçerli.',
+    license: {
+      id: '01932f7e-6a4b-7c1d-8e2f-111111111111',
+      status: 'active',
+      max_instances: 5,
+      expires_at: null,
+    },
+    token: proof,
+    instance: { id: '01932f7e-6a4b-7c1d-8e2f-222222222222', token: 'AaH9qqmyInstanceTokenxIasCSw' },
+    next_heartbeat_in: 300,
+    request_ref: 'K7QX-2M9D',
+    ...beside,
+  })
+}
+
+/** What the real server does. */
+export const genuine: Play = (call, response) => send(response, bodyAround(tokenFor(call)))
+
+/** A genuine token, except for what is said. */
+export const withToken =
+  (parts: TokenParts | ((call: Call) => TokenParts)): Play =>
+  (call, response) =>
+    send(response, bodyAround(tokenFor(call, typeof parts === 'function' ? parts(call) : parts)))
+
+/** Any answer at all. */
+export const answers =
+  (body: string | Buffer, status = 200, headers: Record<string, string> = {}): Play =>
+  (_call, response) =>
+    send(response, body, status, headers)
+
+export function send(
+  response: ServerResponse,
+  body: string | Buffer,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
+}

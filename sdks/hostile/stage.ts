@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { licenseKey } from '../vectors/cases/world.ts'
+import { startEmulator, type Emulator, type Place, type Play } from './emulator.ts'
+import { genuine } from './genuine.ts'
+import { probeCommands, type Language } from './languages.ts'
+import { openProbe, type Probe, type Start, type Verdict } from './probe.ts'
+
+export interface Scene {
+  play: Play
+  /** What is played for the key set; without it there is none. */
+  playKeys?: Play
+  /** Whether the SDK has a genuine VALID from before. */
+  kept?: boolean
+}
+
+/** What each language made of the same scene. */
+export type Verdicts = Partial<Record<Language, Verdict>>
+
+/** One language's part in a scene. */
+export interface Act {
+  probe: Probe
+  place: Place
+  start: Start
+}
+
+/** The emulator and one probe of each language, for one file of tests. */
+export function useStage() {
+  let emulator: Emulator
+  let probes: Probe[] = []
+  let scenes = 0
+  const folders = mkdtempSync(join(tmpdir(), 'muhur-hostile-'))
+
+  beforeAll(async () => {
+    emulator = await startEmulator()
+    const commands = probeCommands(inject('javaClasses'))
+    probes = commands.map(([language, command]) => openProbe(language, command))
+    expect(probes).not.toEqual([])
+  })
+  afterAll(async () => {
+    await Promise.all(probes.map((probe) => probe.close()))
+    await emulator.close()
+    rmSync(folders, { recursive: true, force: true })
+  })
+
+  /** What it is when every language comes to the same. */
+  const all = (verdict: Verdict): Verdicts =>
+    Object.fromEntries(probes.map(({ language }) => [language, verdict]))
+
+  return {
+    all,
+
+    /** Opens an address that no scene has. */
+    open: (name: string, play: Play) => emulator.open(name, play),
+
+    /** Plays a scene to each language, each at an address and in a folder of its own. */
+    async perform({ play, playKeys, kept = false }: Scene): Promise<{ verdicts: Verdicts; acts: Act[] }> {
+      const scene = String(scenes++).padStart(3, '0')
+      const acts = probes.map((probe): Act => {
+        const place = emulator.open(`${scene}-${probe.language}`, kept ? genuine : play)
+        const folder = join(folders, scene, probe.language)
+        return { probe, place, start: { pins: place.pins, key: licenseKey, folder } }
+      })
+      if (kept) expect(await performAgain(acts), 'what was to be kept').toEqual(all(allowed))
+      for (const { place } of acts) Object.assign(place, { play, playKeys: playKeys ?? place.playKeys })
+      return { verdicts: await performAgain(acts), acts }
+    },
+
+    /**
+     * Makes `count` starts of each language in one folder, each at an address of its own. All addresses have the same
+     * length, that of `addressOf`.
+     */
+    async performMany(count: number, play: (place: number) => Play): Promise<Record<Language, Verdict[]>> {
+      const scene = scenes++
+      const ended = probes.map(async (probe) => {
+        const { language } = probe
+        const folder = join(folders, String(scene), language)
+        const verdicts = Array.from({ length: count }, (_, place) => {
+          const { pins } = emulator.open(nameOf(scene, language, place), play(place))
+          return probe.start({ pins, key: licenseKey, folder })
+        })
+        return [language, await Promise.all(verdicts)]
+      })
+      return Object.fromEntries(await Promise.all(ended)) as Record<Language, Verdict[]>
+    },
+
+    /** An address as `performMany` has them. */
+    addressOfMany: () => emulator.open(nameOf(0, 'js', 0), genuine).address,
+  }
+}
+
+/** Starts each language once more, where it was and with what it kept. */
+export async function performAgain(acts: Act[]): Promise<Verdicts> {
+  const ended = acts.map(async ({ probe, start }) => [probe.language, await probe.start(start)])
+  return Object.fromEntries(await Promise.all(ended)) as Verdicts
+}
+
+/** Of one length for every language. */
+function nameOf(scene: number, language: Language, place: number): string {
+  return `many-${scene}-${language.slice(0, 2)}-${String(place).padStart(5, '0')}`
+}
+
+export const allowed: Verdict = { state: 'active', code: 'VALID', because: null }
+export const denied = (because: string): Verdict => ({ state: 'denied', code: because, because })
+export const refused = (code: string): Verdict => ({ state: 'denied', code, because: null })
+export const grace = (because: string): Verdict => ({ state: 'grace', code: because, because })
