@@ -4,13 +4,6 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { compileJava } from './languages.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the Java SDK's classes stand; null where there is no javac. */
-    javaClasses: string | null
-  }
-}
-
 /** Compiles the Java SDK once for all files. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-classes-'))

@@ -5,6 +5,13 @@ import { env } from 'node:process'
 
 export type Language = 'js' | 'java' | 'python'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the Java SDK's classes stand; null where there is no javac. */
+    javaClasses: string | null
+  }
+}
+
 export interface Command {
   command: string
   args: string[]

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startEmulator, type Emulator } from '../hostile/emulator.ts'
+import { withToken } from '../hostile/genuine.ts'
+import { has, probeCommands, type Command, type Language } from '../hostile/languages.ts'
+import { openProbe, type Verdict } from '../hostile/probe.ts'
+import { allowed, denied, grace } from '../hostile/stage.ts'
+import { licenseKey } from '../vectors/cases/world.ts'
+import { trueTimeouts, withClock } from './faked.ts'
+
+const minute = 60
+const day = 86_400
+const now = () => Math.floor(Date.now() / 1000)
+
+/** When the verdict that is kept was given, and until when it may be run on. */
+const given = { iat: now(), graceUntil: now() + 60 * minute }
+
+interface Row {
+  name: string
+  /** What the clock shows, in seconds since 1970. */
+  shows: () => number
+  expected: Verdict
+}
+
+/** While the real server answers a first start. */
+const online: Row[] = [
+  { name: 'the clock is right', shows: now, expected: allowed },
+  { name: 'the clock is 4 minutes fast', shows: () => now() + 4 * minute, expected: allowed },
+  { name: 'the clock is 4 minutes slow', shows: () => now() - 4 * minute, expected: allowed },
+  { name: 'the clock is a day fast', shows: () => now() + day, expected: denied('CLOCK_WRONG') },
+  { name: 'the clock is a day slow', shows: () => now() - day, expected: denied('CLOCK_WRONG') },
+]
+
+const onKept = grace('UNREACHABLE')
+const over = (code: string): Verdict => ({ ...denied('UNREACHABLE'), code })
+/** After it has gone, on a verdict that was kept. */
+const offline: Row[] = [
+  { name: 'a minute before grace_until', shows: () => given.graceUntil - minute, expected: onKept },
+  {
+    name: 'a minute after grace_until',
+    shows: () => given.graceUntil + minute,
+    expected: over('GRACE_OVER'),
+  },
+  { name: 'set back by 4 minutes', shows: () => given.iat - 4 * minute, expected: onKept },
+  { name: 'set back by 6 minutes', shows: () => given.iat - 6 * minute, expected: over('CLOCK_WRONG') },
+  { name: 'set back by a day', shows: () => given.iat - day, expected: over('CLOCK_WRONG') },
+]
+
+describe.runIf(has('faketime', '--version', 'The clock'))('with a clock that is off', () => {
+  const folders = mkdtempSync(join(tmpdir(), 'muhur-clock-'))
+  const evidence: string[] = []
+  let emulator: Emulator
+  let commands: [Language, Command][]
+
+  beforeAll(async () => {
+    emulator = await startEmulator()
+    commands = probeCommands(inject('javaClasses'))
+    expect(commands).not.toEqual([])
+  })
+  afterAll(async () => {
+    await emulator.close()
+    rmSync(folders, { recursive: true, force: true })
+    console.log(evidence.join('\n'))
+  })
+
+  /** One start of each language in a folder of its own, and what each came to. */
+  async function startAll(folder: string, clock: (command: Command) => Command) {
+    const starts = commands.map(async ([language, command]) => {
+      const { pins } = emulator.open(language, withToken({ claims: { grace_until: given.graceUntil } }))
+      const probe = openProbe(language, clock(command), trueTimeouts)
+      const start = { pins, key: licenseKey, folder: join(folders, folder, language) }
+      try {
+        return [language, await probe.start(start)]
+      } finally {
+        await probe.close()
+      }
+    })
+    return Object.fromEntries(await Promise.all(starts)) as Record<Language, Verdict>
+  }
+
+  /** What each language came to in this row, which goes on record. */
+  async function play({ name, shows }: Row, folder: string) {
+    const off = shows() - now()
+    const verdicts = await startAll(folder, (command) => withClock(off, command))
+    for (const [language, { state, code, because }] of Object.entries(verdicts))
+      evidence.push(
+        `${name.padEnd(30)} ${`${off} s`.padStart(9)}  ${language.padEnd(7)} ${state} ${code} ${because ?? ''}`,
+      )
+    return verdicts
+  }
+  const all = (verdict: Verdict) => Object.fromEntries(commands.map(([language]) => [language, verdict]))
+
+  test.for(online)('while the server answers: $name', async (row) => {
+    expect(await play(row, row.name)).toEqual(all(row.expected))
+  })
+
+  describe('once the server is gone', () => {
+    beforeAll(async () => {
+      given.iat = now()
+      given.graceUntil = given.iat + 60 * minute
+      const verdicts = await startAll('kept', (command) => command)
+      expect(verdicts).toEqual(all(allowed))
+      await emulator.close()
+    })
+
+    test.for(offline)('$name', async (row) => {
+      expect(await play(row, 'kept')).toEqual(all(row.expected))
+    })
+  })
+})

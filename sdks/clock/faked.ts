@@ -1,0 +1,10 @@
+import type { Command } from '../hostile/languages.ts'
+
+/** The command with a clock that is so many seconds off, by libfaketime. Only the time of day is: time-outs stay true. */
+export function withClock(seconds: number, { command, args }: Command): Command {
+  const offset = `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`
+  return { command: 'faketime', args: ['-f', offset, command, ...args] }
+}
+
+/** A monotonic clock that is off, too, hangs whoever waits with it for a moment that the kernel reckons by its own. */
+export const trueTimeouts = { DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
