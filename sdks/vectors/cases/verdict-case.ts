@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { genuineClaims, token } from './jws.ts'
 import { instance, licenseKey, nonce, now, otherNonce, pinnedVersion, pinsOf } from './world.ts'
 
+/** What came back: an answer (as bytes in base64 where they are no UTF-8), or none. */
 export type Answer =
   | { status: number; body: string }
   | { status: number; body_base64: string }
   | { failure: 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT' }
 
+/** What an SDK comes to. The members behind `because` are compared only where they are present. */
 export interface Expected {
   state: 'active' | 'grace' | 'denied'
   code: string
@@ -19,13 +21,19 @@ export interface Expected {
 
 export interface VerdictCase {
   name: string
+  /** The line that a download carries. */
   pins: string
+  /** What the clock shows, in seconds since 1970. */
   now: number
+  /** The fingerprint. */
   instance: string
   license_key: string
+  /** The one just sent. */
   nonce: string
+  /** The text of state.json; null: there is none. */
   state: string | null
   answer: Answer
+  /** What /.well-known/jwks.json answers; without it, nothing does. */
   key_set_answer?: Answer
   expect: Expected
 }
