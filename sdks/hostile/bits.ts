@@ -1,26 +1,78 @@
-import { instance, nonce, product } from '../vectors/cases/world.ts'
+import { signed } from '../vectors/cases/jws.ts'
+import { first, instance, nonce, product } from '../vectors/cases/world.ts'
 import type { Play } from './emulator.ts'
 import { bodyAround, send, tokenFor } from './genuine.ts'
 
-type Code = 'VALID' | 'REVOKED'
+export type Code = 'VALID' | 'REVOKED'
 
-/** The bits of an answer's body, first those of its token, then all others. Every answer at such an address has the same length. */
-export function bitsOfAnswer(address: string, code: Code): { ofToken: number[]; ofTheRest: number[] } {
+/** Which bits of a body they are. */
+export interface Bits {
+  ofToken: number[]
+  ofTheRest: number[]
+}
+
+/** The bits of an answer's body, those of its token and all others. Every answer at this address has the same length. */
+export function bitsOfAnswer(address: string, code: Code): Bits {
   const call = { verb: 'activate', body: { product_id: product, fingerprint: instance, nonce }, address }
   const proof = tokenFor(call, { claims: { code } })
-  const body = bodyAround(proof)
-  const begin = 8 * body.indexOf(proof)
+  const octets = Buffer.from(bodyAround(proof))
+  const begin = 8 * octets.indexOf(proof)
   const end = begin + 8 * proof.length
-  const bits = Array.from({ length: 8 * Buffer.byteLength(body) }, (_, bit) => bit)
+  const bits = Array.from({ length: 8 * octets.length }, (_, bit) => bit)
   const isOfToken = (bit: number) => bit >= begin && bit < end
   return { ofToken: bits.filter(isOfToken), ofTheRest: bits.filter((bit) => !isOfToken(bit)) }
 }
 
-/** A genuine answer with one bit of its body flipped on its way. Beside the token it always says VALID. */
-export const flipping =
-  (bit: number, code: Code): Play =>
-  (call, response) => {
+/**
+ * Genuine answers, each with another one of these bits of its body flipped on its way. Beside the token it always says
+ * VALID. What was sent goes on record.
+ */
+export function flipping(bits: number[], code: Code): { play: Play; sent: Buffer[] } {
+  const sent: Buffer[] = []
+  const play: Play = (call, response) => {
     const octets = Buffer.from(bodyAround(tokenFor(call, { claims: { code } })))
+    const bit = bits[sent.length]!
     octets[bit >> 3]! ^= 1 << (bit & 7)
+    sent.push(octets)
     send(response, octets)
   }
+  return { play, sent }
+}
+
+/**
+ * Why such an answer is refused, by the order of the protocol page; PROVEN where its token came through. Nonces,
+ * fingerprints and signatures are others in each language, so one bit can turn a character into a wrong one here and into
+ * none at all there.
+ */
+export function reasonOf(octets: Buffer): string {
+  const body = parsed(octets)
+  if (!body) return 'NOT_MUHUR'
+  if (typeof body.token !== 'string') return 'ANSWER_UNSIGNED'
+  const parts = body.token.split('.').map((part) => ({ part, octets: Buffer.from(part, 'base64url') }))
+  const canonical = parts.every(
+    ({ part, octets: read }) => part !== '' && read.toString('base64url') === part,
+  )
+  if (parts.length !== 3 || !canonical) return 'TOKEN_MALFORMED'
+  const header = parsed(parts[0]!.octets) ?? {}
+  const { alg, typ, kid, ...more } = header
+  const fits = alg === 'EdDSA' && typ === 'license-verdict+jwt' && typeof kid === 'string'
+  if (!fits || Object.keys(more).length > 0) return 'TOKEN_HEADER'
+  if (kid !== first.kid) return 'TOKEN_KEY'
+  return isSigned(body.token) ? 'PROVEN' : 'TOKEN_SIGNATURE'
+}
+
+/** Ed25519 gives one signature only to one message. */
+function isSigned(token: string): boolean {
+  return token === signed(token.slice(0, token.lastIndexOf('.')), first)
+}
+
+function parsed(octets: Buffer): Record<string, unknown> | null {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets)) as Record<
+      string,
+      unknown
+    >
+  } catch {
+    return null
+  }
+}

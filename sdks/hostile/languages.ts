@@ -27,7 +27,7 @@ export function probeCommands(javaClasses: string | null): [Language, Command][]
   const commands: [Language, Command][] = []
   if (isWanted('js')) commands.push(['js', { command: process.execPath, args: [probeIn('js', 'probe.ts')] }])
   if (javaClasses)
-    commands.push(['java', { command: 'java', args: [...quickStart, '-cp', javaClasses, 'Probe'] }])
+    commands.push(['java', { command: 'java', args: [...quickStart, '-cp', javaClasses, 'muhur.Probe'] }])
   if (isWanted('python') && has('python3', '--version', 'Python'))
     commands.push(['python', { command: 'python3', args: [probeIn('python', 'probe.py')] }])
   return commands

@@ -49,45 +49,31 @@ export function useStage() {
   const all = (verdict: Verdict): Verdicts =>
     Object.fromEntries(probes.map(({ language }) => [language, verdict]))
 
+  function cast(play: Play): Act[] {
+    const scene = String(scenes++)
+    return probes.map((probe) => {
+      const place = emulator.open(`${scene}-${probe.language}`, play)
+      const folder = join(folders, scene, probe.language)
+      return { probe, place, start: { pins: place.pins, key: licenseKey, folder } }
+    })
+  }
+
   return {
     all,
 
     /** Opens an address that no scene has. */
     open: (name: string, play: Play) => emulator.open(name, play),
 
-    /** Plays a scene to each language, each at an address and in a folder of its own. */
+    /** Opens an address and names a folder for each language. */
+    cast,
+
+    /** Plays a scene to each language. */
     async perform({ play, playKeys, kept = false }: Scene): Promise<{ verdicts: Verdicts; acts: Act[] }> {
-      const scene = String(scenes++).padStart(3, '0')
-      const acts = probes.map((probe): Act => {
-        const place = emulator.open(`${scene}-${probe.language}`, kept ? genuine : play)
-        const folder = join(folders, scene, probe.language)
-        return { probe, place, start: { pins: place.pins, key: licenseKey, folder } }
-      })
+      const acts = cast(kept ? genuine : play)
       if (kept) expect(await performAgain(acts), 'what was to be kept').toEqual(all(allowed))
       for (const { place } of acts) Object.assign(place, { play, playKeys: playKeys ?? place.playKeys })
       return { verdicts: await performAgain(acts), acts }
     },
-
-    /**
-     * Makes `count` starts of each language in one folder, each at an address of its own. All addresses have the same
-     * length, that of `addressOf`.
-     */
-    async performMany(count: number, play: (place: number) => Play): Promise<Record<Language, Verdict[]>> {
-      const scene = scenes++
-      const ended = probes.map(async (probe) => {
-        const { language } = probe
-        const folder = join(folders, String(scene), language)
-        const verdicts = Array.from({ length: count }, (_, place) => {
-          const { pins } = emulator.open(nameOf(scene, language, place), play(place))
-          return probe.start({ pins, key: licenseKey, folder })
-        })
-        return [language, await Promise.all(verdicts)]
-      })
-      return Object.fromEntries(await Promise.all(ended)) as Record<Language, Verdict[]>
-    },
-
-    /** An address as `performMany` has them. */
-    addressOfMany: () => emulator.open(nameOf(0, 'js', 0), genuine).address,
   }
 }
 
@@ -95,11 +81,6 @@ export function useStage() {
 export async function performAgain(acts: Act[]): Promise<Verdicts> {
   const ended = acts.map(async ({ probe, start }) => [probe.language, await probe.start(start)])
   return Object.fromEntries(await Promise.all(ended)) as Verdicts
-}
-
-/** Of one length for every language. */
-function nameOf(scene: number, language: Language, place: number): string {
-  return `many-${scene}-${language.slice(0, 2)}-${String(place).padStart(5, '0')}`
 }
 
 export const allowed: Verdict = { state: 'active', code: 'VALID', because: null }

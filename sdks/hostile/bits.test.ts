@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { bitsOfAnswer, flipping, reasonOf, type Bits, type Code } from './bits.ts'
+import { genuine } from './genuine.ts'
+import { allowed, denied, grace, refused, useStage, type Act } from './stage.ts'
+
+/** One for each, since a probe makes one start after the other. */
+const stages = Array.from({ length: 3 }, useStage)
+
+/** One start for each of these bits: what was sent, and what came of it. */
+async function flipAll({ probe, place, start }: Act, code: Code, which: keyof Bits) {
+  const bits = bitsOfAnswer(place.address, code)[which]
+  const { play, sent } = flipping(bits, code)
+  place.play = play
+  const verdicts = await Promise.all(bits.map(() => probe.start(start)))
+  expect(sent.length, probe.language).toBe(bits.length)
+  return { language: probe.language, sent, verdicts }
+}
+
+test.concurrent('with any one bit of its token flipped a genuine answer lets nobody run', async () => {
+  const acts = stages[0]!.cast(genuine)
+  const ended = await Promise.all(acts.map((act) => flipAll(act, 'VALID', 'ofToken')))
+  for (const { language, sent, verdicts } of ended) {
+    expect(sent.length).toBeGreaterThanOrEqual(5_000)
+    expect(verdicts, language).toEqual(sent.map((octets) => denied(reasonOf(octets))))
+    console.log(
+      `${language}: ${sent.length} flips of the token, each refused for the reason that it has to be`,
+    )
+  }
+})
+
+test.concurrent('no bit beside the token makes a signed denial any better', async () => {
+  const acts = stages[1]!.cast(genuine)
+  const ended = await Promise.all(acts.map((act) => flipAll(act, 'REVOKED', 'ofTheRest')))
+  for (const { language, sent, verdicts } of ended) {
+    const proven = sent.findIndex((octets) => reasonOf(octets) === 'PROVEN')
+    const expected = sent.map((octets, place) => {
+      const reason = reasonOf(octets)
+      if (reason === 'PROVEN') return refused('REVOKED')
+      return place < proven ? denied(reason) : { ...denied(reason), code: 'REVOKED' }
+    })
+    expect(verdicts, language).toEqual(expected)
+    console.log(`${language}: ${sent.length} flips beside a denial, never better than what was signed`)
+  }
+})
+
+test.concurrent('no bit beside the token stops a genuine VALID for good', async () => {
+  const acts = stages[2]!.cast(genuine)
+  const ended = await Promise.all(acts.map((act) => flipAll(act, 'VALID', 'ofTheRest')))
+  for (const { language, sent, verdicts } of ended) {
+    const proven = sent.findIndex((octets) => reasonOf(octets) === 'PROVEN')
+    const expected = sent.map((octets, place) => {
+      const reason = reasonOf(octets)
+      if (reason === 'PROVEN') return allowed
+      return place < proven ? denied(reason) : grace(reason)
+    })
+    expect(verdicts, language).toEqual(expected)
+    console.log(`${language}: ${sent.length} flips beside a VALID, each active or grace once it was proven`)
+  }
+})
