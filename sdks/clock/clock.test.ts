@@ -27,7 +27,6 @@ interface Row {
 /** While the real server answers a first start. */
 const online: Row[] = [
   { name: 'the clock is right', shows: now, expected: allowed },
-  { name: 'the clock is 4 minutes fast', shows: () => now() + 4 * minute, expected: allowed },
   { name: 'the clock is 4 minutes slow', shows: () => now() - 4 * minute, expected: allowed },
   { name: 'the clock is a day fast', shows: () => now() + day, expected: denied('CLOCK_WRONG') },
   { name: 'the clock is a day slow', shows: () => now() - day, expected: denied('CLOCK_WRONG') },
@@ -45,7 +44,6 @@ const offline: Row[] = [
   },
   { name: 'set back by 4 minutes', shows: () => given.iat - 4 * minute, expected: onKept },
   { name: 'set back by 6 minutes', shows: () => given.iat - 6 * minute, expected: over('CLOCK_WRONG') },
-  { name: 'set back by a day', shows: () => given.iat - day, expected: over('CLOCK_WRONG') },
 ]
 
 describe.runIf(has('faketime', '--version', 'The clock'))('with a clock that is off', () => {
