@@ -1,9 +1,9 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverArguments, withCompileCache } from '../scripts/node24.mjs'
+import { freePort } from '../server/test/node-process.ts'
 import type { Shop } from './shop.ts'
 
 /** A server under load, in a process of its own. */
@@ -90,15 +90,6 @@ function collected(child: ChildProcess): () => string {
 async function healthy(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
   return answer?.ok ?? false
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 function peakMemory(pid: number): number | null {

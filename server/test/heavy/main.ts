@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { killUnderLoad } from './kill.ts'
 import { limitRace } from './limit-race.ts'
-import { ownDatabase, Shop } from './shop.ts'
+import { ownDatabase } from '../own-database.ts'
+import { Shop } from './shop.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const { positionals, values } = parseArgs({

@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Policy } from '@muhur/contract/policy'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Queries } from '../../src/db/db.ts'
 import type { Tables } from '../../src/db/tables.ts'
-import { openPostgres } from '../../src/db/open-postgres.ts'
-import { migrate } from '../../src/db/migrate.ts'
 import { audit } from '../../src/fsck/audit.ts'
 import type { Finding } from '../../src/fsck/invariant.ts'
 import { createLicense, findLicense } from '../../src/licenses/store.ts'
 import { createProduct } from '../../src/products/store.ts'
 import { Secrets } from '../../src/secrets.ts'
-import { administrate } from '../administrate.ts'
 import type { TestDatabase } from '../database.ts'
 import { startNode, type NodeProcess } from '../node-process.ts'
 
@@ -97,22 +93,4 @@ export class Shop {
 
 function serverOn({ url }: TestDatabase): Promise<NodeProcess> {
   return startNode({ DATABASE_URL: url!, MASTER_KEY: masterKey.toString('base64') })
-}
-
-/** An empty, migrated database of one's own, for what runs outside the suite. */
-export async function ownDatabase(server: string): Promise<TestDatabase> {
-  const name = `muhur_heavy_${randomBytes(6).toString('hex')}`
-  await administrate(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const db = openPostgres(url.href)
-  await db.session(migrate)
-  return {
-    db,
-    url: url.href,
-    async drop() {
-      await db.close()
-      await administrate(server, `drop database ${name} with (force)`)
-    },
-  }
 }
