@@ -1,12 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { noteLimit } from './license.ts'
-import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
-
-const Person = Type.Object({
-  id: Id,
-  discord_id: DiscordId,
-  discord_username: Nullable(Type.String()),
-})
+import { DiscordId, Fingerprint, Id, Instant, Nullable } from './scalars.ts'
+import { Person } from './user.ts'
 
 /** What may use no license at all: a machine, a network or a buyer. Of the three fields that name it, one is not null. */
 export const Block = Type.Object({
@@ -29,7 +24,7 @@ export type Block = Static<typeof Block>
  */
 export const NewBlock = Type.Object(
   {
-    fingerprint: Type.Optional(Type.String({ minLength: 8, maxLength: 256 })),
+    fingerprint: Type.Optional(Fingerprint),
     instance_id: Type.Optional(Id),
     /** An IPv4 or IPv6 address, or a prefix in CIDR notation. */
     network: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),

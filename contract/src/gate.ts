@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { LicenseStatus } from './license.ts'
-import { Id, Instant, Nullable } from './scalars.ts'
+import { Fingerprint, Id, Instant, Nullable } from './scalars.ts'
 
 /** Printable ASCII: tokens, nonces and version strings need nothing else. */
 const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
@@ -10,8 +10,7 @@ export const GateCall = Type.Object(
   {
     license_key: Type.String({ minLength: 1, maxLength: 128 }),
     product_id: Type.Optional(Id),
-    /** What the instance says it is. Stored only as a keyed hash. */
-    fingerprint: Type.Optional(Type.String({ minLength: 8, maxLength: 256 })),
+    fingerprint: Type.Optional(Fingerprint),
     /** The token of the last activate or heartbeat answer. */
     instance_token: Type.Optional(printable(128)),
     /** At least 128 random bits; comes back inside the signed token, so that an old answer cannot be played again. */

@@ -3,6 +3,7 @@ import { Paging } from './paging.ts'
 import { PolicyDifference } from './policy.ts'
 import { Product } from './product.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
+import { Person } from './user.ts'
 
 /** `expired` is never stored: it follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
 export const LicenseStatus = Type.Union([
@@ -39,11 +40,7 @@ export const ListedLicense = Type.Object({
   /** Where the license differs from its product's policy. */
   policy: PolicyDifference,
   note: Type.String(),
-  owner: Type.Object({
-    id: Id,
-    discord_id: DiscordId,
-    discord_username: Nullable(Type.String()),
-  }),
+  owner: Person,
 })
 export type ListedLicense = Static<typeof ListedLicense>
 

@@ -19,5 +19,8 @@ export const Instant = Type.String({
     'T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-5]):[0-5][0-9])$',
 })
 
+/** What an instance says it is. Stored only as a keyed hash. */
+export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
+
 /** `schema` or null. */
 export const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -15,6 +15,13 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** Who somebody is, where another thing names them. Whoever never signed in has no username yet. */
+export const Person = Type.Object({
+  id: Id,
+  discord_id: DiscordId,
+  discord_username: Nullable(Type.String()),
+})
+
 /** A person as admins list them. Whoever was given a license but never signed in has no username yet. */
 export const ListedUser = Type.Object({
   id: Id,
