@@ -76,9 +76,13 @@ function count(report, code) {
 
 /**
  * `hear` gets what it prints, too.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(text: string) => void} [hear]
  * @returns {Promise<number>}
  */
-function run(command, args, env, hear = undefined) {
+function run(command, args, env, hear) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -90,7 +94,7 @@ function run(command, args, env, hear = undefined) {
     })
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       process.stdout.write(text)
-      hear(text)
+      hear?.(text)
     })
     child.on('error', (error) => {
       console.error(error.message)
