@@ -121,6 +121,12 @@ CREATE TABLE public.products (
     CONSTRAINT products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text))
 );
 
+CREATE TABLE public.root_key (
+    kid text NOT NULL,
+    private_key_sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
 CREATE TABLE public.seat_periods (
     license_id uuid NOT NULL,
     instance_id uuid NOT NULL,
@@ -211,6 +217,9 @@ ALTER TABLE ONLY public.migrations
 ALTER TABLE ONLY public.products
     ADD CONSTRAINT products_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.root_key
+    ADD CONSTRAINT root_key_pkey PRIMARY KEY (kid);
+
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (token_hash);
 
@@ -240,6 +249,8 @@ CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denie
 CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
 
 CREATE INDEX licenses_user_id ON public.licenses USING btree (user_id);
+
+CREATE UNIQUE INDEX root_key_only_one ON public.root_key USING btree ((true));
 
 CREATE INDEX seat_periods_ended_at ON public.seat_periods USING btree (ended_at);
 

@@ -3,6 +3,7 @@ import { jwksUrl } from '@muhur/contract/gate'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { runKeys, startNode } from '../test/node-process.ts'
@@ -29,7 +30,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { tim
     const listed = await runKeys(['list'], env)
     expect(listed).toEqual({
       code: 0,
-      output: `Anahtar kümesi, sürüm 1\n  ${before.keys[0]!.kid}  imzalıyor\n`,
+      output: `Kök anahtar ${rootOf(before)}\nAnahtar kümesi, sürüm 1\n  ${before.keys[0]!.kid}  imzalıyor\n`,
     })
     const rotated = await runKeys(['rotate'], env)
     expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('sürüm 2') })
@@ -47,6 +48,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { tim
     const restarted = await startNode(env)
     const after = await keySet(restarted.address)
     expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
+    expect(rootOf(after)).toBe(rootOf(before))
     await restarted.stop()
   })
 
@@ -72,6 +74,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_
       expect(runs.find(({ code }) => code === 1)!.output).toMatch(oneLine)
       const after = await keySet(server.address)
       expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
+      expect(rootOf(after)).toBe(rootOf(before))
+      expect(runs.find(({ code }) => code === 0)!.output).toContain(`Kök anahtar ${rootOf(before)}\n`)
     } finally {
       await server.stop()
       await database.drop()
@@ -82,3 +86,5 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_
 async function keySet(address: string): Promise<KeySet> {
   return (await fetch(address + jwksUrl)).json() as Promise<KeySet>
 }
+
+const rootOf = ({ signed }: KeySet) => decodeProtectedHeader(signed).kid

@@ -1,6 +1,7 @@
 import { readConfig, type Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import { openDatabase } from './db/open.ts'
+import type { RootKey } from './gate/root-key.ts'
 import { openSigner } from './gate/signer.ts'
 import { keyLives, keySetOf, rotateKeys, type KeyLife } from './gate/signing-keys.ts'
 import { openSecrets } from './master-key.ts'
@@ -8,14 +9,14 @@ import { reason } from './reason.ts'
 import type { Secrets } from './secrets.ts'
 
 const usage = `Kullanım:
-  npm run keys -- list     imza anahtarlarını ve durumlarını gösterir
+  npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir
   npm run keys -- rotate   yeni bir imza anahtarı yayımlar; sırası gelince o imzalar`
 
-const commands: Record<string, (db: Database, secrets: Secrets) => Promise<void>> = {
-  list: async (db) => console.log(await listed(db)),
-  async rotate(db, secrets) {
+const commands: Record<string, (db: Database, secrets: Secrets, root: RootKey) => Promise<void>> = {
+  list: async (db, secrets, root) => console.log(await listed(db, secrets, root)),
+  async rotate(db, secrets, root) {
     await rotateKeys(db, secrets)
-    console.log(await listed(db))
+    console.log(await listed(db, secrets, root))
   },
 }
 
@@ -38,16 +39,17 @@ async function run(command: (typeof commands)[string], config: Config): Promise<
   try {
     const secrets = await openSecrets(config, db)
     // Proves the master key on the keys themselves, and makes the first key of an empty database.
-    await openSigner(db, secrets)
-    await command(db, secrets)
+    const { root } = await openSigner(db, secrets)
+    await command(db, secrets, root)
   } finally {
     await db.close()
   }
 }
 
-async function listed(db: Database): Promise<string> {
+async function listed(db: Database, secrets: Secrets, root: RootKey): Promise<string> {
   const lives = await keyLives(db)
-  return [`Anahtar kümesi, sürüm ${keySetOf(lives).version}`, ...lives.map(line)].join('\n')
+  const { version } = keySetOf(lives, secrets)
+  return [`Kök anahtar ${root.kid}`, `Anahtar kümesi, sürüm ${version}`, ...lives.map(line)].join('\n')
 }
 
 function line({ kid, state, signs_from, signs_until, published_until }: KeyLife): string {

@@ -92,6 +92,11 @@ export interface Tables {
     updated_at: Generated<string>
     policy: Generated<unknown>
   }
+  root_key: {
+    kid: string
+    private_key_sealed: Uint8Array
+    created_at: Generated<string>
+  }
   seat_periods: {
     license_id: string
     instance_id: string

@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Finding, Invariant } from './invariant.ts'
 import { policyInvariants } from './policies.ts'
 import { rowInvariants } from './rows.ts'
-import { sealedKeys, signingKeys } from './sealed.ts'
+import { rootKey, sealedKeys, signingKeys } from './sealed.ts'
 import { seatInvariants } from './seats.ts'
 
 export const invariants: readonly Invariant[] = [
@@ -12,6 +12,7 @@ export const invariants: readonly Invariant[] = [
   ...policyInvariants,
   sealedKeys,
   signingKeys,
+  rootKey,
 ]
 
 /**

@@ -99,6 +99,11 @@ export const rowInvariants: readonly Invariant[] = [
       where published_until is null or published_until > moment()
     )`,
   ),
+  statement(
+    'one-root-key',
+    'Tam olarak bir kök anahtar vardır.',
+    `select count(*) || ' root_key' from root_key having count(*) <> 1`,
+  ),
 ]
 
 function orphans(child: string, column: string, parent: string, example: string): string {

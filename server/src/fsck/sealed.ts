@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { keyId, parseLicenseKey } from '../licenses/key.ts'
 import type { Secrets } from '../secrets.ts'
 import { eachRow } from './find.ts'
@@ -49,17 +49,34 @@ export const signingKeys: Invariant = {
     ),
 }
 
-/** The kid is computed anew (RFC 7638) and not by the signer's own code, which is among what is audited. */
 function signingKeyFits({ kid, public_key, private_key_sealed }: SigningKeyRow, secrets: Secrets): boolean {
-  const der = secrets.open(private_key_sealed, kid)
-  const publicKey = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+  const publicKey = publicHalf(secrets.open(private_key_sealed, kid))
+  return isNamed(publicKey, kid) && publicKey.export({ format: 'der', type: 'spki' }).equals(public_key)
+}
+
+/** Its public half stands nowhere: it follows from the private one. */
+export const rootKey: Invariant = {
+  name: 'root-key',
+  sentence: 'Kök anahtar ana anahtarla açılır ve kimliğine uyar.',
+  find: (session, secrets) =>
+    eachRow<Omit<SigningKeyRow, 'public_key'>>(
+      session,
+      'select kid, private_key_sealed from root_key',
+      ({ kid }) => kid,
+      ({ kid, private_key_sealed }) =>
+        !opens(() => isNamed(publicHalf(secrets.open(private_key_sealed, `root ${kid}`)), kid)),
+    ),
+}
+
+function publicHalf(der: Buffer): KeyObject {
+  return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+}
+
+/** The kid is computed anew (RFC 7638) and not by the signer's own code, which is among what is audited. */
+function isNamed(publicKey: KeyObject, kid: string): boolean {
   const { crv, kty, x } = publicKey.export({ format: 'jwk' })
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
-  return (
-    crv === 'Ed25519' &&
-    thumbprint === kid &&
-    publicKey.export({ format: 'der', type: 'spki' }).equals(public_key)
-  )
+  return crv === 'Ed25519' && thumbprint === kid
 }
 
 function opens(fits: () => boolean): boolean {

@@ -46,6 +46,24 @@ test('a signing key that does not fit its own name is noticed, and so is having 
   expect(await broken()).toEqual({})
 })
 
+test('a root key that does not open or fit its name is noticed, and so is having none, or two', async () => {
+  const change = async (text: string) => {
+    await script(`create table kept as select * from root_key; ${text}`)
+    const found = await broken()
+    await script('delete from root_key; insert into root_key select * from kept; drop table kept')
+    return found
+  }
+  expect(await change(`update root_key set kid = 'another'`)).toEqual({ 'root-key': 1 })
+  expect(await change(`update root_key set private_key_sealed = '\\x00'`)).toEqual({ 'root-key': 1 })
+  // Whoever got hold of a signing key gains no root by copying its row.
+  const copied = `delete from root_key; insert into root_key select kid, private_key_sealed from signing_keys`
+  expect(await change(copied)).toEqual({ 'root-key': 1 })
+  expect(await change('delete from root_key')).toEqual({ 'one-root-key': 1 })
+  await script('drop index root_key_only_one; alter table root_key drop constraint root_key_pkey')
+  expect(await change('insert into root_key select * from root_key')).toEqual({ 'one-root-key': 1 })
+  expect(await broken()).toEqual({})
+})
+
 test('seats are judged by the limit at their taking, in the only order that their moments allow', async () => {
   const { id } = await w.license({ max_instances: 1 })
   const period = (machine: number, limit: number, from: number, to: number) => `

@@ -185,6 +185,7 @@ test('the key set may be kept for minutes, and costs nothing more while it stays
         alg: 'EdDSA',
       },
     ],
+    signed: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{86}$/),
   })
 
   const ask = (known: string) => w.request('GET', jwksUrl, { headers: { 'if-none-match': known } })

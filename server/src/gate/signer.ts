@@ -1,17 +1,19 @@
 import { verdictTokenType, type VerdictClaims } from '@muhur/contract/gate'
-import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import { sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database } from '../db/db.ts'
-import { WrongMasterKey } from '../master-key.ts'
 import type { Secrets } from '../secrets.ts'
+import { encodePart, openKey } from './key-pair.ts'
+import { openRootKey, type RootKey } from './root-key.ts'
 import { latestKeys, type SigningKeyRow } from './signing-keys.ts'
 
-/** Signs verdicts. */
+/** Signs verdicts, and with the root the keys of its verdicts. */
 export interface Signer {
   /** A compact JWS (RFC 7515), Ed25519 (RFC 8037), by the key whose turn it is at the verdict's `iat`. */
   sign(claims: VerdictClaims): Promise<string>
   /** Reads the keys anew. Throws when the database does not answer, or WrongMasterKey, and then keeps what it has. */
   reload(): Promise<void>
+  readonly root: RootKey
 }
 
 /**
@@ -20,24 +22,30 @@ export interface Signer {
  */
 const signAside = promisify(sign)
 
-/** Opens the signing keys of the database; makes the first one where there is none. Throws WrongMasterKey. */
+/**
+ * Opens the signing keys of the database and its root key; makes the first one, and the root, where there is none. Throws
+ * WrongMasterKey.
+ */
 export async function openSigner(db: Database, secrets: Secrets): Promise<Signer> {
-  let keys: SigningKey[] = []
-  const signer: Signer = {
+  let keys = await latest([])
+  return {
+    root: await openRootKey(db, secrets),
     async sign(claims) {
       // The oldest stands in for a key whose turn has not come: a database clock that was set back stops nobody.
       const { header, privateKey } = keys.find(({ signsFrom }) => signsFrom <= claims.iat) ?? keys.at(-1)!
-      const input = `${header}.${encode(claims)}`
+      const input = `${header}.${encodePart(claims)}`
       const signature = await signAside(null, Buffer.from(input), privateKey)
       return `${input}.${signature.toString('base64url')}`
     },
     async reload() {
-      const rows = await latestKeys(db, secrets)
-      keys = rows.map((row) => keys.find(({ kid }) => kid === row.kid) ?? open(row, secrets))
+      keys = await latest(keys)
     },
   }
-  await signer.reload()
-  return signer
+
+  async function latest(known: SigningKey[]): Promise<SigningKey[]> {
+    const rows = await latestKeys(db, secrets)
+    return rows.map((row) => known.find(({ kid }) => kid === row.kid) ?? open(row, secrets))
+  }
 }
 
 /** A key as `sign` uses it: nothing is left to be computed that is the same for every verdict. */
@@ -49,27 +57,11 @@ interface SigningKey {
   privateKey: KeyObject
 }
 
-function open({ kid, private_key_sealed, signs_from }: SigningKeyRow, secrets: Secrets): SigningKey {
+function open(row: SigningKeyRow, secrets: Secrets): SigningKey {
   return {
-    kid,
-    signsFrom: Date.parse(signs_from) / 1000,
-    header: encode({ alg: 'EdDSA', kid, typ: verdictTokenType }),
-    privateKey: createPrivateKey({
-      key: unseal(private_key_sealed, kid, secrets),
-      format: 'der',
-      type: 'pkcs8',
-    }),
+    kid: row.kid,
+    signsFrom: Date.parse(row.signs_from) / 1000,
+    header: encodePart({ alg: 'EdDSA', kid: row.kid, typ: verdictTokenType }),
+    privateKey: openKey('signing', row, secrets),
   }
-}
-
-function unseal(sealed: Uint8Array, kid: string, secrets: Secrets): Buffer {
-  try {
-    return secrets.open(sealed, kid)
-  } catch {
-    throw new WrongMasterKey(`does not open the signing key ${kid}`)
-  }
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

@@ -1,9 +1,9 @@
 import { keySetLifetime, type KeySet } from '@muhur/contract/key-set'
 import { longestGrace } from '@muhur/contract/policy'
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
+import { genuinePublicKey, newKeyPair, rawKey, type SealedKey } from './key-pair.ts'
 
 /**
  * Seconds between a key's publication and its first signature. Every client has fetched the key set twice by then, and
@@ -15,8 +15,7 @@ export const publicationLead = 3 * keySetLifetime
 const withdrawalMargin = 3600
 
 /** A key and its life. Its row outlives its publication. */
-export interface KeyLife {
-  kid: string
+export interface KeyLife extends SealedKey {
   public_key: Uint8Array
   /** `waiting`: published, but not signing yet. `retired`: published for the grace of its verdicts only. */
   state: 'waiting' | 'signing' | 'retired' | 'withdrawn'
@@ -29,7 +28,7 @@ export interface KeyLife {
 /** All keys there ever were, the newest first. */
 export async function keyLives({ queries }: Database): Promise<KeyLife[]> {
   const { rows } = await sql<KeyLife>`
-    select kid, public_key, signs_from, signs_until, published_until,
+    select kid, public_key, private_key_sealed, signs_from, signs_until, published_until,
       case
         when published_until <= moment() then 'withdrawn'
         when signs_from > moment() then 'waiting'
@@ -42,18 +41,17 @@ export async function keyLives({ queries }: Database): Promise<KeyLife[]> {
 }
 
 /**
- * The key set. Its version is the number of keys ever made plus the number of those withdrawn, and so needs no counter:
- * rows are never deleted and a withdrawal is never taken back, so neither number falls, and each change adds one.
+ * The key set, unsigned. Its version is the number of keys ever made plus the number of those withdrawn, and so needs no
+ * counter: rows are never deleted and a withdrawal is never taken back, so neither number falls, and each change adds one.
+ * A row that was not written under this master key counts as withdrawn: what is published here is what the root signs.
  */
-export function keySetOf(lives: KeyLife[]): KeySet {
-  const published = lives.filter(({ state }) => state !== 'withdrawn')
-  return { version: 2 * lives.length - published.length, keys: published.map(publicJwk) }
+export function keySetOf(lives: KeyLife[], secrets: Secrets): Pick<KeySet, 'version' | 'keys'> {
+  const keys = lives.filter(({ state }) => state !== 'withdrawn').flatMap((life) => publicJwk(life, secrets))
+  return { version: 2 * lives.length - keys.length, keys }
 }
 
 /** A key to sign with. */
-export interface SigningKeyRow {
-  kid: string
-  private_key_sealed: Uint8Array
+export interface SigningKeyRow extends SealedKey {
   signs_from: string
 }
 
@@ -105,8 +103,8 @@ export class RotationRefused extends Error {
   }
 }
 
-/** EXCLUSIVE keeps every other writer out until the end, and lets readers go on. */
-function underLock<T>(db: Database, work: (transaction: Queries) => Promise<T>): Promise<T> {
+/** Makes keys one at a time. EXCLUSIVE keeps every other writer out until the end, and lets readers go on. */
+export function underLock<T>(db: Database, work: (transaction: Queries) => Promise<T>): Promise<T> {
   return db.queries.transaction().execute(async (transaction) => {
     await sql`lock table signing_keys in exclusive mode`.execute(transaction)
     return work(transaction)
@@ -115,27 +113,18 @@ function underLock<T>(db: Database, work: (transaction: Queries) => Promise<T>):
 
 /** It signs from a whole second on, the precision of a verdict's `iat`. */
 function makeKey(transaction: Queries, secrets: Secrets, lead: number) {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const kid = thumbprint(publicKey)
   return transaction
     .insertInto('signing_keys')
     .values({
-      kid,
-      public_key: publicKey.export({ format: 'der', type: 'spki' }),
-      private_key_sealed: secrets.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+      ...newKeyPair('signing', secrets),
       signs_from: sql<string>`date_trunc('second', moment()) + ${lead} * interval '1 second'`,
     })
     .returning(['kid', 'signs_from'])
     .executeTakeFirstOrThrow()
 }
 
-/** The key's id is its thumbprint (RFC 7638): the same for everybody who has the key, and nobody can reuse another's. */
-function thumbprint(publicKey: KeyObject): string {
-  const { crv, kty, x } = publicKey.export({ format: 'jwk' })
-  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
-}
-
-function publicJwk({ kid, public_key }: KeyLife): KeySet['keys'][number] {
-  const key = createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' })
-  return { kty: 'OKP', crv: 'Ed25519', x: key.export({ format: 'jwk' }).x!, kid, use: 'sig', alg: 'EdDSA' }
+/** None for a row that is not ours. */
+function publicJwk(life: KeyLife, secrets: Secrets): KeySet['keys'] {
+  const key = genuinePublicKey(life, secrets)
+  return key ? [{ kty: 'OKP', crv: 'Ed25519', x: rawKey(key), kid: life.kid, use: 'sig', alg: 'EdDSA' }] : []
 }

@@ -66,9 +66,9 @@ test('row-level security hides other buyers even from a query that forgot its wh
   ).toHaveLength(1)
 })
 
-test('a buyer may read neither sessions nor signing keys nor the audit log, and may change nothing', async () => {
+test('a buyer may read neither sessions nor keys that sign nor the audit log, and may change nothing', async () => {
   const mehmet = await (await w.license(), w.userId('mehmet'))
-  for (const table of ['sessions', 'signing_keys', 'audit_log', 'settings'] as const) {
+  for (const table of ['sessions', 'signing_keys', 'root_key', 'audit_log', 'settings'] as const) {
     await expect(
       asBuyer(w.db, mehmet, (queries) => queries.selectFrom(table).selectAll().execute()),
     ).rejects.toThrow('permission denied')

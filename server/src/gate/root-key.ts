@@ -1,0 +1,52 @@
+import { keySetTokenType, type KeySetClaims } from '@muhur/contract/key-set'
+import { createPublicKey, sign } from 'node:crypto'
+import type { Database, Queries } from '../db/db.ts'
+import type { Secrets } from '../secrets.ts'
+import { encodePart, newKeyPair, openKey, rawKey, type SealedKey } from './key-pair.ts'
+import { underLock } from './signing-keys.ts'
+
+/** Signs key sets. Downloads pin it, so that a set is only believed when it is this installation's. */
+export interface RootKey {
+  /** Its thumbprint (RFC 7638). */
+  kid: string
+  /** The raw public key in base64url. */
+  x: string
+  /** A compact JWS (RFC 7515), Ed25519 (RFC 8037): the same text for the same claims. */
+  sign(claims: KeySetClaims): string
+}
+
+/** Opens the root key of the database; makes it where there is none yet. Throws WrongMasterKey. */
+export async function openRootKey(db: Database, secrets: Secrets): Promise<RootKey> {
+  const row = (await find(db.queries)) ?? (await make(db, secrets))
+  const privateKey = openKey('root', row, secrets)
+  const header = encodePart({ alg: 'EdDSA', kid: row.kid, typ: keySetTokenType })
+  // A set is asked for far more often than it changes.
+  let last = { input: '', signed: '' }
+  return {
+    kid: row.kid,
+    x: rawKey(createPublicKey(privateKey)),
+    sign(claims) {
+      const input = `${header}.${encodePart(claims)}`
+      if (input !== last.input) {
+        const signature = sign(null, Buffer.from(input), privateKey)
+        last = { input, signed: `${input}.${signature.toString('base64url')}` }
+      }
+      return last.signed
+    },
+  }
+}
+
+function find(queries: Queries): Promise<SealedKey | undefined> {
+  return queries.selectFrom('root_key').select(['kid', 'private_key_sealed']).executeTakeFirst()
+}
+
+/** Nodes that start together must agree on one. */
+function make(db: Database, secrets: Secrets): Promise<SealedKey> {
+  return underLock(db, async (transaction) => {
+    const made = await find(transaction)
+    if (made) return made
+    const { kid, private_key_sealed } = newKeyPair('root', secrets)
+    await transaction.insertInto('root_key').values({ kid, private_key_sealed }).execute()
+    return { kid, private_key_sealed }
+  })
+}
