@@ -92,6 +92,13 @@ export const shopGuide = {
     buyer: 'Eski bir bağlantı açtıysanız ana sayfadaki güncel ürünlere bakın. Lisansınız bundan etkilenmez.',
     seller: 'Ürün arşivdeyse yönetim ekranından arşivden çıkarabilirsiniz.',
   },
+  LANGUAGE_NOT_FOUND: {
+    english: 'The SDK is not to be had in this language.',
+    happened: 'Ürünün sayfasından indirilen dosya, bulunmayan bir dil adıyla istendi.',
+    buyer: sellersOwn,
+    seller:
+      'Adresin sonuna `js`, `java` ya da `python` yazın. Başka bir dilden `docs/integrating.md` sayfasındaki dört çağrıyı doğrudan yapabilirsiniz.',
+  },
   PRODUCT_ARCHIVED: {
     english: 'The product is archived: nobody can be given a new license for it.',
     happened: 'Arşivlenmiş bir ürün için lisans oluşturulmak istendi. Eski lisansları çalışmaya devam eder.',

@@ -1,3 +1,6 @@
+import { Type, type Static } from 'typebox'
+import { Id } from './scalars.ts'
+
 /** The languages in which the SDK is one file that a seller puts beside his software. */
 export const integrationLanguages = ['js', 'java', 'python'] as const
 export type IntegrationLanguage = (typeof integrationLanguages)[number]
@@ -12,6 +15,18 @@ export const integrationFiles: Record<IntegrationLanguage, string> = {
 /** Gives the SDK's single file, with the server's address, the product's id and the public keys in it. */
 export const integrationUrl = (productId: string, language: string) =>
   `/api/products/${productId}/integration/${language}`
+
+/** Says what a download of this product pins, for whoever shows it without a file. */
+export const integrationPinsUrl = (productId: string) => `/api/products/${productId}/integration`
+
+export const Integration = Type.Object({
+  product_id: Id,
+  /** The server's. */
+  address: Type.String(),
+  /** The line of `pinsLine`. */
+  pins: Type.String(),
+})
+export type Integration = Static<typeof Integration>
 
 /** Stands in the SDKs' sources where a download carries its pins. */
 export const pinsPlaceholder = '@@MUHUR_PINS@@'

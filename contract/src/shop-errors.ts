@@ -6,6 +6,11 @@ export const shopErrors = {
     message: 'Böyle bir ürün yok.',
     action: 'Ürün listesinden seçin.',
   },
+  LANGUAGE_NOT_FOUND: {
+    status: 404,
+    message: 'Bu dil için hazır dosya yok.',
+    action: 'js, java ya da python seçin.',
+  },
   PRODUCT_ARCHIVED: {
     status: 409,
     message: 'Bu ürün arşivlenmiş; yeni lisans verilemez.',

@@ -10,6 +10,7 @@ import { answerError, answerFailures } from './answer-failures.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     guardRoutes(people, deps)
     authRoutes(people, deps)
     productRoutes(people, deps)
+    integrationRoutes(people, deps)
     licenseRoutes(people, deps)
     instanceRoutes(people, deps)
     blockRoutes(people, deps)

@@ -57,6 +57,7 @@ const wrong: [string, Record<string, string>][] = [
   ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'lisans.example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://lisans.example.com/path' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://"lisans".example.com' }],
   ['PUBLIC_URL', { ...discord, HOST: '0.0.0.0' }],
   ['PUBLIC_URL', { ...production, PUBLIC_URL: 'http://lisans.example.com' }],
   ['DISCORD_CLIENT_SECRET', { DISCORD_CLIENT_ID: '123456789012345678' }],

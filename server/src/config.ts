@@ -131,7 +131,8 @@ function origin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username
-  return bare && /^https?:$/.test(url.protocol) ? url.origin : undefined
+  // A host may have quotes in it for the URL standard; ours stands inside source files.
+  return bare && /^https?:\/\/[\w.:[\]-]+$/.test(url.origin) ? url.origin : undefined
 }
 
 function snowflake(text: string): string | undefined {

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
 import type { Signer } from './gate/signer.ts'
+import type { SdkSources } from './integration/sdk-sources.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What `main` opens and a test may replace. */
@@ -12,6 +13,7 @@ export interface Deps {
   secrets: Secrets
   signer: Signer
   discord: Discord
+  sdks: SdkSources
   config: AppConfig
   log: FastifyBaseLogger | false
 }

@@ -9,6 +9,7 @@ import { originOf, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { openSigner } from './gate/signer.ts'
 import { greeting } from './greeting.ts'
+import { openSdkSources } from './integration/sdk-sources.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
 import { startTimers } from './timers.ts'
@@ -42,6 +43,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     signer,
     discord,
+    sdks: openSdkSources(),
     config: { publicUrl, adminDiscordIds, trustedProxies: config.trustedProxies },
     log,
   })

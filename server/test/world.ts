@@ -11,6 +11,7 @@ import { demoDiscord } from '../src/auth/discord.ts'
 import type { Database } from '../src/db/db.ts'
 import type { App, Deps } from '../src/deps.ts'
 import { openSigner } from '../src/gate/signer.ts'
+import { openSdkSources } from '../src/integration/sdk-sources.ts'
 import { Secrets } from '../src/secrets.ts'
 import { holdClock, type Clock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -33,6 +34,7 @@ export async function world(change: (deps: Deps) => Partial<Deps> = () => ({})):
     secrets,
     signer,
     discord,
+    sdks: openSdkSources(),
     config: { publicUrl, adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }

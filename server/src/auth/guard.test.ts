@@ -42,6 +42,8 @@ describe('every route, by who may call it', () => {
       'GET /api/auth/discord/start',
       'GET /api/products',
       'GET /api/products/:id',
+      'GET /api/products/:id/integration',
+      'GET /api/products/:id/integration/:language',
       'GET /demo/discord/api/users/@me',
       'GET /demo/discord/oauth2/authorize',
       'GET /healthz',
