@@ -122,13 +122,14 @@ test('a port that somebody else holds is named', { timeout: 60_000 }, async () =
 })
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_000 }, () => {
-  test('processes that start together on an empty database share one schema, one seed and one key', async () => {
+  test('processes that start together on an empty database share one schema, one seed, one key and one root', async () => {
     const { url, drop } = await testDatabase()
     const server = process.env.TEST_DATABASE_URL!
     const name = `${new URL(url!).pathname.slice(1)}_empty`
     await administrate(server, `create database ${name}`)
     const DATABASE_URL = url!.replace(/[^/]+$/, name)
-    const env = { DATABASE_URL, DATA_DIR: join(folder, 'shared') }
+    // Nodes of one installation have one address, which the root signs too.
+    const env = { DATABASE_URL, DATA_DIR: join(folder, 'shared'), PUBLIC_URL: 'http://127.0.0.1:3000' }
     const nodes = await Promise.all([startNode(env), startNode(env), startNode(env)])
     try {
       const shops = await Promise.all(nodes.map((node) => products(node.address)))
@@ -138,6 +139,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_
       const keySets = await Promise.all(
         nodes.map(async (node) => (await fetch(`${node.address}/.well-known/jwks.json`)).json()),
       )
+      expect(keySets[0]).toMatchObject({ version: 1, signed: expect.any(String) })
       expect(keySets[1]).toEqual(keySets[0])
       expect(keySets[2]).toEqual(keySets[0])
     } finally {
