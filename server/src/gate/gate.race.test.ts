@@ -16,7 +16,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', (
 
   beforeAll(async () => {
     database = await testDatabase()
-    const env = { DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') }
+    const env = {
+      DATABASE_URL: database.url!,
+      MASTER_KEY: masterKey.toString('base64'),
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+    }
     nodes = await Promise.all([startNode(env), startNode(env)])
   })
 
@@ -89,10 +93,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', (
     expect((await findLicense(database.db.queries, id)).current_instances).toBe(0)
   })
 
-  test('both sign with the same key', async () => {
+  test('both sign with the same key and publish one signed set', async () => {
     const keySets = await Promise.all(
       nodes.map(async ({ address }) => (await fetch(`${address}/.well-known/jwks.json`)).json()),
     )
+    expect(keySets[0]).toMatchObject({ signed: expect.any(String) })
     expect(keySets[0]).toEqual(keySets[1])
   })
 })
