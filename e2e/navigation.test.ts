@@ -65,6 +65,28 @@ test('"Çıkış" leads home, empties storage and ends the session on the server
   await page.waitForURL('**/login')
 })
 
+test('no reload finds the landing page with the session still stored', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel()
+    const noted = window as unknown as { left: Promise<string | null> }
+    noted.left = new Promise((resolve) => {
+      port1.addEventListener('message', () => resolve(localStorage.getItem('muhur.session')))
+      port1.start()
+    })
+    const push = history.pushState.bind(history)
+    history.pushState = (...change) => {
+      push(...change)
+      // The first moment after the change of address in which a reload could come in between.
+      port2.postMessage('address changed')
+    }
+  })
+  await page.getByRole('button', { name: 'Çıkış' }).click()
+  await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.evaluate(() => (window as unknown as { left: Promise<string | null> }).left)).toBeNull()
+})
+
 test('a sign-out that the server did not hear leaves the person signed in and says so', async ({ stage }) => {
   stage.expectComplaint(/ERR_FAILED/)
   const page = await stage.signedIn('mehmet')

@@ -108,7 +108,6 @@ test('a used code shows the error and the way home', async ({ stage }) => {
   // What the dashboard asks for would be refused if it arrived after the sign-out.
   await page.getByRole('heading', { name: 'Ticket Bot' }).first().waitFor()
   await page.getByRole('button', { name: 'Çıkış' }).click()
-  // The address changes before the dashboard leaves, and with it the stored session.
   await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()
 
   const state = (await leave(page)).get('state') ?? ''

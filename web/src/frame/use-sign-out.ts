@@ -1,5 +1,5 @@
 import { logoutUrl } from '@muhur/contract/session'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../api.ts'
 import { clearSession } from '../session/store.ts'
@@ -8,15 +8,6 @@ import { clearSession } from '../session/store.ts'
 export function useSignOut() {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
-  const leaving = useRef(false)
-
-  // The stored session goes once the guarded page is gone: while it stands, its guard would lead to /login instead.
-  useEffect(
-    () => () => {
-      if (leaving.current) clearSession()
-    },
-    [],
-  )
 
   const signOut = async () => {
     setFailed(false)
@@ -25,8 +16,10 @@ export function useSignOut() {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) return setFailed(true)
     }
-    leaving.current = true
-    await navigate('/')
+    // The guarded page goes first, or its guard would lead to /login; and at once, so that no reload finds the new
+    // address with the old session still stored.
+    await navigate('/', { flushSync: true })
+    clearSession()
   }
   return { signOut, failed }
 }
