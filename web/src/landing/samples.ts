@@ -1,43 +1,68 @@
 import { errors } from '@muhur/contract/errors'
 import { gateUrls } from '@muhur/contract/gate'
+import type { Tab } from '../ui/tabs.tsx'
 
 /** The address the page came from, so that what is copied runs; there is none where the page is rendered ahead. */
 const address = `${globalThis.location?.origin ?? 'https://sunucunuz'}${gateUrls.validate}`
 
+interface Sample extends Tab {
+  /** In the lines that matter. */
+  marked: string | undefined
+  code: string
+}
+
 export const samples = [
   {
+    id: 'node',
     name: 'Node.js',
-    code: `import { env } from 'node:process'
+    lang: 'en',
+    marked: 'protect',
+    code: `import { Client } from 'discord.js'
+import { protect } from './license.mjs'
 
-const url = '${address}'
-const answer = await fetch(url, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ license_key: env.LICENSE_KEY }),
-})
-const { valid, error, message } = await answer.json()
-if (!valid) throw new Error(error ?? message)`,
+await protect()
+
+const bot = new Client({ intents: [] })
+await bot.login(process.env.TOKEN)`,
   },
   {
+    id: 'java',
+    name: 'Java',
+    lang: 'en',
+    marked: 'muhur',
+    code: `import muhur.Muhur;
+import org.bukkit.plugin.java.*;
+
+public class Kale extends JavaPlugin {
+  public void onEnable() {
+    Muhur.protect(this, this::boot);
+  }
+  void boot() { /* ... */ }
+}`,
+  },
+  {
+    id: 'python',
     name: 'Python',
-    code: `import json, os, urllib.request
+    lang: 'en',
+    marked: 'muhur',
+    code: `import discord
+import muhur
 
-url = '${address}'
-call = urllib.request.Request(
-    url,
-    json.dumps({'license_key': os.environ['LICENSE_KEY']}).encode(),
-    {'content-type': 'application/json'},
-)
-answer = json.load(urllib.request.urlopen(call))
-if not answer['valid']: raise SystemExit(answer['message'])`,
+class Bot(discord.Client):
+    async def setup_hook(self):
+        await muhur.protect()`,
   },
   {
+    id: 'curl',
     name: 'curl',
+    lang: 'en',
+    marked: undefined,
     code: `curl '${address}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\"}"`,
   },
-]
+] as const satisfies Sample[]
+export type SampleId = (typeof samples)[number]['id']
 
 export const sampleAnswer = `{
   "valid": true,

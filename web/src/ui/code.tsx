@@ -1,0 +1,64 @@
+import { classes } from './classes.ts'
+import { CopyButton } from './copy-button.tsx'
+
+interface CodeProps {
+  label: string
+  text: string
+  /** Lines with this word in them are what matters; upper and lower case alike. */
+  marked?: string | undefined
+}
+
+/** Code that wraps instead of scrolling sideways. */
+export function Code({ label, text, marked }: CodeProps) {
+  const matters = (line: string) => marked !== undefined && line.toLowerCase().includes(marked)
+  return (
+    <pre
+      role="group"
+      aria-label={label}
+      lang="en"
+      className="px-5 py-4 font-mono text-meta whitespace-pre-wrap wrap-anywhere"
+    >
+      <code>
+        {text.split('\n').map((line, at) => (
+          // What a narrow screen wraps hangs below its line, so that it does not read as a line of its own.
+          <span
+            key={at}
+            className={classes(
+              '-mx-5 block pr-5 pl-[calc(4ch+1.25rem)] -indent-[4ch]',
+              matters(line) && markedLine,
+            )}
+          >
+            {`${line}\n`}
+          </span>
+        ))}
+      </code>
+    </pre>
+  )
+}
+
+/** Its own colour and an edge, for those who do not see the colour. */
+const markedLine = 'bg-tint shadow-[inset_3px_0_var(--color-primary)]'
+
+/** One file, or one thing to type into a terminal, to be copied as a whole. */
+export function CodeBlock({ name, text, marked }: Omit<CodeProps, 'label'> & { name: string }) {
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
+      <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1 pr-1.5 pl-5">
+        <span className="font-mono text-meta wrap-anywhere text-muted">{name}</span>
+        <span className="shrink-0">
+          <CopyButton text={text} label={`Kodu kopyala: ${name}`} done="Kod kopyalandı" />
+        </span>
+      </figcaption>
+      <Code label={name} text={text} marked={marked} />
+    </figure>
+  )
+}
+
+/** A name of the code's world in the middle of a sentence. */
+export function InlineCode({ children }: { children: string }) {
+  return (
+    <code lang="en" className="rounded-chip bg-tint px-1.5 py-0.5 font-mono text-meta wrap-anywhere text-ink">
+      {children}
+    </code>
+  )
+}

@@ -1,0 +1,121 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface Tab<Id extends string = string> {
+  id: Id
+  name: string
+  /** The language of the name, where it is not the page's. */
+  lang?: 'en'
+}
+
+interface TabListProps<Id extends string> {
+  /** Ties the tabs to their panels: unique on the page. */
+  group: string
+  /** What is chosen among, for those who cannot see it. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  shown: Id
+  onShow: (id: Id) => void
+  /** `bar` stands on the edge of what it belongs to; `segments` chooses within a page that already has a bar. */
+  look?: keyof typeof looks
+}
+
+const looks = {
+  bar: {
+    list: '-mb-px flex flex-wrap',
+    tab: 'min-h-11 border-b-2 px-2.5 -outline-offset-2 sm:px-3.5',
+    shown: 'border-primary text-ink',
+    hidden: 'border-transparent text-muted hover:text-ink',
+  },
+  segments: {
+    list: 'flex flex-wrap gap-1 justify-self-start rounded-button border border-line bg-tint p-1',
+    tab: 'min-h-9 rounded-chip border px-2.5 max-sm:min-h-10 sm:px-3.5',
+    shown: 'border-field bg-bg text-ink',
+    hidden: 'border-transparent text-muted hover:text-ink',
+  },
+}
+
+/**
+ * WAI-ARIA tabs that show what they focus: one stop of the Tab key, the arrows walk in a circle, Home and End go to the
+ * ends. Each tab needs its `TabPanel`.
+ */
+export function TabList<Id extends string>({
+  group,
+  label,
+  tabs,
+  shown,
+  onShow,
+  look = 'bar',
+}: TabListProps<Id>) {
+  const style = looks[look]
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+
+  const walk = (event: KeyboardEvent) => {
+    // Alt and an arrow go through the browser's history.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const now = tabs.findIndex(({ id }) => id === shown)
+    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const at = (next + tabs.length) % tabs.length
+    onShow(tabs[at]!.id)
+    buttons.current[at]?.focus()
+  }
+
+  return (
+    <div role="tablist" aria-label={label} className={style.list} onKeyDown={walk}>
+      {tabs.map(({ id, name, lang }, at) => (
+        <button
+          key={id}
+          ref={(button) => {
+            buttons.current[at] = button
+          }}
+          type="button"
+          role="tab"
+          id={tabId(group, id)}
+          aria-controls={panelId(group, id)}
+          aria-selected={id === shown}
+          tabIndex={id === shown ? 0 : -1}
+          lang={lang}
+          onClick={() => onShow(id)}
+          className={classes(
+            'font-semibold transition-colors',
+            style.tab,
+            id === shown ? style.shown : style.hidden,
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  group: string
+  id: string
+  shown: boolean
+  /** Keeps its room while it is hidden, so that choosing a shorter panel does not move the page. */
+  keepsRoom?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** What a tab shows. Hidden, it stays in the page: what was typed into it is still there on the way back. */
+export function TabPanel({ group, id, shown, keepsRoom = false, className, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(group, id)}
+      aria-labelledby={tabId(group, id)}
+      tabIndex={0}
+      hidden={!shown && !keepsRoom}
+      className={classes(className, !shown && keepsRoom && 'invisible')}
+    >
+      {children}
+    </div>
+  )
+}
+
+const tabId = (group: string, id: string) => `${group}-tab-${id}`
+const panelId = (group: string, id: string) => `${group}-panel-${id}`
