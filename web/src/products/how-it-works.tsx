@@ -1,3 +1,5 @@
+import { Steps } from '../ui/steps.tsx'
+
 const steps = [
   {
     title: 'Anahtarı yapılandırmaya yazın',
@@ -15,21 +17,9 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <section className="grid gap-5">
+    <section className="grid max-w-[66ch] gap-5">
       <h2 className="text-section">Lisanslama nasıl çalışır?</h2>
-      <ol className="grid max-w-[66ch]">
-        {steps.map(({ title, text }, at) => (
-          <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-line py-5">
-            <span aria-hidden="true" className="font-head text-title font-bold text-primary">
-              {at + 1}
-            </span>
-            <div className="grid gap-1">
-              <h3 className="text-title">{title}</h3>
-              <p className="text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={steps} />
     </section>
   )
 }

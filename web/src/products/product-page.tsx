@@ -1,5 +1,5 @@
 import type { Product } from '@muhur/contract/product'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../api.ts'
 import { brand } from '../brand.ts'
@@ -9,8 +9,11 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
 import { TypeBadge } from '../ui/type-badge.tsx'
+import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { HowItWorks } from './how-it-works.tsx'
+import { Integration } from './integration.tsx'
 import { useProduct } from './use-products.ts'
 
 export function Component() {
@@ -35,24 +38,51 @@ export function Component() {
   )
 }
 
+const tabs = [
+  { id: 'genel', name: 'Genel bakış' },
+  { id: 'entegrasyon', name: 'Entegrasyon' },
+] as const satisfies Tab[]
+
 function Details({ product }: { product: Product }) {
-  const user = useUser()
+  const group = useId()
+  const [shown, show] = useTabInAddress({
+    parameter: 'sekme',
+    ids: tabs.map(({ id }) => id),
+    first: 'genel',
+  })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid content-start gap-12">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+        <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
           <ProductIcon url={product.icon_url} className="size-20" />
-          <div className="grid justify-items-start gap-3">
+          <div className="grid min-w-0 justify-items-start gap-2">
             <TypeBadge type={product.type} />
             <h1 className="text-page tracking-[-0.025em] wrap-anywhere">{product.name}</h1>
-            <p className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line text-muted">
-              {product.description}
-            </p>
           </div>
         </div>
-        <HowItWorks />
+        <div className="border-b border-line">
+          <TabList group={group} label={product.name} tabs={tabs} shown={shown} onShow={show} />
+        </div>
+        <TabPanel group={group} id="genel" shown={shown === 'genel'} className="grid gap-12">
+          <p className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line text-muted">
+            {product.description}
+          </p>
+          <HowItWorks />
+        </TabPanel>
+        <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
+          <Integration product={product} />
+        </TabPanel>
       </div>
-      <aside className="grid content-start gap-4 border-t border-line pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+      <ToALicense />
+    </div>
+  )
+}
+
+function ToALicense() {
+  const user = useUser()
+  return (
+    <aside className="border-t border-line pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+      <div className="grid gap-4 lg:sticky lg:top-8">
         <h2 className="text-title">Lisans edinin</h2>
         <p className="text-muted">
           Ödeme {brand.provider} üzerinden yapılır. Satın aldığınız lisans, {brand.provider} hesabınızla giriş
@@ -62,8 +92,8 @@ function Details({ product }: { product: Product }) {
           {user ? 'Lisanslarıma git' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
         <LinkButton to="/contact">Satıcıya yazın</LinkButton>
-      </aside>
-    </div>
+      </div>
+    </aside>
   )
 }
 

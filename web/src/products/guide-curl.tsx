@@ -1,0 +1,35 @@
+import { gateUrls } from '@muhur/contract/gate'
+import { CodeBlock, InlineCode } from '../ui/code.tsx'
+import { exampleKey, type Guide } from './guide.tsx'
+
+const ask = (productId: string) => {
+  // Where the page came from, there the server answers; there is no such place where a page is rendered ahead.
+  const address = `${globalThis.location?.origin ?? 'https://sunucunuz'}${gateUrls.validate}`
+  return `curl '${address}' \\
+  --header 'content-type: application/json' \\
+  --data "{\\"license_key\\": \\"$LICENSE_KEY\\", \\"product_id\\": \\"${productId}\\"}"`
+}
+
+export const curl = (productId: string): Guide => ({
+  steps: [
+    {
+      title: 'Anahtarı verin',
+      text: 'Denemek için dosya indirmeniz gerekmez. Anahtarı panelinizden kopyalayıp terminale verin.',
+      more: <CodeBlock name="Terminal: anahtar" text={`export LICENSE_KEY='${exampleKey}'`} />,
+    },
+    {
+      title: 'Sorun',
+      text: 'Bu çağrı hiçbir şeyi değiştirmez ve yer tutmaz.',
+      more: <CodeBlock name="Terminal: çağrı" text={ask(productId)} />,
+    },
+    {
+      title: 'Yanıtı okuyun',
+      text: (
+        <>
+          <InlineCode>valid</InlineCode> ve <InlineCode>message</InlineCode> bilgi içindir. Kendi istemcinizi
+          yazıyorsanız yalnızca <InlineCode>token</InlineCode> içindeki imzalı karara güvenin.
+        </>
+      ),
+    },
+  ],
+})

@@ -1,0 +1,59 @@
+import { CodeBlock, InlineCode } from '../ui/code.tsx'
+import { addTheLine, download, DownloadLink, start, KeyInEnvironment, withKey, type Guide } from './guide.tsx'
+
+const bot = `import os
+
+import discord
+import muhur
+
+
+class Bot(discord.Client):
+    async def setup_hook(self):
+        await muhur.protect()
+
+
+bot = Bot(intents=discord.Intents.default())
+bot.run(os.environ['DISCORD_TOKEN'])`
+
+const script = `import muhur
+
+muhur.protect_sync()`
+
+export const discordPy = (productId: string): Guide => ({
+  steps: [
+    {
+      title: download,
+      text: (
+        <>
+          Dosyayı botunuzun ana dosyasının, örneğin <InlineCode>bot.py</InlineCode> dosyasının yanına koyun.
+          Paket kurmanız gerekmez.
+        </>
+      ),
+      more: <DownloadLink productId={productId} language="python" />,
+    },
+    {
+      title: addTheLine,
+      text: (
+        <>
+          <InlineCode>setup_hook</InlineCode>, bot olayları dinlemeye başlamadan önce bir kez çalışır. Lisans
+          geçerli değilse bot nedenini yazıp kapanır.
+        </>
+      ),
+      more: (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <CodeBlock name="bot.py" text={bot} marked="muhur" />
+          <p className="max-w-[66ch] text-muted">
+            <InlineCode>async</InlineCode> kullanmayan bir betikte:
+          </p>
+          <CodeBlock name="betik.py" text={script} marked="muhur" />
+        </div>
+      ),
+    },
+    {
+      title: start,
+      text: <KeyInEnvironment />,
+      more: <CodeBlock name="Terminal" text={withKey('python bot.py')} />,
+    },
+  ],
+  doctor: 'python muhur.py doctor',
+})

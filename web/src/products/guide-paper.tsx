@@ -1,0 +1,55 @@
+import { CodeBlock, InlineCode } from '../ui/code.tsx'
+import { addTheLine, download, DownloadLink, exampleKey, start, withKey, type Guide } from './guide.tsx'
+
+const plugin = `package com.ornek.eklenti;
+
+import muhur.Muhur;
+import org.bukkit.plugin.java.JavaPlugin;
+
+public final class Eklenti extends JavaPlugin {
+    @Override
+    public void onEnable() {
+        saveDefaultConfig();
+        Muhur.protect(this, this::boot);
+    }
+
+    private void boot() {
+        getLogger().info("Lisans geçerli, eklenti açılıyor.");
+    }
+}`
+
+export const paper = (productId: string): Guide => ({
+  steps: [
+    {
+      title: download,
+      text: (
+        <>
+          Dosyayı eklentinizin kaynağında <InlineCode>src/main/java/muhur/Muhur.java</InlineCode> olarak
+          saklayın; derlerken eklentinizin içine girer. Bağımlılık eklemeniz gerekmez, Java 17 yeter.
+        </>
+      ),
+      more: <DownloadLink productId={productId} language="java" />,
+    },
+    {
+      title: addTheLine,
+      text: (
+        <>
+          Denetim arka planda yapılır, sunucuyu bekletmez. Lisans geçerliyse <InlineCode>boot</InlineCode> ana
+          iş parçacığında çağrılır; değilse yalnızca bu eklenti kapanır.
+        </>
+      ),
+      more: <CodeBlock name="Eklenti.java" text={plugin} marked="muhur" />,
+    },
+    {
+      title: start,
+      text: (
+        <>
+          Eklentinizin <InlineCode>config.yml</InlineCode> dosyasında bir <InlineCode>license</InlineCode>{' '}
+          satırı olsun: alıcı, panelinden kopyaladığı anahtarı oraya yazıp sunucusunu başlatır.
+        </>
+      ),
+      more: <CodeBlock name="config.yml" text={`license: "${exampleKey}"`} />,
+    },
+  ],
+  doctor: withKey('java Muhur.java doctor'),
+})

@@ -1,0 +1,84 @@
+import { integrationFiles, integrationUrl } from '@muhur/contract/integration'
+import { productsUrl } from '@muhur/contract/product'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { openApp } from '../../test/app.tsx'
+import { ticketBot } from '../../test/fixtures.ts'
+import { serve } from '../../test/server.ts'
+
+const page = `/products/${ticketBot.id}`
+
+/** The product's page, opened at a tab. */
+function openAt(search: string, type: string = ticketBot.type) {
+  serve({ [`GET ${productsUrl}/${ticketBot.id}`]: { body: { ...ticketBot, type } } })
+  return openApp(page + search)
+}
+
+test('the tab is in the address, and the overview leaves it clean', async () => {
+  const { screen, path } = await openAt('')
+  await expect.element(screen.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' })).toBeVisible()
+  await screen.getByRole('tab', { name: 'Entegrasyon' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Üç adımda bağlayın' })).toBeVisible()
+  await vi.waitFor(() => expect(path()).toBe(`${page}?sekme=entegrasyon`))
+  expect(screen.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' }).query()).toBeNull()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(screen.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' })).toBeVisible()
+  await vi.waitFor(() => expect(path()).toBe(page))
+})
+
+test.each([
+  ['?sekme=entegrasyon&dil=paper', 'Paper'],
+  ['?sekme=entegrasyon&dil=nothing', 'discord.js'],
+  ['?sekme=entegrasyon', 'discord.js'],
+])('the address %s shows %s', async (search, name) => {
+  const { screen } = await openAt(search)
+  await expect.element(screen.getByRole('tabpanel', { name, exact: true })).toBeVisible()
+})
+
+test('a tab that does not exist is the overview', async () => {
+  const { screen } = await openAt('?sekme=nothing')
+  await expect.element(screen.getByRole('tabpanel')).toHaveAccessibleName('Genel bakış')
+})
+
+test('a plugin is shown how plugins do it', async () => {
+  const { screen } = await openAt('?sekme=entegrasyon', 'minecraft')
+  await expect.element(screen.getByRole('tabpanel', { name: 'Paper' })).toBeVisible()
+})
+
+test.each([
+  ['discord.js', 'js', 'node license.mjs doctor', "import { protect } from './license.mjs'"],
+  ['discord.py', 'python', 'python muhur.py doctor', 'await muhur.protect()'],
+  ['Paper', 'java', 'java Muhur.java doctor', 'Muhur.protect(this, this::boot);'],
+] as const)('%s has three steps, its file and its doctor', async (name, language, doctor, line) => {
+  const { screen } = await openAt('?sekme=entegrasyon')
+  await screen.getByRole('tab', { name, exact: true }).click()
+  const guide = screen.getByRole('tabpanel', { name, exact: true })
+  await expect.element(guide).toBeVisible()
+  const titles = guide.getByRole('listitem').getByRole('heading').elements()
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'İndirin',
+    'Tek satırı ekleyin',
+    'Anahtarı verin ve başlatın',
+  ])
+  const file = guide.getByRole('link', { name: `${integrationFiles[language]} dosyasını indir` })
+  await expect.element(file).toHaveAttribute('href', integrationUrl(ticketBot.id, language))
+  await expect.element(file).toHaveAttribute('download', integrationFiles[language])
+  await expect.element(guide).toMatchTextContent(line)
+  await expect.element(guide).toMatchTextContent(doctor)
+})
+
+test('the curl call asks this server about this product', async () => {
+  const { screen } = await openAt('?sekme=entegrasyon&dil=curl')
+  await screen.getByRole('button', { name: 'Kodu kopyala: Terminal: çağrı' }).click()
+  await expect.element(screen.getByText('Kod kopyalandı')).toBeInTheDocument()
+  const copied = await navigator.clipboard.readText()
+  expect(copied).toContain(`curl '${window.location.origin}/api/license/validate'`)
+  expect(copied).toContain(ticketBot.id)
+})
+
+test('what is copied is the code as it stands, line by line', async () => {
+  const { screen } = await openAt('?sekme=entegrasyon&dil=discord.py')
+  await screen.getByRole('button', { name: 'Kodu kopyala: betik.py' }).click()
+  await expect.element(screen.getByText('Kod kopyalandı')).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe('import muhur\n\nmuhur.protect_sync()')
+})

@@ -1,0 +1,77 @@
+import type { Product } from '@muhur/contract/product'
+import { Stethoscope } from 'lucide-react'
+import { useId } from 'react'
+import { CodeBlock } from '../ui/code.tsx'
+import { Row, Steps } from '../ui/steps.tsx'
+import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
+import { useTabInAddress } from '../ui/use-tab-in-address.ts'
+import { curl } from './guide-curl.tsx'
+import { discordJs } from './guide-discord-js.tsx'
+import { discordPy } from './guide-discord-py.tsx'
+import type { Guide } from './guide.tsx'
+import { paper } from './guide-paper.tsx'
+
+const guides = { 'discord.js': discordJs, 'discord.py': discordPy, paper, curl }
+type GuideId = keyof typeof guides
+
+const tabs = [
+  { id: 'discord.js', name: 'discord.js', lang: 'en' },
+  { id: 'discord.py', name: 'discord.py', lang: 'en' },
+  { id: 'paper', name: 'Paper', lang: 'en' },
+  { id: 'curl', name: 'curl', lang: 'en' },
+] as const satisfies Tab<GuideId>[]
+
+/** What a product's software is most likely written with. */
+const usual: Record<string, GuideId> = { discord_bot: 'discord.js', minecraft: 'paper' }
+
+/** How a product's software learns whether it may run, in three steps, for each of the usual ways to write it. */
+export function Integration({ product }: { product: Pick<Product, 'id' | 'type'> }) {
+  const group = useId()
+  const [shown, show] = useTabInAddress({
+    parameter: 'dil',
+    ids: tabs.map(({ id }) => id),
+    first: usual[product.type] ?? 'discord.js',
+    replace: true,
+  })
+
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid max-w-[66ch] gap-2">
+        <h2 className="text-section">Üç adımda bağlayın</h2>
+        <p className="text-muted">
+          İndirdiğiniz tek dosya bu sunucunun adresini, ürünün kimliğini ve açık anahtarları içinde taşır;
+          başka ayar gerekmez.
+        </p>
+      </div>
+      <TabList
+        group={group}
+        label="Yazılımınızın türü"
+        tabs={tabs}
+        shown={shown}
+        onShow={show}
+        look="segments"
+      />
+      {tabs.map(({ id }) => (
+        <TabPanel key={id} group={group} id={id} shown={id === shown}>
+          <Chapter guide={guides[id](product.id)} />
+        </TabPanel>
+      ))}
+    </section>
+  )
+}
+
+function Chapter({ guide: { steps, doctor } }: { guide: Guide }) {
+  return (
+    <>
+      <Steps steps={steps} />
+      {doctor && (
+        <Row
+          mark={<Stethoscope className="mt-0.5 size-5" />}
+          title="Çalışmıyorsa doktora sorun"
+          text="Dosyanın bulunduğu klasörde çalıştırın: anahtarı, klasörü, bağlantıyı, saati ve lisansı denetler, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz."
+          more={<CodeBlock name="Terminal: doktor" text={doctor} />}
+        />
+      )}
+    </>
+  )
+}
