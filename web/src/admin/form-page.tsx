@@ -23,7 +23,7 @@ export function FormPage({
           Admin Paneli
         </Link>
         <h1 className="mt-3 text-page tracking-[-0.025em]">{title}</h1>
-        {lead && <p className="mt-2 text-muted">{lead}</p>}
+        {lead && <p className="mt-2 wrap-anywhere text-muted">{lead}</p>}
         <div className="mt-8">{children}</div>
       </div>
     </div>

@@ -128,6 +128,27 @@ test('a product is edited where it stands in the list', async () => {
   })
 })
 
+test('the integration of a product is one tab away, and the half-filled form waits', async () => {
+  serveAdmin()
+  const { screen, path } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('textbox', { name: 'Ad' }).fill('Yarım kalan ad')
+  await screen.getByRole('tab', { name: 'Entegrasyon' }).click()
+  await expect.element(screen.getByRole('link', { name: 'license.mjs dosyasını indir' })).toBeVisible()
+  await expect.element(screen.getByText(/^İçinde yalnızca açık anahtarlar vardır/)).toBeVisible()
+  await expect.element(screen.getByText(/^İstemci tarafındaki denetim sökülebilir/)).toBeVisible()
+  expect(path()).toBe(`/admin/products/${listedProduct.id}?sekme=entegrasyon`)
+  await screen.getByRole('tab', { name: 'Ürün' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Yarım kalan ad')
+})
+
+test('an archived product has no file to download, and says so', async () => {
+  const archived = { ...listedProduct, archived_at: '2026-11-01T00:00:00Z' }
+  serveAdmin({ [`GET ${adminProductsUrl}`]: { body: [archived] } })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=entegrasyon`)
+  await expect.element(screen.getByText(/^Ürün arşivde; dosyası indirilemez/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /dosyasını indir/ }).query()).toBeNull()
+})
+
 test('an unknown product says so', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin/products/0199a000-0000-7000-8000-0000000000ff')
