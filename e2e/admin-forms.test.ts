@@ -50,6 +50,22 @@ test('a changed product shows its new name to everybody', async ({ stage }) => {
   expect(changed?.description).toBe(`${before} Yeni sürüm.`)
 })
 
+test('from the list of products it is two steps to the integration, where a look loses no typed word', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Düzenle: KorumaPlus' }).click()
+  await page.getByLabel(/^Açıklama/).fill('Yarım kalan')
+  await page.getByRole('tab', { name: 'Entegrasyon' }).click()
+  await page.getByRole('tabpanel', { name: 'Paper', exact: true }).waitFor()
+  await page.getByText(/^İstemci tarafındaki denetim sökülebilir/).waitFor()
+  expect(new URL(page.url()).search).toBe('?sekme=entegrasyon')
+  await page.goBack()
+  await page.getByLabel(/^Açıklama/).waitFor()
+  expect(await page.getByLabel(/^Açıklama/).inputValue()).toBe('Yarım kalan')
+})
+
 test('a product without a name, or with a foreign picture, is sent back with the reason', async ({
   stage,
 }) => {

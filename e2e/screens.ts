@@ -14,7 +14,16 @@ export interface Screen {
 export function screens(productId: string): Screen[] {
   return [
     { name: 'landing', path: '/' },
-    { name: 'product', path: `/products/${productId}` },
+    {
+      name: 'product',
+      path: `/products/${productId}`,
+      play: (page) => at(page, 'Lisanslama nasıl çalışır?'),
+    },
+    ...['discord.js', 'discord.py', 'paper', 'curl'].map((guide) => ({
+      name: `product-integration-${guide}`,
+      path: `/products/${productId}?sekme=entegrasyon&dil=${guide}`,
+      play: (page: Page) => at(page, 'Üç adımda bağlayın'),
+    })),
     { name: 'product-unknown', path: '/products/00000000-0000-7000-8000-000000000000' },
     { name: 'login', path: '/login' },
     { name: 'callback-error', path: '/auth/callback' },
@@ -47,6 +56,12 @@ export function screens(productId: string): Screen[] {
       path: `/admin/products/${productId}`,
       as: 'ayse',
       play: (page) => page.getByLabel('Ad', { exact: true }).waitFor(),
+    },
+    {
+      name: 'admin-product-integration',
+      path: `/admin/products/${productId}?sekme=entegrasyon`,
+      as: 'ayse',
+      play: (page) => at(page, 'Üç adımda bağlayın'),
     },
     {
       name: 'admin-new-license',

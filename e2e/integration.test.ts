@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { integrationFiles, pinsPlaceholder, type IntegrationLanguage } from '@muhur/contract/integration'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+import { issue, productsOf } from './truth.ts'
+
+const guides: [tab: string, language: IntegrationLanguage][] = [
+  ['discord.js', 'js'],
+  ['discord.py', 'python'],
+  ['Paper', 'java'],
+]
+
+async function openIntegration(page: Page): Promise<string> {
+  const [product] = await productsOf(page)
+  await page.goto(`/products/${product!.id}?sekme=entegrasyon`)
+  await page.getByRole('heading', { level: 2, name: 'Üç adımda bağlayın' }).waitFor()
+  return product!.id
+}
+
+async function copy(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: `Kodu kopyala: ${name}`, exact: true }).click()
+  await page.getByText('Kod kopyalandı', { exact: true }).waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('the tab has an address of its own: it outlives a reload, and the way back leaves it', async ({
+  stage,
+}) => {
+  const page = await stage.guest()
+  const [product] = await productsOf(page)
+  await page.goto(`/products/${product!.id}`)
+  await page.getByRole('tab', { name: 'Entegrasyon' }).click()
+  const title = page.getByRole('heading', { name: 'Üç adımda bağlayın' })
+  await title.waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?sekme=entegrasyon')
+  await page.reload()
+  await title.waitFor()
+  await page.getByRole('tab', { name: 'curl' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('dil')).toBe('curl')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' }).waitFor()
+  expect(await title.isVisible()).toBe(false)
+})
+
+test('the arrows, Home and End walk both rows of tabs, and the page stays where it is', async ({ stage }) => {
+  const page = await stage.guest()
+  await openIntegration(page)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.getByRole('tab', { name: 'discord.js' }).focus()
+  await page.evaluate(() => scrollTo(0, 200))
+  for (const [key, name] of [
+    ['ArrowRight', 'discord.py'],
+    ['End', 'curl'],
+    ['ArrowRight', 'discord.js'],
+    ['ArrowLeft', 'curl'],
+    ['Home', 'discord.js'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByRole('tabpanel', { name, exact: true }).waitFor()
+    expect(await focused()).toBe(name)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(200)
+
+  await page.getByRole('tab', { name: 'Entegrasyon' }).focus()
+  await page.keyboard.press('Home')
+  await page.getByRole('tabpanel', { name: 'Genel bakış' }).waitFor()
+  expect(await focused()).toBe('Genel bakış')
+})
+
+/** A folder of its own with the `file` in it that the page's link downloads, for as long as `use` takes. */
+async function withDownload(page: Page, file: string, use: (folder: string) => Promise<void> | void) {
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-download-'))
+  try {
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('link', { name: `${file} dosyasını indir` }).click()
+    const download = await arriving
+    expect(download.suggestedFilename()).toBe(file)
+    await download.saveAs(join(folder, file))
+    await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test.for(guides)(
+  '%s downloads its file with this server and this product in it',
+  async ([tab, language], { stage }) => {
+    const page = await stage.guest()
+    const id = await openIntegration(page)
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    const file = integrationFiles[language]
+    await withDownload(page, file, (folder) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      expect(text).toContain(`${address} ${id} `)
+      expect(text).not.toContain(pinsPlaceholder)
+    })
+  },
+)
+
+test('the downloaded file runs: its doctor finds a license of this product valid', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const { license_key } = await issue(page)
+  await openIntegration(page)
+  await withDownload(page, integrationFiles.js, (folder) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['license.mjs', 'doctor'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, LICENSE_KEY: license_key },
+      timeout: 30_000,
+    })
+    expect(stdout, stderr).toContain('VERDICT=VALID')
+    expect(status).toBe(0)
+    expect(stdout).not.toContain(license_key)
+  })
+})
+
+test('the copied curl call asks about this product, and its answer is the truth', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const { license_key } = await issue(page)
+  const id = await openIntegration(page)
+  await page.getByRole('tab', { name: 'curl' }).click()
+  const command = await copy(page, 'Terminal: çağrı')
+  // A shell reads it; what stands in curl's place tells the words that curl would be given.
+  const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], {
+    encoding: 'utf8',
+    env: { LICENSE_KEY: license_key },
+  })
+  const [url, , header, , body] = stdout.split('\0')
+  expect(JSON.parse(body ?? '')).toEqual({ license_key, product_id: id })
+  const [name, value] = header!.split(': ')
+  const answer = await fetch(url ?? '', { method: 'POST', headers: { [name!]: value! }, body: body ?? '' })
+  expect(await answer.json()).toMatchObject({ valid: true, code: 'VALID' })
+})
+
+test('the JavaScript that is offered for copying is JavaScript', async ({ stage }) => {
+  const page = await stage.guest()
+  await openIntegration(page)
+  for (const [name, type] of [
+    ['index.mjs', 'module'],
+    ['index.cjs', 'commonjs'],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [`--input-type=${type}`, '--check', '-'], {
+      encoding: 'utf8',
+      input: await copy(page, name),
+    })
+    expect(status, stderr).toBe(0)
+  }
+})
