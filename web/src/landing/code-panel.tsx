@@ -39,10 +39,10 @@ export function CodePanel() {
         ))}
       </div>
       <div className="border-t border-line bg-tint">
-        <p className="px-5 pt-4 text-meta text-muted">Sunucunun imzalı yanıtı, kısaltılmış</p>
+        <p className="px-4 pt-4 sm:px-5 text-meta text-muted">Sunucunun imzalı yanıtı, kısaltılmış</p>
         <Code label="Örnek yanıt" text={sampleAnswer} />
       </div>
-      <figure className="grid gap-2 border-t border-line px-5 py-4">
+      <figure className="grid gap-2 border-t border-line px-4 py-4 sm:px-5">
         <PulseStrip
           beats={beats}
           label="Örnek nabız şeridi: 48 nabızdan 46’sı zamanında, 1’i geç, 1’i eksik"

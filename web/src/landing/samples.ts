@@ -23,7 +23,7 @@ import { protect } from './license.mjs'
 await protect()
 
 const bot = new Client({ intents: [] })
-await bot.login(process.env.TOKEN)`,
+bot.login(process.env.DISCORD_TOKEN)`,
   },
   {
     id: 'java',

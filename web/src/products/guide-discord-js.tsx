@@ -6,8 +6,10 @@ import { protect } from './license.mjs'
 
 await protect()
 
-const client = new Client({ intents: [GatewayIntentBits.Guilds] })
-await client.login(process.env.DISCORD_TOKEN)`
+const client = new Client({
+  intents: [GatewayIntentBits.Guilds],
+})
+client.login(process.env.DISCORD_TOKEN)`
 
 const commonJs = `const { Client, GatewayIntentBits } = require('discord.js')
 
@@ -15,8 +17,10 @@ async function main() {
   const { protect } = await import('./license.mjs')
   await protect()
 
-  const client = new Client({ intents: [GatewayIntentBits.Guilds] })
-  await client.login(process.env.DISCORD_TOKEN)
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+  })
+  client.login(process.env.DISCORD_TOKEN)
 }
 
 main()`

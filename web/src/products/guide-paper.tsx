@@ -25,7 +25,7 @@ export const paper = (productId: string): Guide => ({
       text: (
         <>
           Dosyayı eklentinizin kaynağında <InlineCode>src/main/java/muhur/Muhur.java</InlineCode> olarak
-          saklayın; derlerken eklentinizin içine girer. Bağımlılık eklemeniz gerekmez, Java 17 yeter.
+          saklayın; derlerken içine girer. Bağımlılığı yoktur, Java 17 yeter.
         </>
       ),
       more: <DownloadLink productId={productId} language="java" />,

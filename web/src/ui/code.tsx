@@ -16,7 +16,7 @@ export function Code({ label, text, marked }: CodeProps) {
       role="group"
       aria-label={label}
       lang="en"
-      className="px-5 py-4 font-mono text-meta whitespace-pre-wrap wrap-anywhere"
+      className="px-(--edge) py-4 font-mono text-meta whitespace-pre-wrap wrap-anywhere [--edge:1rem] sm:[--edge:1.25rem]"
     >
       <code>
         {text.split('\n').map((line, at) => (
@@ -24,7 +24,7 @@ export function Code({ label, text, marked }: CodeProps) {
           <span
             key={at}
             className={classes(
-              '-mx-5 block pr-5 pl-[calc(4ch+1.25rem)] -indent-[4ch]',
+              '-mx-(--edge) block pr-(--edge) pl-[calc(4ch+var(--edge))] -indent-[4ch]',
               matters(line) && markedLine,
             )}
           >
@@ -43,7 +43,7 @@ const markedLine = 'bg-tint shadow-[inset_3px_0_var(--color-primary)]'
 export function CodeBlock({ name, text, marked }: Omit<CodeProps, 'label'> & { name: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
-      <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1 pr-1.5 pl-5">
+      <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1 pr-1.5 pl-4 sm:pl-5">
         <span className="font-mono text-meta wrap-anywhere text-muted">{name}</span>
         <span className="shrink-0">
           <CopyButton text={text} label={`Kodu kopyala: ${name}`} done="Kod kopyalandı" />
@@ -57,7 +57,10 @@ export function CodeBlock({ name, text, marked }: Omit<CodeProps, 'label'> & { n
 /** A name of the code's world in the middle of a sentence. */
 export function InlineCode({ children }: { children: string }) {
   return (
-    <code lang="en" className="rounded-chip bg-tint px-1.5 py-0.5 font-mono text-meta wrap-anywhere text-ink">
+    <code
+      lang="en"
+      className="rounded-chip box-decoration-clone bg-tint px-1.5 py-0.5 font-mono text-meta wrap-anywhere text-ink"
+    >
       {children}
     </code>
   )
