@@ -1,0 +1,4 @@
+package org.bukkit.command;
+
+public abstract class Command {
+}

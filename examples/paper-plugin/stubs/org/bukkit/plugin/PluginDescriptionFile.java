@@ -1,0 +1,24 @@
+package org.bukkit.plugin;
+
+import java.util.Map;
+
+/** What plugin.yml says. */
+public final class PluginDescriptionFile {
+    private final Map<String, String> fields;
+
+    public PluginDescriptionFile(Map<String, String> fields) {
+        this.fields = fields;
+    }
+
+    public String getName() {
+        return fields.get("name");
+    }
+
+    public String getVersion() {
+        return fields.get("version");
+    }
+
+    public String getMain() {
+        return fields.get("main");
+    }
+}

@@ -1,0 +1,5 @@
+package org.bukkit.plugin;
+
+public interface PluginManager {
+    void disablePlugin(Plugin plugin);
+}

@@ -1,0 +1,7 @@
+package org.bukkit.scheduler;
+
+import org.bukkit.plugin.Plugin;
+
+public interface BukkitScheduler {
+    void runTask(Plugin plugin, Runnable task);
+}

@@ -1,0 +1,75 @@
+package muhur;
+
+import static muhur.LiveTests.live;
+import static muhur.Tests.equal;
+import static muhur.Tests.eventually;
+import static muhur.Tests.isTrue;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** One seat for all processes of a folder. */
+final class FollowerTests {
+    static void all() {
+        live("a second one in the same JVM follows, and leads when the first ends", (server, folder) -> {
+            Session leader = new Session(server.pins(), folder);
+            leader.start();
+            try (Session follower = new Session(server.pins(), folder)) {
+                equal("VALID", follower.start().code());
+                equal(List.of("activate"), server.verbs());
+                leader.close();
+                eventually(() -> server.verbs().equals(List.of("activate", "deactivate", "activate")), "it leads");
+                equal(server.calls.get(0).text("fingerprint"), server.calls.get(2).text("fingerprint"));
+            }
+        });
+        live("a second process follows, and leads when the first is killed", FollowerTests::processes);
+        live("a follower whose leader is silent is denied after its five seconds", (server, folder) -> {
+            Path product = Files.createDirectories(Session.state(folder).getParent());
+            Muhur.Folder silent = new Muhur.Folder(product);
+            isTrue(silent.lead(), "it has the lock");
+            Session follower = new Session(server.pins(), folder);
+            long begin = System.nanoTime();
+            equal("LEADER_SILENT", follower.start().code());
+            isTrue(System.nanoTime() - begin > 4_900_000_000L, "it waits");
+            silent.release();
+            equal(0, server.calls.size());
+        });
+        live("a follower waits for its leader, whose last run was denied", (server, folder) -> {
+            server.handler = (exchange, call) -> server.sign(exchange, call, "EXPIRED");
+            equal("EXPIRED", new Session(server.pins(), folder).start().code());
+            eventually(() -> Session.threads().isEmpty(), "it ends");
+            server.handler = (exchange, call) -> {
+                Thread.sleep(600);
+                server.valid(exchange, call);
+            };
+            try (Session leader = new Session(server.pins(), folder); Session follower = new Session(server.pins(), folder)) {
+                var first = leader.muhur.start();
+                eventually(() -> server.calls.size() == 2, "it asks");
+                equal("VALID", follower.start().code());
+                equal("VALID", first.join().code());
+            }
+        });
+    }
+
+    private static void processes(FakeServer server, Path folder) throws Exception {
+        Process leader = hold(server, folder);
+        try (Session follower = new Session(server.pins(), folder)) {
+            equal("active VALID", new BufferedReader(new InputStreamReader(leader.getInputStream())).readLine());
+            equal("VALID", follower.start().code());
+            equal(1, server.calls.size());
+            leader.destroyForcibly().waitFor();
+            eventually(() -> server.verbs().equals(List.of("activate", "activate")), "it leads");
+        } finally {
+            leader.destroyForcibly();
+        }
+    }
+
+    static Process hold(FakeServer server, Path folder) throws Exception {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+            System.getProperty("java.class.path"), "muhur.Hold", server.pins(), Session.KEY, folder.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+}

@@ -1,0 +1,219 @@
+package muhur;
+
+import static muhur.Tests.equal;
+import static muhur.Tests.eventually;
+import static muhur.Tests.isTrue;
+import static muhur.Tests.test;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** A whole life against a real server. */
+final class LiveTests {
+    interface Body {
+        void run(FakeServer server, Path folder) throws Exception;
+    }
+
+    static void all() {
+        live("a start is active, and a clean stop gives the seat back", LiveTests::life);
+        live("a start tries 503 again and succeeds", (server, folder) -> {
+            AtomicInteger left = new AtomicInteger(2);
+            server.handler = (exchange, call) -> {
+                if (left.getAndDecrement() > 0) FakeServer.send(exchange, 503, "");
+                else server.valid(exchange, call);
+            };
+            try (Session session = new Session(server.pins(), folder)) {
+                equal(Muhur.State.ACTIVE, session.start().state());
+                equal(List.of("activate", "activate", "activate"), server.verbs());
+                equal(3, server.calls.stream().map(call -> call.text("nonce")).collect(Collectors.toSet()).size());
+            }
+        });
+        live("a start tries four times and no more", (server, folder) -> {
+            server.handler = (exchange, call) -> FakeServer.send(exchange, 503, "");
+            Session session = new Session(server.pins(), folder);
+            equal("UNAVAILABLE", session.start().code());
+            equal(4, server.calls.size());
+            session.close();
+        });
+        live("a Retry-After that does not fit ends the tries", (server, folder) -> {
+            server.handler = (exchange, call) -> {
+                exchange.getResponseHeaders().add("Retry-After", "60");
+                FakeServer.send(exchange, 429, "");
+            };
+            Session session = new Session(server.pins(), folder);
+            equal("RATE_LIMITED", session.start().code());
+            equal(1, server.calls.size());
+            session.close();
+        });
+        live("a redirect is not followed", (server, folder) -> {
+            server.handler = (exchange, call) -> {
+                exchange.getResponseHeaders().add("Location", server.address() + "/elsewhere");
+                FakeServer.send(exchange, 307, "");
+            };
+            Session session = new Session(server.pins(), folder);
+            equal("NOT_MUHUR", session.start().code());
+            equal(List.of("activate"), server.verbs());
+            session.close();
+        });
+        live("a signed denial denies, is told once, and leaves nothing running", (server, folder) -> {
+            server.handler = (exchange, call) -> server.sign(exchange, call, "REVOKED");
+            Session session = new Session(server.pins(), folder);
+            Muhur.Verdict verdict = session.start();
+            equal("REVOKED", verdict.code());
+            equal("REF0000001", verdict.requestRef());
+            eventually(() -> session.denials.equals(List.of(verdict)), "it is told");
+            eventually(() -> Session.threads().isEmpty(), "threads are left");
+            session.close();
+            equal(List.of("activate"), server.verbs());
+        });
+        live("heartbeats carry the newest token, and an outage is grace, then active again", LiveTests::outage);
+        live("a heartbeat without a seat activates anew, and that answer counts", (server, folder) -> {
+            server.heartbeat = 0;
+            server.handler = (exchange, call) -> server.sign(exchange, call,
+                call.verb().equals("heartbeat") ? "INSTANCE_REQUIRED" : "VALID");
+            try (Session session = new Session(server.pins(), folder)) {
+                session.muhur.shortestInterval = 0.01;
+                session.start();
+                eventually(() -> server.calls.size() >= 5, "it goes on");
+                equal(List.of("activate", "heartbeat", "activate", "heartbeat", "activate"), server.verbs().subList(0, 5));
+                isTrue(session.muhur.verdict().mayRun() && session.denials.isEmpty(), "the activation counts");
+            }
+        });
+        live("a denial to a heartbeat ends the run", (server, folder) -> {
+            server.heartbeat = 0;
+            server.handler = (exchange, call) -> server.sign(exchange, call,
+                call.verb().equals("heartbeat") ? "SUSPENDED" : "VALID");
+            Session session = new Session(server.pins(), folder);
+            session.muhur.shortestInterval = 0.01;
+            session.start();
+            eventually(() -> session.denials.size() == 1 && session.changes.size() == 1, "it is told");
+            equal("SUSPENDED", session.muhur.verdict().code());
+            eventually(() -> Session.threads().isEmpty(), "threads are left");
+        });
+        live("a restart without a server runs in grace on what was kept", (server, folder) -> {
+            try (Session session = new Session(server.pins(), folder)) {
+                session.start();
+            }
+            server.close();
+            try (Session session = new Session(server.pins(), folder)) {
+                Muhur.Verdict verdict = session.start();
+                equal(Muhur.State.GRACE, verdict.state());
+                equal("UNREACHABLE", verdict.code());
+                equal(List.of("pro"), verdict.entitlements());
+                isTrue(verdict.graceUntil() != null, "it says until when");
+            }
+        });
+        live("an unknown key is looked up once, and the new set is kept", LiveTests::rotation);
+        live("a thousand heartbeats leave neither threads nor files behind", LiveTests::thousand);
+        live("a close during the start ends it", (server, folder) -> {
+            server.handler = (exchange, call) -> Thread.sleep(60_000);
+            Session session = new Session(server.pins(), folder);
+            var first = session.muhur.start();
+            eventually(() -> server.calls.size() == 1, "it asks");
+            session.close();
+            try {
+                first.join();
+                throw new AssertionError("there is no verdict");
+            } catch (CancellationException | java.util.concurrent.CompletionException expected) {
+                eventually(() -> Session.threads().isEmpty(), "threads are left");
+            }
+        });
+        live("a close before the start, and twice, is nothing", (server, folder) -> {
+            Session session = new Session(server.pins(), folder);
+            session.close();
+            session.close();
+            try {
+                session.start();
+                throw new AssertionError("there is no verdict");
+            } catch (CancellationException | ExecutionException expected) {
+                equal(0, server.calls.size());
+            }
+        });
+        test("a missing key and a placeholder are decided without a call", () -> {
+            try (FakeServer server = new FakeServer()) {
+                equal("KEY_MISSING", new Session(server.pins(), " ", Session.folder()).start().code());
+                equal("PLACEHOLDER_NOT_INJECTED", new Session(server.pins(), "%%__LICENSE__%%", Session.folder()).start().code());
+                equal(0, server.calls.size());
+            }
+        });
+    }
+
+    static void live(String name, Body body) {
+        test(name, () -> {
+            try (FakeServer server = new FakeServer()) {
+                body.run(server, Session.folder());
+            }
+            eventually(() -> Session.threads().isEmpty(), "threads are left: " + Session.threads());
+        });
+    }
+
+    private static void life(FakeServer server, Path folder) throws Exception {
+        Session session = new Session(server.pins(), folder);
+        session.muhur.version("1.2.3");
+        Muhur.Verdict verdict = session.start();
+        equal(Muhur.State.ACTIVE, verdict.state());
+        equal(List.of("pro"), verdict.entitlements());
+        equal(verdict, session.muhur.verdict());
+        session.close();
+        equal(List.of("activate", "deactivate"), server.verbs());
+        FakeServer.Call activate = server.calls.get(0), deactivate = server.calls.get(1);
+        equal("1.2.3", activate.text("version"));
+        equal("t1", deactivate.text("instance_token"));
+        isTrue(!activate.fields().containsKey("instance_token"), "activate shows no token");
+        isTrue(activate.text("nonce").matches("[\\w-]{22}") && !activate.text("nonce").equals(deactivate.text("nonce")), "nonces");
+        equal(Files.readString(Session.state(folder).resolveSibling("instance")), activate.text("fingerprint"));
+    }
+
+    private static void outage(FakeServer server, Path folder) throws Exception {
+        server.heartbeat = 0;
+        Session session = new Session(server.pins(), folder);
+        session.muhur.shortestInterval = 0.02;
+        session.start();
+        eventually(() -> server.calls.size() >= 4, "heartbeats come");
+        for (int i = 1; i < 4; i++) equal("t" + i, server.calls.get(i).text("instance_token"));
+        server.handler = (HttpExchange exchange, FakeServer.Call call) -> FakeServer.send(exchange, 503, "");
+        eventually(() -> session.muhur.verdict().state() == Muhur.State.GRACE, "an outage is grace");
+        server.handler = server::valid;
+        eventually(() -> session.muhur.verdict().state() == Muhur.State.ACTIVE, "and over");
+        eventually(() -> session.changes.size() == 2, "both are told");
+        session.close();
+        equal(0, session.denials.size());
+    }
+
+    private static void rotation(FakeServer server, Path folder) throws Exception {
+        var next = FakeServer.newKey();
+        String claims = "{\"iss\":\"" + server.address() + "\",\"version\":2,\"keys\":[{\"kty\":\"OKP\",\"crv\":\"Ed25519\","
+            + "\"kid\":\"k2\",\"x\":\"" + FakeServer.raw(next) + "\"}]}";
+        server.keySet = "{\"signed\":\"" + FakeServer.jws(server.root, "license-keys+jwt", "root", claims) + "\"}";
+        server.handler = (exchange, call) -> FakeServer.send(exchange, 200,
+            "{\"token\":\"" + FakeServer.token(next, "k2", server.claims(call, "VALID")) + "\"}");
+        try (Session session = new Session(server.pins(), folder)) {
+            equal("VALID", session.start().code());
+        }
+        try (Session session = new Session(server.pins(), folder)) {
+            equal("VALID", session.start().code());
+        }
+        equal(List.of("activate", "keys", "activate"), server.verbs());
+    }
+
+    private static void thousand(FakeServer server, Path folder) throws Exception {
+        server.heartbeat = 0;
+        Session session = new Session(server.pins(), folder);
+        session.muhur.shortestInterval = 0.0005;
+        session.start();
+        eventually(() -> server.calls.size() >= 1001, "a thousand heartbeats");
+        isTrue(Session.threads().size() <= 3, "threads: " + Session.threads());
+        session.close();
+        Set<String> files = Files.list(Session.state(folder).getParent()).map(file -> file.getFileName().toString())
+            .collect(Collectors.toSet());
+        equal(Set.of("instance", "lock", "state.json"), files);
+        equal(0, session.denials.size());
+    }
+}

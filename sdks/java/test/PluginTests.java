@@ -1,0 +1,191 @@
+package muhur;
+
+import static muhur.LiveTests.live;
+import static muhur.Tests.equal;
+import static muhur.Tests.eventually;
+import static muhur.Tests.isTrue;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** The line in onEnable, against the few methods of a server that it calls. */
+final class PluginTests {
+    /** A server whose main thread is the test's; its class is not public, as CraftBukkit's may not be. */
+    static class Server {
+        final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+
+        public Object getPluginManager() {
+            return new Manager();
+        }
+
+        public Object getScheduler() {
+            return new Scheduler(tasks);
+        }
+
+        void tick() throws Exception {
+            Runnable task = tasks.poll(20, TimeUnit.SECONDS);
+            isTrue(task != null, "nothing was scheduled");
+            task.run();
+        }
+    }
+
+    /** As Paper from 1.20 on and Folia, where the old scheduler throws. */
+    static class Folia extends Server {
+        public Object getGlobalRegionScheduler() {
+            return new Regions(tasks);
+        }
+
+        @Override
+        public Object getScheduler() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    record Regions(BlockingQueue<Runnable> tasks) {
+        public void execute(Object plugin, Runnable task) {
+            tasks.add(task);
+        }
+    }
+
+    record Scheduler(BlockingQueue<Runnable> tasks) {
+        public Object runTask(Plugin plugin, Runnable task) {
+            if (!plugin.enabled) throw new IllegalStateException("the plugin is disabled");
+            return tasks.add(task);
+        }
+    }
+
+    static class Manager {
+        public void disablePlugin(Plugin plugin) {
+            plugin.disabledBy = Thread.currentThread();
+            plugin.enabled = false;
+        }
+    }
+
+    record Config(String license) {
+        public String getString(String path) {
+            return path.equals("license") ? license : null;
+        }
+
+        public String getString(String path, String otherwise) {
+            throw new AssertionError("the other one is meant");
+        }
+    }
+
+    record Description(String version) {
+        public String getVersion() {
+            return version;
+        }
+    }
+
+    static class Plugin {
+        final Server server;
+        final Path folder;
+        final String license;
+        final List<String> lines = new CopyOnWriteArrayList<>();
+        volatile boolean enabled = true;
+        volatile Thread disabledBy, bootedBy;
+
+        Plugin(Server server, Path folder, String license) {
+            this.server = server;
+            this.folder = folder;
+            this.license = license;
+        }
+
+        void boot() {
+            bootedBy = Thread.currentThread();
+        }
+
+        public Object getServer() {
+            return server;
+        }
+
+        public Object getConfig() {
+            return new Config(license);
+        }
+
+        public File getDataFolder() {
+            return folder.toFile();
+        }
+
+        public Object getDescription() {
+            return new Description("2.0.1");
+        }
+
+        public boolean isEnabled() {
+            return enabled;
+        }
+
+        public Logger getLogger() {
+            Logger logger = Logger.getAnonymousLogger();
+            logger.setUseParentHandlers(false);
+            logger.addHandler(new Handler() {
+                @Override
+                public void publish(LogRecord line) {
+                    lines.add(line.getLevel() + " " + line.getMessage());
+                }
+
+                @Override
+                public void flush() { }
+
+                @Override
+                public void close() { }
+            });
+            return logger;
+        }
+    }
+
+    static void all() {
+        for (Server server : List.of(new Server(), new Folia()))
+            live("a plugin on " + server.getClass().getSimpleName() + " boots on the main thread", (fake, folder) -> {
+                Plugin plugin = new Plugin(server, folder, Session.KEY);
+                Muhur muhur = Muhur.protect(fake.pins(), plugin, plugin::boot);
+                server.tick();
+                equal(Thread.currentThread(), plugin.bootedBy);
+                equal("2.0.1", fake.calls.get(0).text("version"));
+                isTrue(Session.state(folder.resolve(".license")).toFile().exists(), "its state is in its data folder");
+                isTrue(plugin.lines.toString().startsWith("[INFO [M\u00fch\u00fcr] Lisans ge\u00e7erli. (VALID"), "" + plugin.lines);
+                muhur.close().join();
+            });
+        live("a plugin that is denied prints one line and is disabled on the main thread", (fake, folder) -> {
+            fake.handler = (exchange, call) -> fake.sign(exchange, call, "EXPIRED");
+            Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
+            Muhur.protect(fake.pins(), plugin, plugin::boot);
+            plugin.server.tick();
+            equal(Thread.currentThread(), plugin.disabledBy);
+            equal(null, plugin.bootedBy);
+            equal(1, plugin.lines.size());
+            isTrue(plugin.lines.get(0).matches("SEVERE \\[M\u00fch\u00fcr\\] .*\\(EXPIRED, REF0000001\\)"), "" + plugin.lines);
+        });
+        live("a plugin without a key says so without a call", (fake, folder) -> {
+            Plugin plugin = new Plugin(new Server(), folder, "");
+            Muhur.protect(fake.pins(), plugin, plugin::boot);
+            plugin.server.tick();
+            isTrue(plugin.lines.get(0).endsWith("(KEY_MISSING)") && fake.calls.isEmpty(), "" + plugin.lines);
+        });
+        live("a plugin that is disabled gives its seat back by itself", (fake, folder) -> {
+            Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
+            Muhur.protect(fake.pins(), plugin, plugin::boot);
+            plugin.server.tick();
+            plugin.enabled = false;
+            eventually(() -> fake.verbs().equals(List.of("activate", "deactivate")), "it is deactivated");
+        });
+        live("a plugin that is enabled again at once has one life", (fake, folder) -> {
+            Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
+            Muhur first = Muhur.protect(fake.pins(), plugin, plugin::boot);
+            plugin.server.tick();
+            Muhur second = Muhur.protect(fake.pins(), plugin, plugin::boot);
+            plugin.server.tick();
+            isTrue(first.close().isDone() || first.close().get(20, TimeUnit.SECONDS) == null, "the first has ended");
+            isTrue(second.verdict().mayRun(), "the second runs");
+            second.close().join();
+        });
+    }
+}
