@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'e2e',
-    include: ['**/*.test.ts'],
+    include: ['*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     fileParallelism: false,
     testTimeout: 60_000,

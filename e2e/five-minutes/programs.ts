@@ -1,0 +1,125 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { at } from '../../scripts/paths.mjs'
+
+/** Something that a seller sells, in the fresh folder of its buyer. */
+export interface Program {
+  name: string
+  type: 'discord_bot' | 'minecraft'
+  /** The tab of the product's page that gives its file, and where in the folder the file belongs. */
+  tab: string
+  file: string
+  /** What the seller writes himself. */
+  sources: { from: string; to: string }[]
+  /** What he runs once. */
+  build?: (folder: string) => [command: string, ...args: string[]]
+  start(folder: string, key: string, discord: string): Start
+  /** What it prints once it runs, and how it ends when it may run no longer. */
+  running: RegExp
+  ended: { exitCode: number } | { says: RegExp }
+}
+
+interface Start {
+  command: [string, ...string[]]
+  env: Record<string, string>
+}
+
+const botToken = 'a-token-of-the-stand-in'
+
+export const programs: Program[] = [
+  {
+    name: 'a bot with discord.js',
+    type: 'discord_bot',
+    tab: 'discord.js',
+    file: 'license.mjs',
+    sources: [
+      { from: 'examples/discord-bot/index.mjs', to: 'index.mjs' },
+      { from: 'examples/discord-bot/package.json', to: 'package.json' },
+    ],
+    build: () => ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts'],
+    start: (_folder, key, discord) => ({
+      command: ['node', 'index.mjs'],
+      env: { LICENSE_KEY: key, DISCORD_TOKEN: botToken, DISCORD_API: discord },
+    }),
+    running: /hazır/,
+    ended: { exitCode: 78 },
+  },
+  {
+    name: 'a bot with discord.py',
+    type: 'discord_bot',
+    tab: 'discord.py',
+    file: 'muhur.py',
+    sources: [
+      { from: 'examples/discord-bot-python/bot.py', to: 'bot.py' },
+      { from: 'examples/discord-bot-python/test/discord', to: 'discord' },
+    ],
+    start: (_folder, key) => ({
+      command: ['python3', '-u', 'bot.py'],
+      env: { LICENSE_KEY: key, DISCORD_TOKEN: botToken },
+    }),
+    running: /connected/,
+    ended: { exitCode: 78 },
+  },
+  {
+    name: 'a Paper plugin',
+    type: 'minecraft',
+    tab: 'Paper',
+    file: 'Muhur.java',
+    sources: [],
+    build: () => ['node', at('examples/paper-plugin/build.mjs'), 'Muhur.java', 'plugin.jar', 'classes'],
+    start(folder, key) {
+      mkdirSync(join(folder, 'data'))
+      writeFileSync(join(folder, 'data', 'config.yml'), `license: "${key}"\n`)
+      return { command: ['java', '-cp', 'classes', 'StandIn', 'plugin.jar', 'data'], env: {} }
+    },
+    running: /KorumaPlus hazır/,
+    ended: { says: /Disabling KorumaPlus on main/ },
+  },
+]
+
+export const discordToken = botToken
+
+/** Puts the seller's own sources into the folder. */
+export async function lay(program: Program, folder: string): Promise<void> {
+  for (const { from, to } of program.sources) {
+    await mkdir(dirname(join(folder, to)), { recursive: true })
+    await cp(at(from), join(folder, to), { recursive: true })
+  }
+}
+
+export function build(program: Program, folder: string): void {
+  if (!program.build) return
+  const [command, ...args] = program.build(folder)
+  const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} failed for ${program.name}: ${stderr}`)
+}
+
+export interface Run {
+  /** Everything that it printed so far. */
+  output(): string
+  process: ChildProcess
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>
+}
+
+export function run(program: Program, folder: string, key: string, discord: string): Run {
+  const { command, env } = program.start(folder, key, discord)
+  const [name, ...args] = command
+  // A bot of its own runs on the system's Node, not on the one that npm brought for the server.
+  const PATH = process.env
+    .PATH!.split(':')
+    .filter((part) => !part.includes('node_modules'))
+    .join(':')
+  const child = spawn(name, args, { cwd: folder, env: { PATH, HOME: folder, ...env }, stdio: 'pipe' })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  return {
+    output: () => output,
+    process: child,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+  }
+}

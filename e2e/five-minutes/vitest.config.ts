@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** A server of its own: what is sold here is revoked here. */
+export default defineConfig({
+  test: {
+    name: 'five minutes',
+    root: import.meta.dirname,
+    globalSetup: ['../global-setup.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+})
