@@ -10,8 +10,16 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
   await pick(page, person)
   await page.waitForURL('**/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
+  await dashboardShows(page)
 }
+
+/** For a browser that carries a session already. */
+export async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/dashboard')
+  await dashboardShows(page)
+}
+
+const dashboardShows = (page: Page) => page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
 
 /** On the demo's Discord: which of its people to be. */
 export async function pick(page: Page, person: Person): Promise<void> {

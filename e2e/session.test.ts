@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { signIn } from './people.ts'
 import { test } from './stage.ts'
 import { sessionCookie, withCookie } from './truth.ts'
 
@@ -96,7 +97,8 @@ test('once the session is revoked, the next call clears storage and leads to the
   stage,
 }) => {
   stage.expectComplaint(/status of 401/)
-  const page = await stage.signedIn('mehmet')
+  const page = await stage.guest()
+  await signIn(page, 'mehmet')
   await page.getByText('Toplam Lisans', { exact: true }).waitFor()
   const cookie = (await sessionCookie(page)) ?? ''
   expect((await withCookie(cookie, '/api/auth/logout', 'POST')).status).toBe(200)

@@ -1,21 +1,30 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { logoutUrl } from '@muhur/contract/session'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { inject, test as plain } from 'vitest'
 import { listen, type Complaints } from './complaints.ts'
-import { signIn, type Person } from './people.ts'
+import { openDashboard, signIn, type Person } from './people.ts'
 
 export const address = inject('address')
 
 export interface Stage {
   /** A page in a browser profile of its own: no cookies, nothing stored. */
   guest(options?: BrowserContextOptions): Promise<Page>
-  /** The same, after signing in by hand through the demo's Discord. */
+  /** The same with that person's session, on the dashboard. */
   signedIn(person: Person, options?: BrowserContextOptions): Promise<Page>
   /** Lets complaints of this kind pass, and insists that one comes. */
   expectComplaint(pattern: RegExp): void
 }
 
+type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 /** A test whose pages may not complain: an error in the console, a thrown one or a broken policy fails it. */
-export const test = plain.extend<{ browser: Browser; stage: Stage }>({
+export const test = plain.extend<{ browser: Browser; sessions: Map<Person, SessionState>; stage: Stage }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads a fixture's needs from this pattern.
     async ({}, use) => {
@@ -25,7 +34,10 @@ export const test = plain.extend<{ browser: Browser; stage: Stage }>({
     },
     { scope: 'file' },
   ],
-  stage: async ({ browser }, use) => {
+  /** Each person signs in by hand once a file; a sign-out ends everybody's, so that nobody gets one that is over. */
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  sessions: [async ({}, use) => use(new Map()), { scope: 'file' }],
+  stage: async ({ browser, sessions }, use) => {
     const heard: Complaints[] = []
     const expected: RegExp[] = []
     const guest = async (options: BrowserContextOptions = {}) => {
@@ -41,13 +53,18 @@ export const test = plain.extend<{ browser: Browser; stage: Stage }>({
       })
       context.setDefaultTimeout(10_000)
       heard.push(await listen(context, address))
+      context.on('request', (request) => {
+        if (request.url() === address + logoutUrl) sessions.clear()
+      })
       return context.newPage()
     }
     await use({
       guest,
       signedIn: async (person, options) => {
-        const page = await guest(options)
-        await signIn(page, person)
+        const storageState = sessions.get(person)
+        const page = await guest({ ...options, ...(storageState && { storageState }) })
+        await (storageState ? openDashboard(page) : signIn(page, person))
+        sessions.set(person, await page.context().storageState())
         return page
       },
       expectComplaint: (pattern) => expected.push(pattern),
