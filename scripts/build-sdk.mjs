@@ -3,8 +3,6 @@ import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFile
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { format } from 'prettier'
-import { rolldown } from 'rolldown'
 import { node24 } from './node24.mjs'
 import { at } from './paths.mjs'
 
@@ -20,7 +18,7 @@ const header = `// Mühür lisans denetimi. Botun ilk satırı: import { protect
 const style = {
   semi: false,
   singleQuote: true,
-  printWidth: 150,
+  printWidth: 160,
   useTabs: true,
   arrowParens: 'avoid',
   objectWrap: 'collapse',
@@ -33,6 +31,9 @@ export async function buildSdk() {
   if (builtFrom() === fingerprint) return
   console.log("JavaScript SDK'sı derleniyor...")
   rmSync(dist, { recursive: true, force: true })
+  // Not at the top: `npm start` loads this file before anything is installed.
+  const [{ format }, { rolldown }] = await Promise.all([import('prettier'), import('rolldown')])
+  const bundle = (file) => rolldown(bundling(file))
   const library = await bundle('index.ts')
   await library.write({ file: join(dist, 'index.js'), format: 'esm' })
   await library.write({ file: join(dist, 'index.cjs'), format: 'cjs' })
@@ -45,15 +46,15 @@ export async function buildSdk() {
   writeFileSync(stamp, fingerprint)
 }
 
-/** @param {string} file */
-function bundle(file) {
-  return rolldown({
+/** @param {string} file @returns {import('rolldown').InputOptions} */
+function bundling(file) {
+  return {
     input: join(sources, file),
     platform: 'node',
     transform: { target: 'node18' },
     // No path of this machine in what others get.
     experimental: { attachDebugInfo: 'none' },
-  })
+  }
 }
 
 /** The files whose declarations are public, each behind those that it needs. */

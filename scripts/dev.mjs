@@ -1,9 +1,11 @@
+import { buildSdk } from './build-sdk.mjs'
 import { install } from './install.mjs'
 import { node24, serverArguments, withCompileCache, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
 install()
+await buildSdk()
 const port = process.env.PORT ?? '3000'
 const webPort = process.env.WEB_PORT ?? '5173'
 // People sign in on Vite's address, which passes /api, /.well-known and /demo on to the server.

@@ -2,9 +2,13 @@ import { findChromium } from './chromium.mjs'
 import { node24, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { withServer } from './started-server.mjs'
-import { check, vitest } from './tally.mjs'
+import { check, counted, vitest } from './tally.mjs'
+import { spawnSync } from 'node:child_process'
 
-/** @typedef {{ name: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step */
+/**
+ * `company`: steps that follow each other and wait more than they compute run together.
+ * @typedef {{ name: string, company?: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step
+ */
 
 /** The whole suite in its order, the quickest answers first. @returns {Step[]} */
 export function steps() {
@@ -16,6 +20,9 @@ export function steps() {
   const embedded = { ...env, TEST_DATABASE_URL: undefined }
   const noPostgres = postgres ? undefined : 'TEST_DATABASE_URL does not name a PostgreSQL server'
   const noChromium = chromium ? undefined : 'no Chromium was found (CHROMIUM_PATH names one)'
+  const noJava = have('javac') ? undefined : 'there is no javac (a JDK from version 17 on)'
+  const noPython = have('python3') ? undefined : 'there is no python3 (from version 3.9 on)'
+  const noFaketime = have('faketime') ? undefined : 'there is no faketime'
   const node = (...args) => check(node24(), args, env)
 
   return [
@@ -25,16 +32,51 @@ export function steps() {
     { name: 'types: web', run: () => check('tsc', ['-p', at('web')], env) },
     { name: 'types: e2e', run: () => check('tsc', ['-p', at('e2e')], env) },
     { name: 'types: scripts', run: () => check('tsc', ['-p', at('scripts')], env) },
+    { name: 'types: SDKs', run: () => check('tsc', ['-p', at('sdks')], env) },
+    { name: 'types: sdks/js', run: () => check('tsc', ['-p', at('sdks', 'js')], env) },
     { name: 'types: bench', run: () => check('tsc', ['-p', at('bench')], env) },
     { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
     { name: 'error page', run: () => node(at('scripts', 'errors.ts'), '--check') },
     { name: 'scripts tests', run: () => vitest('scripts', env) },
     { name: 'bench tests', run: () => vitest('bench', env) },
+    { name: 'SDK build', run: () => node(at('scripts', 'build-sdk.mjs')) },
+    { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
+    { name: 'SDK: js', company: 'SDK', run: () => vitest('sdks/js', env) },
+    {
+      name: 'SDK: java',
+      company: 'SDK',
+      leftOut: noJava,
+      run: () => counted(node24(), [at('sdks', 'java', 'test.mjs')], env),
+    },
+    {
+      name: 'SDK: python',
+      company: 'SDK',
+      leftOut: noPython,
+      run: () => counted('python3', [at('sdks', 'python', 'test.py')], env),
+    },
+    { name: 'SDKs: hostile server', leftOut: noJava ?? noPython, run: () => vitest('sdks/hostile', env) },
     { name: 'server tests on PGlite', run: () => vitest('server', embedded) },
     { name: 'server tests on PostgreSQL', leftOut: noPostgres, run: () => vitest('server', env) },
     { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env) },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
+    {
+      name: 'SDKs: clocks',
+      company: 'the patient',
+      leftOut: noJava ?? noPython ?? noFaketime,
+      run: () => vitest('sdks/clock', env),
+    },
+    {
+      name: 'five minutes',
+      company: 'the patient',
+      leftOut: noChromium ?? noJava ?? noPython,
+      run: () => vitest('e2e/five-minutes', embedded),
+    },
     { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
   ]
+}
+
+/** @param {string} command */
+function have(command) {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 }

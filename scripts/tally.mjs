@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,24 @@ import { at, root } from './paths.mjs'
 
 /** No step of the suite takes this long; one that hangs must not take the others with it. */
 const longestStep = 12 * 60_000
+
+/** @type {AsyncLocalStorage<{ text: string }>} */
+const collected = new AsyncLocalStorage()
+
+/**
+ * Keeps what `work` prints together, and prints it below `title` when it ends.
+ * @param {string} title
+ * @param {() => Promise<Counts>} work
+ * @returns {Promise<Counts>}
+ */
+export async function inOnePiece(title, work) {
+  const printed = { text: title }
+  try {
+    return await collected.run(printed, work)
+  } finally {
+    process.stdout.write(printed.text)
+  }
+}
 
 /**
  * Runs a tool as one check: it holds or it does not.
@@ -83,21 +102,27 @@ function count(report, code) {
  * @returns {Promise<number>}
  */
 function run(command, args, env, hear) {
+  const printed = collected.getStore()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env,
-      stdio: ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
+      stdio: printed ? ['ignore', 'pipe', 'pipe'] : ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
       timeout: longestStep,
       killSignal: 'SIGKILL',
       shell: process.platform === 'win32',
     })
+    const print = (text) => {
+      if (printed) printed.text += text
+      else process.stdout.write(text)
+    }
+    child.stderr?.setEncoding('utf8').on('data', print)
     child.stdout?.setEncoding('utf8').on('data', (text) => {
-      process.stdout.write(text)
+      print(text)
       hear?.(text)
     })
     child.on('error', (error) => {
-      console.error(error.message)
+      print(`${error.message}\n`)
       resolve(1)
     })
     child.on('close', (code) => resolve(code ?? 1))

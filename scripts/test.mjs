@@ -1,5 +1,6 @@
 import { install } from './install.mjs'
 import { steps } from './steps.mjs'
+import { inOnePiece } from './tally.mjs'
 
 const started = Date.now()
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
@@ -24,16 +25,35 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-for (const { name, leftOut, run } of chosen) {
-  console.log(`\n▶ ${name}`)
+for (const batch of batches(chosen)) await Promise.all(batch.map((step) => play(step, batch.length > 1)))
+
+console.log(`\n${seconds(started)} in all.`)
+if (unwell.length > 0) console.log(unwell.map((line) => `  ${line}`).join('\n'))
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Steps that follow each other and name the same company run at the same time. */
+function batches(inOrder) {
+  /** @type {import('./steps.mjs').Step[][]} */
+  const done = []
+  for (const step of inOrder) {
+    const last = done.at(-1)
+    if (last && step.company && last[0]?.company === step.company) last.push(step)
+    else done.push([step])
+  }
+  return done
+}
+
+/** @param {import('./steps.mjs').Step} step @param {boolean} inCompany what it prints would mix with the others' */
+async function play({ name, leftOut, run }, inCompany) {
+  if (!inCompany) console.log(`\n▶ ${name}`)
   if (leftOut) {
-    console.log(`  left out: ${leftOut}`)
+    console.log(`${inCompany ? `\n▶ ${name}\n` : ''}  left out: ${leftOut}`)
     unwell.push(`${name} was left out: ${leftOut}`)
     if (complete) total.failed += 1
-    continue
+    return
   }
   const begun = Date.now()
-  const counts = await run().catch((error) => {
+  const counts = await (inCompany ? inOnePiece(`\n▶ ${name}\n`, run) : run()).catch((error) => {
     console.error(error.message)
     return { passed: 0, failed: 1, skipped: 0 }
   })
@@ -41,7 +61,3 @@ for (const { name, leftOut, run } of chosen) {
   if (counts.failed > 0) unwell.push(`${name} failed`)
   console.log(`  ${counts.failed > 0 ? '✗' : '✓'} ${name}, ${seconds(begun)}`)
 }
-
-console.log(`\n${seconds(started)} in all.`)
-if (unwell.length > 0) console.log(unwell.map((line) => `  ${line}`).join('\n'))
-process.exitCode = total.failed > 0 ? 1 : 0

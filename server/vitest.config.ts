@@ -8,5 +8,7 @@ export default defineConfig({
     setupFiles: ['test/no-console-error.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // The embedded database computes in the test's own process; PostgreSQL and its races want the machine to themselves.
+    maxWorkers: process.env.TEST_DATABASE_URL ? 1 : 2,
   },
 })

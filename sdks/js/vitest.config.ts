@@ -8,5 +8,7 @@ export default defineConfig({
     globalSetup: ['test/build.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Most of the time is spent waiting.
+    maxWorkers: 3,
   },
 })
