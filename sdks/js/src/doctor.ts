@@ -53,6 +53,8 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const outcome = faultOfKey(key) ? null : await askAndJudge({ ...asked, verb: 'validate', milliseconds })
   // What was kept is of no interest: this looks for what is wrong now.
   const code = faultOfKey(key) ?? outcome!.judgement.because ?? outcome!.judgement.code
-  note('Lisans', 'VERDICT', code === 'VALID' ? null : code, textOf(code), code)
+  // The question names no instance, and so an answer that wants one has found nothing wrong.
+  const isGood = code === 'VALID' || code === 'INSTANCE_REQUIRED'
+  note('Lisans', 'VERDICT', isGood ? null : code, textOf(code), code)
   return { isWell, lines: [...lines, `${words.join(' ')} ref=${outcome?.requestRef ?? '-'}`] }
 }

@@ -26,6 +26,12 @@ describe('the doctor', () => {
     expect(lines.join('\n')).not.toContain(key)
   })
 
+  test('asks for no instance, and so minds none that is wanted', async () => {
+    server.reply = () => ({ code: 'INSTANCE_REQUIRED' })
+    const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
+    expect({ isWell, mark: lines[5]![0] }).toEqual({ isWell: true, mark: '✓' })
+  })
+
   test('says what the server says, and what is wrong with key and folder', async () => {
     server.reply = () => ({ code: 'EXPIRED' })
     const folder = join(newFolder(), 'file')
