@@ -20,8 +20,8 @@ export interface NodeProcess {
 
 /** Starts one and waits until it serves. Throws with its output when it ends instead. */
 export async function startNode(env: Record<string, string>): Promise<NodeProcess> {
-  const port = await freePort()
-  const started = run({ PORT: String(port), ...env })
+  const port = env.PORT ?? String(await freePort())
+  const started = run({ ...env, PORT: port })
   const address = `http://127.0.0.1:${port}`
   while (!(await serves(address))) {
     if (started.process.exitCode !== null) throw new Error(`the server did not start: ${started.output()}`)

@@ -1,0 +1,79 @@
+import { integrationPinsUrl, type Integration } from '@muhur/contract/integration'
+import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/contract/license'
+import { productsUrl, type Product } from '@muhur/contract/product'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { Visitor } from '../../scripts/tour/visitor.ts'
+import { freePort, runKeys, startNode } from '../../server/test/node-process.ts'
+import { has, probeCommands } from '../hostile/languages.ts'
+import { openProbe, type Start } from '../hostile/probe.ts'
+import { allowed, type Verdicts } from '../hostile/stage.ts'
+import { fastClock, trueTimeouts, withClock } from './faked.ts'
+
+/** Longer than a new key waits for its turn. */
+const later = 20 * 60
+
+describe.runIf(has('faketime', '--version', 'The clock'))('when the signing key rotates', () => {
+  const root = mkdtempSync(join(tmpdir(), 'muhur-rotation-'))
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+  const commands = probeCommands(inject('javaClasses'))
+
+  /** One start of each language, in a folder of its own below `folder`. */
+  async function startAll({ folder, ...start }: Start, seconds: number): Promise<Verdicts> {
+    const starts = commands.map(async ([language, command]) => {
+      const probe = openProbe(language, withClock(seconds, command), trueTimeouts)
+      try {
+        return [language, await probe.start({ ...start, folder: join(folder, language) })]
+      } finally {
+        await probe.close()
+      }
+    })
+    return Object.fromEntries(await Promise.all(starts)) as Verdicts
+  }
+
+  test(
+    'a download from before goes on, in its own folder and in a fresh one, by the set that the root signed',
+    { timeout: 240_000 },
+    async () => {
+      const PORT = String(await freePort())
+      const env = { PORT, DATA_DIR: join(root, 'data') }
+      const server = await startNode(env)
+      const { pins, key } = await bought(server.address)
+      const everyone = Object.fromEntries(commands.map(([language]) => [language, allowed]))
+      expect(await startAll({ pins, key, folder: join(root, 'kept') }, 0)).toEqual(everyone)
+      await server.stop()
+
+      expect(await runKeys(['rotate'], env)).toMatchObject({ code: 0 })
+      const restarted = await startNode({ ...env, ...fastClock(later) })
+      try {
+        for (const folder of ['kept', 'fresh']) {
+          expect(await startAll({ pins, key, folder: join(root, folder) }, later), folder).toEqual(everyone)
+          for (const [language] of commands) expect(versionKept(join(root, folder, language), pins)).toBe(2)
+        }
+      } finally {
+        await restarted.stop()
+      }
+    },
+  )
+})
+
+/** The pins of a product of the demo's, and the key of a license for it with seats for all. */
+async function bought(address: string): Promise<{ pins: string; key: string }> {
+  const ayse = new Visitor(address)
+  const { user } = (await ayse.signIn('ayse')).body<{ user: { discord_id: string } }>(200)
+  const [product] = (await ayse.get(productsUrl)).body<Product[]>(200)
+  const wish: NewLicense = { product_id: product!.id, discord_id: user.discord_id, max_instances: 10 }
+  const { license_key: key } = (await ayse.send('POST', adminLicensesUrl, wish)).body<ListedLicense>(201)
+  const { pins } = (await ayse.get(integrationPinsUrl(product!.id))).body<Integration>(200)
+  return { pins, key }
+}
+
+/** The version of the key set in state.json, which stands in the folder of the pins' product. */
+function versionKept(folder: string, pins: string): number {
+  const state = readFileSync(join(folder, pins.split(' ')[1]!, 'state.json'), 'utf8')
+  const { key_set } = JSON.parse(state) as { key_set: string }
+  const payload = Buffer.from(key_set.split('.')[1]!, 'base64url').toString()
+  return (JSON.parse(payload) as { version: number }).version
+}
