@@ -1,22 +1,16 @@
+import type { VerdictCase } from '../vectors/cases/verdict-case.ts'
 import { readPins } from './src/pins.ts'
 import { judge } from './src/judge.ts'
 import { vectors } from './test/vectors.ts'
 
 /** How long one verdict takes to judge: both signatures, the kept one too. */
-interface Case {
-  pins: string
-  now: number
-  instance: string
-  license_key: string
-  nonce: string
-  state: string | null
-  answer: { status: number; body: string }
-}
-
 const rounds = 2000
-const given = vectors<Case>('verdicts.json').find(({ name }) => name.includes('is active over a kept one'))!
+const given = vectors<VerdictCase>('verdicts.json').find(({ name }) =>
+  name.includes('is active over a kept one'),
+)!
 const { now, instance, license_key: key, nonce, state } = given
-const answer = { status: 200, body: Buffer.from(given.answer.body) }
+const { body } = given.answer as { body: string }
+const answer = { status: 200, body: Buffer.from(body) }
 const question = {
   pins: readPins(given.pins),
   now,

@@ -14,7 +14,7 @@ export interface Started {
 }
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-export const sourceFile = fileAt('../src/index.ts')
+const sourceFile = fileAt('../src/index.ts')
 export const builtFile = (name: string) => fileAt(`../dist/${name}`)
 
 /** A process of its own, ended with the test. */

@@ -1,28 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { callOf, type Verb } from '../src/call.ts'
+import type { DelayCase } from '../../vectors/cases/delays.ts'
+import type { KeySetCase } from '../../vectors/cases/key-sets.ts'
+import type { LicenseKeyCase } from '../../vectors/cases/license-keys.ts'
+import type { RequestCase } from '../../vectors/cases/requests.ts'
+import type { SignatureCase } from '../../vectors/cases/signatures.ts'
+import type { Answer as WrittenAnswer, VerdictCase } from '../../vectors/cases/verdict-case.ts'
+import { callOf } from '../src/call.ts'
 import { heartbeatDelay, retryDelay, startDelay } from '../src/delays.ts'
 import { verifyEd25519 } from '../src/ed25519.ts'
-import { judge, type Answer, type Failure } from '../src/judge.ts'
+import { judge, type Answer } from '../src/judge.ts'
 import { newerKeySet, signedSetIn } from '../src/key-set.ts'
 import { faultOfKey, maskedKey } from '../src/license-key.ts'
 import { messages } from '../src/messages.ts'
 import { readPins } from '../src/pins.ts'
 import { readState } from '../src/state.ts'
 import { messagesOfVectors, vectors } from './vectors.ts'
-
-type WrittenAnswer = { status: number; body?: string; body_base64?: string } | { failure: Failure }
-
-interface VerdictCase {
-  pins: string
-  now: number
-  instance: string
-  license_key: string
-  nonce: string
-  state: string | null
-  answer: WrittenAnswer
-  key_set_answer?: WrittenAnswer
-  expect: Record<string, unknown>
-}
 
 describe('a verdict', () => {
   test.each(vectors<VerdictCase>('verdicts.json'))('$name', (given) => {
@@ -62,15 +54,8 @@ describe('a verdict', () => {
 
 function answerOf(answer: WrittenAnswer): Answer {
   if ('failure' in answer) return answer
-  const { status, body = '', body_base64 } = answer
-  return { status, body: body_base64 === undefined ? Buffer.from(body) : Buffer.from(body_base64, 'base64') }
-}
-
-interface SignatureCase {
-  public_key: string
-  message: string
-  signature: string
-  valid: boolean
+  const body = 'body' in answer ? Buffer.from(answer.body) : Buffer.from(answer.body_base64, 'base64')
+  return { status: answer.status, body }
 }
 
 describe('a signature', () => {
@@ -82,12 +67,6 @@ describe('a signature', () => {
   })
 })
 
-interface KeySetCase {
-  pins: string
-  body: string
-  expect: { accepted: boolean; version: number }
-}
-
 describe('a key set', () => {
   test.each(vectors<KeySetCase>('key-sets.json'))('$name', (given) => {
     const pins = readPins(given.pins)
@@ -96,34 +75,12 @@ describe('a key set', () => {
   })
 })
 
-interface RequestCase {
-  verb: Verb
-  pins: string
-  key: string
-  instance: string
-  instance_token: string | null
-  nonce: string
-  hostname: string
-  version: string | null
-  sdk: string
-  expect: { url: string; body: object }
-}
-
 describe('a request', () => {
   test.each(vectors<RequestCase>('requests.json'))('$name', ({ expect: expected, ...given }) => {
     const { pins, instance_token, ...rest } = given
     expect(callOf({ ...rest, pins: readPins(pins), instanceToken: instance_token })).toEqual(expected)
   })
 })
-
-interface DelayCase {
-  kind: 'start' | 'heartbeat' | 'retry'
-  random: number
-  last: number | null
-  interval: number | null
-  retry_after: number | null
-  seconds: number
-}
 
 describe('a delay', () => {
   test.each(vectors<DelayCase>('delays.json'))('$name', ({ kind, random, last, interval, ...given }) => {
@@ -137,7 +94,7 @@ describe('a delay', () => {
 })
 
 describe('a license key', () => {
-  test.each(vectors<{ key: string; code: string | null; shown: string }>('keys.json'))('$name', (given) => {
+  test.each(vectors<LicenseKeyCase>('keys.json'))('$name', (given) => {
     expect(faultOfKey(given.key)).toBe(given.code)
     expect(maskedKey(given.key)).toBe(given.shown)
   })

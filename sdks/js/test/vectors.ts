@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The cases that hold all SDKs to one behaviour. */
-export function vectors<Case>(file: string): (Case & { name: string })[] {
-  return (read(file) as { cases: (Case & { name: string })[] }).cases
-}
+export const vectors = <Case>(file: string) => (read(file) as { cases: Case[] }).cases
 
 export const messagesOfVectors = () => read('messages.json')
 

@@ -45,7 +45,7 @@ export function multiply(scalar: bigint, point: Point): Point {
 }
 
 /** Whether 8 times the point is the neutral one. */
-export function isSmall(point: Point): boolean {
+function isSmall(point: Point): boolean {
   return same(multiply(8n, point), neutral)
 }
 
@@ -130,7 +130,7 @@ function affine([x, y, z]: Projective): Point {
 }
 
 function reversed(hex: string): string {
-  return hex.match(/../g)?.toReversed().join('') ?? ''
+  return (hex.match(/../g) ?? []).reduceRight((text, octet) => text + octet, '')
 }
 
 /** RFC 8032 §5.1.3, steps 2 and 3: the square root of u/v, or null. */
