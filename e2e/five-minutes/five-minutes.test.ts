@@ -1,5 +1,4 @@
-import type { ListedLicense } from '@muhur/contract/license'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
 import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

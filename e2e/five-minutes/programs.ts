@@ -27,7 +27,8 @@ interface Start {
   env: Record<string, string>
 }
 
-const botToken = 'a-token-of-the-stand-in'
+/** What the stand-in for Discord takes for a bot's token. */
+export const discordToken = 'a-token-of-the-stand-in'
 
 export const programs: Program[] = [
   {
@@ -42,7 +43,7 @@ export const programs: Program[] = [
     build: () => ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts'],
     start: (_folder, key, discord) => ({
       command: ['node', 'index.mjs'],
-      env: { LICENSE_KEY: key, DISCORD_TOKEN: botToken, DISCORD_API: discord },
+      env: { LICENSE_KEY: key, DISCORD_TOKEN: discordToken, DISCORD_API: discord },
     }),
     running: /hazır/,
     ended: { exitCode: 78 },
@@ -58,7 +59,7 @@ export const programs: Program[] = [
     ],
     start: (_folder, key) => ({
       command: ['python3', '-u', 'bot.py'],
-      env: { LICENSE_KEY: key, DISCORD_TOKEN: botToken },
+      env: { LICENSE_KEY: key, DISCORD_TOKEN: discordToken },
     }),
     running: /connected/,
     ended: { exitCode: 78 },
@@ -79,8 +80,6 @@ export const programs: Program[] = [
     ended: { says: /Disabling KorumaPlus on main/ },
   },
 ]
-
-export const discordToken = botToken
 
 /** Puts the seller's own sources into the folder. */
 export async function lay(program: Program, folder: string): Promise<void> {
