@@ -31,7 +31,8 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
     words.push(`${label}=${word}`)
   }
 
-  note('Anahtar', 'KEY', faultOfKey(key) ?? (isLikeKey(key) ? null : 'KEY_MALFORMED'), maskedKey(key))
+  const keyFault = faultOfKey(key)
+  note('Anahtar', 'KEY', keyFault ?? (isLikeKey(key) ? null : 'KEY_MALFORMED'), maskedKey(key))
   const folder = new Folder(settings)
   note('Klasör', 'FOLDER', (await folder.isWritable()) ? null : 'FOLDER_UNWRITABLE', folder.path)
 
@@ -50,9 +51,9 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
 
   const instance = folder.instance() ?? randomBytes(16).toString('hex')
   const asked = { settings, clock: new Clock(), instance, state: folder.state(), instanceToken: null }
-  const outcome = faultOfKey(key) ? null : await askAndJudge({ ...asked, verb: 'validate', milliseconds })
+  const outcome = keyFault ? null : await askAndJudge({ ...asked, verb: 'validate', milliseconds })
   // What was kept is of no interest: this looks for what is wrong now.
-  const code = faultOfKey(key) ?? outcome!.judgement.because ?? outcome!.judgement.code
+  const code = keyFault ?? outcome!.judgement.because ?? outcome!.judgement.code
   // The question names no instance, and so an answer that wants one has found nothing wrong.
   const isGood = code === 'VALID' || code === 'INSTANCE_REQUIRED'
   note('Lisans', 'VERDICT', isGood ? null : code, textOf(code), code)

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFile
 import { hostname } from 'node:os'
 import { readJsonObject } from './json.ts'
 
-interface Holder {
+interface Owner {
   pid?: unknown
   host?: unknown
   id?: unknown
@@ -49,29 +49,29 @@ export class Lock {
 
   #create(): boolean {
     try {
-      const holder: Holder = { pid: process.pid, host, id: this.#id }
-      writeFileSync(this.#path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
+      const owner: Owner = { pid: process.pid, host, id: this.#id }
+      writeFileSync(this.#path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       // A full disk makes the file and does not fill it.
-      if (this.#holder().id === undefined) remove(this.#path)
+      if (this.#owner().id === undefined) remove(this.#path)
       throw error
     }
   }
 
   /** Where two find it stale at once, the slower one's lock holds, and the other's next look tells it so. */
   #removeStale(): boolean {
-    if (!isStale(this.#holder(), this.#path)) return false
+    if (!isStale(this.#owner(), this.#path)) return false
     remove(this.#path)
     return true
   }
 
   #isOurs(): boolean {
-    return this.#holder().id === this.#id
+    return this.#owner().id === this.#id
   }
 
-  #holder(): Holder {
+  #owner(): Owner {
     try {
       return readJsonObject(readFileSync(this.#path)) ?? {}
     } catch {
@@ -92,7 +92,7 @@ function namespace(): string {
 }
 
 /** A number that is another process's by now shows no life, either: nobody touches the file for it. */
-function isStale({ host: where, pid }: Holder, path: string): boolean {
+function isStale({ host: where, pid }: Owner, path: string): boolean {
   if (where === host && !lives(Number(pid))) return true
   try {
     // A clock that was set leaves a time to come.
