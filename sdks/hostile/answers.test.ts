@@ -2,14 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Call, Play } from './emulator.ts'
-import { answers, bodyAround, genuine, send, tokenFor } from './genuine.ts'
+import { answers, bodyAround, bodyFor, genuine, send, tokenFor } from './genuine.ts'
+import { garbage, page } from './junk.ts'
 import { allowed, denied, grace, useStage } from './stage.ts'
 
 const stage = useStage()
 
-const bodyFor = (call: Call) => bodyAround(tokenFor(call))
 const longest = 64 * 1024
-const page = '<!doctype html><title>Ağa giriş</title><form action="/giris"></form>'
 
 /** A genuine answer of so many octets. */
 const ofLength =
@@ -35,11 +34,7 @@ const wrongAnswers: [name: string, play: Play, because: string][] = [
   ['a page of 403', answers(page, 403), 'NOT_MUHUR'],
   ['nothing, with status 200', answers(''), 'NOT_MUHUR'],
   ['nothing, with status 204', (_call, response) => void response.writeHead(204).end(), 'NOT_MUHUR'],
-  [
-    'garbage for a body',
-    answers(Buffer.from(Array.from({ length: 999 }, (_, place) => (place * 157) % 256))),
-    'NOT_MUHUR',
-  ],
+  ['garbage for a body', answers(garbage), 'NOT_MUHUR'],
   ['a megabyte with a genuine token in it', ofLength(1_000_000), 'NOT_MUHUR'],
   ['one octet more than is read', ofLength(longest + 1), 'NOT_MUHUR'],
   ['a body without an end', endless, 'NOT_MUHUR'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bitsOfAnswer, flipping, reasonOf, type Bits, type Code } from './bits.ts'
 import { genuine } from './genuine.ts'
+import type { Verdict } from './probe.ts'
 import { allowed, denied, grace, refused, useStage, type Act } from './stage.ts'
 
 /** One for each, since a probe makes one start after the other. */
@@ -28,17 +29,22 @@ test.concurrent('with any one bit of its token flipped a genuine answer lets nob
   }
 })
 
+/** What comes of answers beside whose token a bit is flipped, before and after the first that came through. */
+function expectedOf(sent: Buffer[], proven: Verdict, afterwards: (reason: string) => Verdict): Verdict[] {
+  const firstProven = sent.findIndex((octets) => reasonOf(octets) === 'PROVEN')
+  return sent.map((octets, place) => {
+    const reason = reasonOf(octets)
+    if (reason === 'PROVEN') return proven
+    return place < firstProven ? denied(reason) : afterwards(reason)
+  })
+}
+
 test.concurrent('no bit beside the token makes a signed denial any better', async () => {
   const acts = stages[1]!.cast(genuine)
   const ended = await Promise.all(acts.map((act) => flipAll(act, 'REVOKED', 'ofTheRest')))
   for (const { language, sent, verdicts } of ended) {
-    const proven = sent.findIndex((octets) => reasonOf(octets) === 'PROVEN')
-    const expected = sent.map((octets, place) => {
-      const reason = reasonOf(octets)
-      if (reason === 'PROVEN') return refused('REVOKED')
-      return place < proven ? denied(reason) : { ...denied(reason), code: 'REVOKED' }
-    })
-    expect(verdicts, language).toEqual(expected)
+    const onDenial = (reason: string) => ({ ...denied(reason), code: 'REVOKED' })
+    expect(verdicts, language).toEqual(expectedOf(sent, refused('REVOKED'), onDenial))
     console.log(`${language}: ${sent.length} flips beside a denial, never better than what was signed`)
   }
 })
@@ -47,13 +53,7 @@ test.concurrent('no bit beside the token stops a genuine VALID for good', async 
   const acts = stages[2]!.cast(genuine)
   const ended = await Promise.all(acts.map((act) => flipAll(act, 'VALID', 'ofTheRest')))
   for (const { language, sent, verdicts } of ended) {
-    const proven = sent.findIndex((octets) => reasonOf(octets) === 'PROVEN')
-    const expected = sent.map((octets, place) => {
-      const reason = reasonOf(octets)
-      if (reason === 'PROVEN') return allowed
-      return place < proven ? denied(reason) : grace(reason)
-    })
-    expect(verdicts, language).toEqual(expected)
+    expect(verdicts, language).toEqual(expectedOf(sent, allowed, grace))
     console.log(`${language}: ${sent.length} flips beside a VALID, each active or grace once it was proven`)
   }
 })

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Call, Play } from './emulator.ts'
-import { bodyAround, tokenFor } from './genuine.ts'
+import { bodyFor } from './genuine.ts'
+import { garbage, page } from './junk.ts'
 import { grace, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -11,8 +12,6 @@ const raw =
   (write: (socket: Socket, call: Call) => void): Play =>
   (call, response) =>
     write(response.socket!, call)
-const bodyFor = (call: Call) => bodyAround(tokenFor(call))
-const page = '<!doctype html><title>Ağa giriş</title>'
 
 const brokenAnswers: [name: string, play: Play][] = [
   ['a connection that is closed at once', raw((socket) => socket.destroy())],
@@ -38,10 +37,7 @@ const brokenAnswers: [name: string, play: Play][] = [
       socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${bodyFor(call)}\r\n0\r\n\r\n`),
     ),
   ],
-  [
-    'garbage instead of HTTP',
-    raw((socket) => socket.end(Buffer.from(Array.from({ length: 999 }, (_, place) => (place * 157) % 256)))),
-  ],
+  ['garbage instead of HTTP', raw((socket) => socket.end(garbage))],
   ['a page without HTTP around it', raw((socket) => socket.end(page))],
 ]
 

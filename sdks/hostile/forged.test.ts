@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { encoded, fingerprintHash, genuineClaims, token } from '../vectors/cases/jws.ts'
 import { first, licenseKey, otherInstance, otherProduct, stranger } from '../vectors/cases/world.ts'
 import type { Call, Play } from './emulator.ts'
-import { answers, bodyAround, genuine, send, tokenFor, withToken } from './genuine.ts'
+import { answers, bodyAround, bodyFor, genuine, send, tokenFor, withToken } from './genuine.ts'
 import { allowed, denied, grace, performAgain, refused, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -119,7 +119,7 @@ describe('what is genuine', () => {
   test('does not count a second time: the whole answer played again is refused', async () => {
     const recorded = new Map<string, string>()
     const play: Play = (call, response) => {
-      const body = recorded.get(call.address) ?? bodyAround(tokenFor(call))
+      const body = recorded.get(call.address) ?? bodyFor(call)
       recorded.set(call.address, body)
       send(response, body)
     }

@@ -37,14 +37,17 @@ export function bodyAround(proof: unknown, beside: Record<string, unknown> = {})
   })
 }
 
+/** The body that the real server gives to this call. */
+export const bodyFor = (call: Call) => bodyAround(tokenFor(call))
+
 /** What the real server does. */
-export const genuine: Play = (call, response) => send(response, bodyAround(tokenFor(call)))
+export const genuine: Play = (call, response) => send(response, bodyFor(call))
 
 /** A genuine token, except for what is said. */
 export const withToken =
-  (parts: TokenParts | ((call: Call) => TokenParts)): Play =>
+  (parts: TokenParts): Play =>
   (call, response) =>
-    send(response, bodyAround(tokenFor(call, typeof parts === 'function' ? parts(call) : parts)))
+    send(response, bodyAround(tokenFor(call, parts)))
 
 /** Any answer at all. */
 export const answers =

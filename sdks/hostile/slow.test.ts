@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { newer } from '../vectors/cases/world.ts'
 import type { Call, Play } from './emulator.ts'
-import { bodyAround, tokenFor, withToken } from './genuine.ts'
+import { bodyFor, withToken } from './genuine.ts'
 import type { Verdict } from './probe.ts'
 import { denied, grace, useStage, type Scene } from './stage.ts'
 
@@ -11,7 +11,7 @@ const stages = Array.from({ length: 3 }, useStage)
 
 /** One octet of a genuine answer every 50 ms: it would take a minute. */
 function drip(call: Call, response: ServerResponse): void {
-  const octets = Buffer.from(bodyAround(tokenFor(call)))
+  const octets = Buffer.from(bodyFor(call))
   response.writeHead(200, { 'content-length': octets.length })
   let place = 0
   const timer = setInterval(() => {
