@@ -1,9 +1,6 @@
 import { errors } from '@muhur/contract/errors'
-import { gateUrls } from '@muhur/contract/gate'
 import type { Tab } from '../ui/tabs.tsx'
-
-/** The address the page came from, so that what is copied runs; there is none where the page is rendered ahead. */
-const address = `${globalThis.location?.origin ?? 'https://sunucunuz'}${gateUrls.validate}`
+import { validateAddress } from '../validate-address.ts'
 
 interface Sample extends Tab {
   /** In the lines that matter. */
@@ -57,7 +54,7 @@ class Bot(discord.Client):
     name: 'curl',
     lang: 'en',
     marked: undefined,
-    code: `curl '${address}' \\
+    code: `curl '${validateAddress}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\"}"`,
   },

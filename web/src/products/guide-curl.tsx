@@ -1,14 +1,11 @@
-import { gateUrls } from '@muhur/contract/gate'
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
+import { validateAddress } from '../validate-address.ts'
 import { exampleKey, type Guide } from './guide.tsx'
 
-const ask = (productId: string) => {
-  // Where the page came from, there the server answers; there is no such place where a page is rendered ahead.
-  const address = `${globalThis.location?.origin ?? 'https://sunucunuz'}${gateUrls.validate}`
-  return `curl '${address}' \\
+const ask = (productId: string) =>
+  `curl '${validateAddress}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\", \\"product_id\\": \\"${productId}\\"}"`
-}
 
 export const curl = (productId: string): Guide => ({
   steps: [
