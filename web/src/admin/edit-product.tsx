@@ -57,7 +57,7 @@ function Tabs({ product }: { product: ListedProduct }) {
   const group = useId()
   const [shown, show] = useTabInAddress({
     parameter: 'sekme',
-    ids: tabs.map(({ id }) => id),
+    tabs,
     first: 'urun',
   })
   return (

@@ -1,5 +1,5 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { addTheLine, download, DownloadLink, start, KeyInEnvironment, withKey, type Guide } from './guide.tsx'
+import { DownloadLink, KeyInEnvironment, titles, withKey, type Guide } from './guide.tsx'
 
 const modules = `import { Client, GatewayIntentBits } from 'discord.js'
 import { protect } from './license.mjs'
@@ -28,7 +28,7 @@ main()`
 export const discordJs = (productId: string): Guide => ({
   steps: [
     {
-      title: download,
+      title: titles.download,
       text: (
         <>
           Dosyayı botunuzun ana dosyasının, örneğin <InlineCode>index.mjs</InlineCode> dosyasının yanına
@@ -38,7 +38,7 @@ export const discordJs = (productId: string): Guide => ({
       more: <DownloadLink productId={productId} language="js" />,
     },
     {
-      title: addTheLine,
+      title: titles.line,
       text: (
         <>
           <InlineCode>await protect()</InlineCode> satırı, <InlineCode>client.login</InlineCode> satırından
@@ -56,7 +56,7 @@ export const discordJs = (productId: string): Guide => ({
       ),
     },
     {
-      title: start,
+      title: titles.start,
       text: <KeyInEnvironment />,
       more: <CodeBlock name="Terminal" text={withKey('node index.mjs')} />,
     },

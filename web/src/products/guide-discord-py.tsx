@@ -1,5 +1,5 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { addTheLine, download, DownloadLink, start, KeyInEnvironment, withKey, type Guide } from './guide.tsx'
+import { DownloadLink, KeyInEnvironment, titles, withKey, type Guide } from './guide.tsx'
 
 const bot = `import os
 
@@ -22,7 +22,7 @@ muhur.protect_sync()`
 export const discordPy = (productId: string): Guide => ({
   steps: [
     {
-      title: download,
+      title: titles.download,
       text: (
         <>
           Dosyayı botunuzun ana dosyasının, örneğin <InlineCode>bot.py</InlineCode> dosyasının yanına koyun.
@@ -32,7 +32,7 @@ export const discordPy = (productId: string): Guide => ({
       more: <DownloadLink productId={productId} language="python" />,
     },
     {
-      title: addTheLine,
+      title: titles.line,
       text: (
         <>
           <InlineCode>setup_hook</InlineCode>, bot olayları dinlemeye başlamadan önce bir kez çalışır. Lisans
@@ -50,7 +50,7 @@ export const discordPy = (productId: string): Guide => ({
       ),
     },
     {
-      title: start,
+      title: titles.start,
       text: <KeyInEnvironment />,
       more: <CodeBlock name="Terminal" text={withKey('python bot.py')} />,
     },

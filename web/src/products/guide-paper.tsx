@@ -1,5 +1,5 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { addTheLine, download, DownloadLink, exampleKey, start, withKey, type Guide } from './guide.tsx'
+import { DownloadLink, exampleKey, titles, withKey, type Guide } from './guide.tsx'
 
 const plugin = `package com.ornek.eklenti;
 
@@ -21,7 +21,7 @@ public final class Eklenti extends JavaPlugin {
 export const paper = (productId: string): Guide => ({
   steps: [
     {
-      title: download,
+      title: titles.download,
       text: (
         <>
           Dosyayı eklentinizin kaynağında <InlineCode>src/main/java/muhur/Muhur.java</InlineCode> olarak
@@ -31,7 +31,7 @@ export const paper = (productId: string): Guide => ({
       more: <DownloadLink productId={productId} language="java" />,
     },
     {
-      title: addTheLine,
+      title: titles.line,
       text: (
         <>
           Denetim arka planda yapılır, sunucuyu bekletmez. Lisans geçerliyse <InlineCode>boot</InlineCode> ana
@@ -41,7 +41,7 @@ export const paper = (productId: string): Guide => ({
       more: <CodeBlock name="Eklenti.java" text={plugin} marked="muhur" />,
     },
     {
-      title: start,
+      title: titles.start,
       text: (
         <>
           Eklentinizin <InlineCode>config.yml</InlineCode> dosyasında bir <InlineCode>license</InlineCode>{' '}

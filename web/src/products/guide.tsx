@@ -12,9 +12,11 @@ export interface Guide {
 }
 
 /** The three steps of every guide that has a file. */
-export const download = 'İndirin'
-export const addTheLine = 'Tek satırı ekleyin'
-export const start = 'Anahtarı verin ve başlatın'
+export const titles = {
+  download: 'İndirin',
+  line: 'Tek satırı ekleyin',
+  start: 'Anahtarı verin ve başlatın',
+}
 
 /** Looks like a key and is none: its eight X make every SDK say that the key was not filled in. */
 export const exampleKey = 'MHR-XXXXXXXXXXXX'

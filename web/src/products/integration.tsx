@@ -29,7 +29,7 @@ export function Integration({ product }: { product: Pick<Product, 'id' | 'type'>
   const group = useId()
   const [shown, show] = useTabInAddress({
     parameter: 'dil',
-    ids: tabs.map(({ id }) => id),
+    tabs,
     first: usual[product.type] ?? 'discord.js',
     replace: true,
   })

@@ -47,7 +47,7 @@ function Details({ product }: { product: Product }) {
   const group = useId()
   const [shown, show] = useTabInAddress({
     parameter: 'sekme',
-    ids: tabs.map(({ id }) => id),
+    tabs,
     first: 'genel',
   })
   return (
