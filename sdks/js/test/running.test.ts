@@ -1,25 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { License, type Options, type Verdict } from '../src/index.ts'
+import type { Options, Verdict } from '../src/index.ts'
 import { newFolder } from './folders.ts'
-import { key, product, startServer, type LicenseServer } from './server.ts'
+import { licenseOf } from './licenses.ts'
+import { product, startServer, type LicenseServer } from './server.ts'
 
 let server: LicenseServer
-const open: License[] = []
 beforeEach(async () => {
   server = await startServer({ interval: 1 })
 })
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((license) => license.close({ deactivate: false })))
-  await server.close()
-})
+afterEach(() => server.close())
 
-function newLicense(options: Options = {}): License {
-  const license = new License({ key, pins: server.pins, folder: newFolder(), log: () => {}, ...options })
-  open.push(license)
-  return license
-}
+const newLicense = (options?: Options) => licenseOf(server, options)
 
 const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000, interval: 20 })
 const failing = { status: 502, body: 'bad gateway' }

@@ -3,23 +3,16 @@ import { join } from 'node:path'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { License, type Options } from '../src/index.ts'
 import { newFolder } from './folders.ts'
+import { licenseOf } from './licenses.ts'
 import { key, newSigner, pinsFor, product, signedKeySet, startServer, type LicenseServer } from './server.ts'
 
 let server: LicenseServer
-const open: License[] = []
 beforeEach(async () => {
   server = await startServer()
 })
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((license) => license.close({ deactivate: false })))
-  await server.close()
-})
+afterEach(() => server.close())
 
-function newLicense(options: Options = {}): License {
-  const license = new License({ key, pins: server.pins, folder: newFolder(), log: () => {}, ...options })
-  open.push(license)
-  return license
-}
+const newLicense = (options?: Options) => licenseOf(server, options)
 
 const unavailable = (retryAfter?: string) => ({
   status: 503,
