@@ -9,9 +9,9 @@ import { signatures } from './cases/signatures.ts'
 import { verdicts } from './cases/verdicts.ts'
 
 /**
- * Writes the cases that hold the SDKs to docs/sdk-protocol.md: `node sdks/vectors/generate.ts`. With `--check` it writes
- * nothing, ends with 1 where a file is not what the cases make of it, and computes every signature anew. What is expected stands by hand beside each
- * case; only tokens, bodies and signatures are built, with keys from fixed seeds, so every run gives the same files.
+ * Writes the cases that hold the SDKs to docs/sdk-protocol.md. With `--check` it writes nothing, ends with 1 where a file
+ * is not what the cases make of it, and computes every signature anew. What is expected stands by hand beside each case;
+ * only tokens, bodies and signatures are built, with keys from fixed seeds, so every run gives the same files.
  */
 const files: Record<string, { name: string }[]> = {
   'verdicts.json': verdicts,
@@ -34,7 +34,7 @@ for (const [file, cases] of Object.entries(files)) {
     writeFileSync(path, text)
     console.log(`${file}: ${cases.length} cases`)
   } else if (readFileSync(path, 'utf8') !== text) {
-    console.error(`${file} is not what its cases make: run node sdks/vectors/generate.ts`)
+    console.error(`${file} is not what its cases make: run npm run vectors`)
     process.exitCode = 1
   }
 }
