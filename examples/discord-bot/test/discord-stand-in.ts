@@ -5,12 +5,6 @@ import type { AddressInfo, Socket } from 'node:net'
 export interface DiscordStandIn {
   /** What a bot takes as `DISCORD_API`. */
   api: string
-  /** The commands that the bot registered last. */
-  commands: string[]
-  /** How the bot answered its interactions. */
-  replies: string[]
-  /** Somebody calls a slash command. */
-  interact(command: string): void
   close(): Promise<void>
 }
 
@@ -24,11 +18,9 @@ const user = {
   bot: true,
 }
 
-/** As much of Discord's REST and gateway (API v10) on loopback as a bot needs to log in and answer a slash command. */
+/** As much of Discord's REST and gateway (API v10) on loopback as a bot needs to log in and register its slash commands. */
 export async function startDiscordStandIn(token: string): Promise<DiscordStandIn> {
   const sockets = new Set<Socket>()
-  const commands: string[] = []
-  const replies: string[] = []
   let sequence = 0
   const http = createServer((request, response) => void serve(request, response))
   http.on('upgrade', (request: IncomingMessage, socket: Socket) => {
@@ -66,10 +58,6 @@ export async function startDiscordStandIn(token: string): Promise<DiscordStandIn
     const path = request.url!.replace(/^\/api\/v10/, '').replace(/\?.*/, '')
     const answer = (value: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    if (path.startsWith('/interactions/')) {
-      replies.push((body as { data: { content: string } }).data.content)
-      return void answer({ interaction: { id: '1', type: 2 } })
-    }
     if (request.headers.authorization !== `Bot ${token}`)
       return void answer({ message: '401: Unauthorized', code: 0 }, 401)
     if (path === '/gateway/bot') {
@@ -78,34 +66,14 @@ export async function startDiscordStandIn(token: string): Promise<DiscordStandIn
     }
     if (path === `/applications/${applicationId}/commands` && request.method === 'PUT') {
       const wanted = body as { name: string }[]
-      commands.splice(0, Infinity, ...wanted.map(({ name }) => name))
-      return void answer(wanted.map((command, place) => ({ ...command, id: `${2000 + place}`, ...common })))
+      const more = { application_id: applicationId, version: '1' }
+      return void answer(wanted.map((command, place) => ({ ...command, id: `${2000 + place}`, ...more })))
     }
     answer({ message: `404: ${request.method} ${path}`, code: 0 }, 404)
   }
 
   return {
     api: `http://${address}/api`,
-    commands,
-    replies,
-    interact: (name) => {
-      const interaction = {
-        ...common,
-        id: '3000',
-        type: 2,
-        token: 'interaction',
-        data: { id: '2000', name, type: 1 },
-      }
-      const person = {
-        user: { ...user, id: '1000000000000000002', bot: false },
-        channel_id: '4000',
-        entitlements: [],
-      }
-      const channel = { id: '4000', type: 1 }
-      const installed = { authorizing_integration_owners: { 1: '1000000000000000002' }, context: 1 }
-      for (const socket of sockets)
-        dispatch(socket, 'INTERACTION_CREATE', { ...interaction, ...person, ...installed, channel })
-    },
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -114,8 +82,6 @@ export async function startDiscordStandIn(token: string): Promise<DiscordStandIn
       }),
   }
 }
-
-const common = { application_id: applicationId, version: '1' }
 
 const send = (socket: Socket, payload: object): void =>
   void socket.write(frame(1, Buffer.from(JSON.stringify(payload))))
