@@ -4,12 +4,11 @@
 
 Only a signed denial denies: while the server is away, the last signed verdict holds until its grace is over.
 `python muhur.py doctor` says what is wrong. Calls go straight to the server, past proxies of the environment.
-On SIGTERM, unless it has a handler, the seat is given back, and the process ends by that signal.
 """
-import asyncio, atexit, base64, email.utils, hashlib, http.client, inspect, io, json, logging, math, os
-import random, re, secrets, signal, socket, ssl, sys, threading, time, unicodedata, urllib.parse
-from typing import Any, Callable, NamedTuple, Optional, Tuple
-
+import asyncio, atexit, base64, email.utils, hashlib, http.client, json, math, os, random, re, secrets
+import signal, socket, ssl, sys, threading, time, urllib.parse
+from collections import namedtuple
+from contextlib import suppress
 try:
     import fcntl
 except ImportError:
@@ -20,440 +19,301 @@ except BaseException:  # a broken installation panics with what is no Exception
     Ed25519PublicKey = None
 
 PINS = '@@MUHUR_PINS@@'
-SDK, EX_CONFIG = 'python/1.0.0', 78
-ACTIVE, GRACE, DENIED = 'active', 'grace', 'denied'
-START_SECONDS, CALL_SECONDS, STOP_SECONDS, FOLLOW_SECONDS = 5, 5, 2, 5
-KEY_SET_SECONDS, CLOCK_LEEWAY = 300, 300
-LONGEST_ANSWER, LONGEST_TOKEN = 64 * 1024, 8192
-LONGEST_RETRY_AFTER = 3600  # it is unsigned, and must not keep an instance silent until its grace is over
+SDK, ACTIVE, GRACE, DENIED = 'python/1.0.0', 'active', 'grace', 'denied'
+START_SECONDS, CALL_SECONDS, STOP_SECONDS, FOLLOW_SECONDS, KEY_SET_SECONDS, LEEWAY = 5, 5, 2, 5, 300, 300
+FIELDS = 'state code because entitlements next_heartbeat_in grace_until request_ref'
 
-class Verdict(NamedTuple):
+class Verdict(namedtuple('Verdict', FIELDS, defaults=(None, (), 300, 0, None))):
     """What holds now: `state` is active, grace or denied, `because` why no proven answer stands behind it.
     Times are seconds since 1970, `next_heartbeat_in` seconds; what is denied has no entitlements."""
-    state: str
-    code: str
-    because: Optional[str] = None
-    entitlements: Tuple[str, ...] = ()
-    next_heartbeat_in: int = 300
-    grace_until: int = 0
-    request_ref: Optional[str] = None
-
     @property
     def line(self) -> str:
         """For people, in Turkish: what happened, what to do, and the codes."""
-        return line_of(self.code, self.because, self.request_ref)
+        codes = ', '.join(dict.fromkeys(filter(None, (self.code, self.because, self.request_ref))))
+        return ' '.join(filter(None, ('[Mühür]', *MESSAGES.get(self.code, MESSAGES['DENIED']), f'({codes})')))
 
-def protect_sync(**options: Any) -> 'License':
+def protect_sync(**options) -> 'License':
     """Starts a License. Where the software may not run: one line, and the process ends with exit code 78."""
     license = License(**options)
     license.start()
     return license
 
-async def protect(**options: Any) -> 'License':
-    """As protect_sync, without blocking the event loop; callbacks run in it and may be coroutines."""
+async def protect(**options) -> 'License':
+    """As protect_sync, without blocking the event loop, in which the callbacks run."""
     license = License(**options)
-    await license.start_async()
+    license._loop = asyncio.get_running_loop()
+    await asyncio.to_thread(license._begin)
+    license._greet()
     return license
 
 class License:
     """The license of one instance. Options: `key` (or LICENSE_KEY), `folder` (or LICENSE_DIR, or .license in
     the working directory), `version` of the seller's software, `pins` (or those of the download). `on_denied`
     and `on_change` take a Verdict: at first where it is started, later in a thread or in the event loop."""
-    verdict: Any = None
+    verdict = _loop = _waited = None
+    _ask_at = _tries = _gives_back = 0
 
-    def __init__(self, *, key: Optional[str] = None, folder: Optional[str] = None,
-                 version: Optional[str] = None, pins: Optional[str] = None,
-                 on_denied: Optional[Callable[[Verdict], Any]] = None,
-                 on_change: Optional[Callable[[Verdict], Any]] = None):
-        self.pins, self.version, self.key = read_pins(pins or PINS), version, given_key(key)
-        self.folder = Folder(folder, self.pins.product)
-        self._on_denied, self._on_change = on_denied or end_denied, on_change
-        self._loop, self._process = None, os.getpid()
-        self._stop, self._started, self._answered = threading.Event(), threading.Event(), threading.Event()
+    def __init__(self, *, key=None, folder=None, version=None, pins=None, on_denied=None, on_change=None):
+        self.pins, self.key, self.version = read_pins(pins or PINS), given_key(key), version
+        self.folder, self._core = Folder(folder, self.pins.product), Core(self.pins, self.key, '', None)
+        self._on_denied, self._on_change = on_denied or end_denied, on_change or (lambda verdict: None)
+        self._stop, self._started = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name='muhur', daemon=True)
-        self._deactivate_until, self._ask_at, self._looked_for_keys_at = 0.0, None, -math.inf
-        self._retry_after = self._waited = self._task = None
 
     def start(self) -> Verdict:
         """Asks, for 5 seconds at most, and goes on in the background. Without `on_denied`, a denial raises
         SystemExit(78) here, and ends the process later or where this is not the main thread."""
-        self._thread.start()
-        self._started.wait()
         self._begin()
-        return self.verdict
-
-    async def start_async(self) -> Verdict:
-        self._loop = asyncio.get_running_loop()
-        self._thread.start()
-        while not self._started.is_set():
-            await asyncio.sleep(0.02)
-        answer = self._begin()
-        if inspect.isawaitable(answer):
-            await answer
+        self._greet()
         return self.verdict
 
     def close(self, deactivate: bool = True) -> None:
         """Gives the seat back, for 2 seconds at most, and leaves no thread and no signal handler."""
-        if self._end(deactivate):
+        if not self._stop.is_set():
+            self._gives_back = deactivate
+            self._stop.set()
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
             self._thread.join(STOP_SECONDS)
+        atexit.unregister(self.close)
+        if is_main_thread() and signal.getsignal(signal.SIGTERM) is on_sigterm:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
     async def close_async(self, deactivate: bool = True) -> None:
-        until = time.monotonic() + STOP_SECONDS
-        while self._end(deactivate) and time.monotonic() < until:
-            await asyncio.sleep(0.02)
+        await asyncio.to_thread(self.close, deactivate)
+        self.close()  # only the main thread can take back the signal handler
 
-    def _begin(self) -> Any:
+    def _begin(self):
+        self._thread.start()
+        self._started.wait()
+
+    def _greet(self):
         if self.verdict.state == DENIED:
-            return self._on_denied(self.verdict)
-        if self.verdict.state == GRACE:
-            say(self.verdict.line)
-        running.append(self)
+            return call(self._on_denied, self.verdict)
+        # Whatever ends the program gives the seat back, also a SIGTERM where nobody handles it.
         atexit.register(self.close)
-        is_main = threading.current_thread() is threading.main_thread()
-        if is_main and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+        if is_main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
             signal.signal(signal.SIGTERM, on_sigterm)
 
-    def _end(self, deactivate: bool) -> bool:
-        """Whether there is a thread to wait for. A forked child has none, and no part in the seat."""
-        atexit.unregister(self.close)
-        if self in running:
-            running.remove(self)
-        is_main = threading.current_thread() is threading.main_thread()
-        if not running and is_main and signal.getsignal(signal.SIGTERM) is on_sigterm:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        if not self._stop.is_set():
-            self._deactivate_until = time.monotonic() + STOP_SECONDS if deactivate else 0
-            self._stop.set()
-            self._answered.set()
-        is_ours = self._process == os.getpid() and threading.current_thread() is not self._thread
-        return is_ours and self._thread.is_alive()
-
-    def _run(self) -> None:
-        verdict = None
+    def _run(self):
+        until = time.monotonic() + START_SECONDS
         try:
-            verdict = self._watch()
+            while not self._stop.is_set():
+                verdict, wait = self._look(time.monotonic() + CALL_SECONDS if self.verdict else until)
+                if verdict and not self._stop.is_set():
+                    self._settle(verdict)
+                self._stop.wait(min(wait, threading.TIMEOUT_MAX))
+            if self._gives_back and self.folder.leads and self._core.kept['instance_token']:
+                # A token that was given back is no good to a start that finds the server away.
+                self.folder.save('state.json', json.dumps({**self._core.kept, 'instance_token': None}))
+                self._call('deactivate', secrets.token_urlsafe(16), time.monotonic() + STOP_SECONDS)
         finally:
-            self.folder.unlock()  # before anybody hears of a denial: who starts next asks anew
-            if verdict:
-                self._settle(verdict)
+            self.folder.unlock()
             self._started.set()
 
-    def _watch(self) -> Optional[Verdict]:
-        """Follows until it gets the lock, leads until it is denied, which it returns, or closed."""
-        fault, deadline = fault_of_key(self.key), time.monotonic() + START_SECONDS
+    def _look(self, deadline):
+        """The verdict (None: there is none yet) and the seconds until the next look. The first process that
+        gets the lock leads; the others look at what it keeps."""
+        core, folder, before, fault = self._core, self.folder, self.verdict, fault_of_key(self.key)
         if fault:
-            return Verdict(DENIED, fault)
-        leads = self.folder.lock()
-        core = self._core = Core(self.pins, self.key, self.folder.instance(leads), self.folder.state())
-        while not self._stop.is_set():
-            if leads:
-                verdict, wait = self._lead(deadline)
-            else:
-                core.instance = self.folder.instance()
-                core.read(self.folder.state())
-                wait = FOLLOW_SECONDS if self._started.is_set() else 0.1
-                verdict = core.fall_back('LEADER_SILENT', follows=True)
-            if self._stop.is_set() and self.verdict:
-                break
-            # What denies a follower at first may be of yesterday, and the leader about to know better.
-            if leads or verdict.state != DENIED or self._started.is_set() or time.monotonic() >= deadline:
-                if verdict.state == DENIED or self._stop.is_set():
-                    return verdict
-                self._settle(verdict)
-            if not leads and self.folder.lock():
-                leads, wait = True, 0
-                deadline = time.monotonic() + START_SECONDS if self._started.is_set() else deadline
-                core.instance = self.folder.instance(True)
-            self._pause(wait)
-        if leads and time.monotonic() < self._deactivate_until:
-            self._deactivate()
-        return None
-
-    def _lead(self, deadline: float) -> Tuple[Verdict, float]:
-        """The next verdict, and the seconds until the one after it."""
-        if self._ask_at is None:
-            verdict = self._activate(deadline)
-        elif time.monotonic() < self._ask_at:  # too early to ask, but grace may be over
-            verdict = self._core.fall_back(self.verdict.because)
+            return Verdict(DENIED, fault), 0
+        if not folder.leads:
+            core.instance = folder.instance(make=False)
+            core.read(folder.read('state.json'))
+            verdict = core.fall_back('LEADER_SILENT', follows=True)
+            is_denied = verdict.state == DENIED
+            if before and is_denied or not folder.lock():
+                # What denies at first may be of yesterday, and the leader about to know better.
+                is_early = is_denied and not before and time.monotonic() < deadline
+                return (None, 0.1) if is_early else (verdict, FOLLOW_SECONDS)
+            core.instance = folder.instance(make=True)
+        if before and before.state == GRACE and time.monotonic() < self._ask_at:
+            verdict = core.fall_back(before.because)  # too early to ask, but grace may be over
         else:
-            verdict = self._beat()
-        self._ask_at = time.monotonic() + (self._retry_after or 0)
-        if verdict.state == ACTIVE:
-            self._waited = None
-            return verdict, max(heartbeat_delay(verdict.next_heartbeat_in, random.random()), 1)
-        interval, after = verdict.next_heartbeat_in, self._retry_after
-        self._waited = retry_delay(interval, self._waited, random.random(), after)
-        until_over = max(verdict.grace_until - self._core.now(), 0) + 1
-        return verdict, max(min(self._waited, until_over), 1)
+            can_beat = before and self._tries and core.kept['instance_token']
+            verdict, answer = self._ask('heartbeat' if can_beat else 'activate', deadline)
+            self._tries, interval, chance = self._tries + 1, verdict.next_heartbeat_in, random.random()
+            is_passing = verdict.because and (answer.failure or answer.status == 429 or answer.status >= 500)
+            if not before and is_passing and self._tries < 4:
+                self._waited = start_delay(self._waited, chance, answer.retry_after)
+                if time.monotonic() + self._waited < deadline:
+                    return None, self._waited
+            after_failure = retry_delay(interval, self._waited, chance, answer.retry_after)
+            self._waited = None if verdict.state == ACTIVE else after_failure
+            self._ask_at = time.monotonic() + (self._waited or heartbeat_delay(interval, chance))
+        until_over = verdict.grace_until - core.now() + 1 if verdict.state == GRACE else math.inf
+        return verdict, max(min(self._ask_at - time.monotonic(), until_over), 1)
 
-    def _activate(self, deadline: float) -> Verdict:
-        wait = None
-        for tries_left in (3, 2, 1, 0):
-            verdict, is_passing = self._ask('activate', deadline)
-            wait = start_delay(wait, random.random(), self._retry_after)
-            if not is_passing or not tries_left or time.monotonic() + wait >= deadline or self._stop.is_set():
-                break
-            self._pause(wait)
-        return verdict
+    def _ask(self, verb, deadline):
+        core, nonce, before = self._core, secrets.token_urlsafe(16), dict(self._core.kept)
+        answer = self._call(verb, nonce, deadline)
+        verdict = core.hear(answer, nonce, lambda: ask_for_keys(self.pins, deadline), verb == 'heartbeat')
+        if core.kept != before and not self._stop.is_set():
+            self.folder.save('state.json', json.dumps(core.kept))
+        return (verdict, answer) if verdict else self._ask('activate', deadline)
 
-    def _beat(self) -> Verdict:
-        verdict = None
-        if self._core.kept['instance_token']:
-            verdict, _ = self._ask('heartbeat', time.monotonic() + CALL_SECONDS)
-        if verdict is None:
-            verdict, _ = self._ask('activate', time.monotonic() + CALL_SECONDS)
-        return verdict
-
-    def _ask(self, verb: str, deadline: float) -> Tuple[Optional[Verdict], bool]:
-        """One try: the verdict (None: the token is not good any more) and whether another could help."""
-        core, before, nonce = self._core, self._core.text(), secrets.token_urlsafe(16)
-        answer = self._call(self._request(verb, nonce), deadline)
-        self._retry_after = answer.retry_after
-        verdict = core.hear(answer, nonce, lambda: self._look_for_keys(deadline), verb == 'heartbeat')
-        if core.text() != before:
-            self.folder.keep(core.text())
-        is_passing = bool(answer.failure) or answer.status == 429 or answer.status >= 500
-        return verdict, is_passing and bool(verdict and verdict.because)
-
-    def _deactivate(self) -> None:
-        asked = self._request('deactivate', secrets.token_urlsafe(16))
-        if self._core.kept['instance_token']:
-            self._core.kept['instance_token'] = None  # it is no good to a start that finds the server away
-            self.folder.keep(self._core.text())
-            bounded(lambda: exchange(*asked, self._deactivate_until), STOP_SECONDS, threading.Event())
-
-    def _request(self, verb: str, nonce: str) -> Tuple[str, dict]:
+    def _call(self, verb, nonce, deadline):
         instance, token = self._core.instance, self._core.kept['instance_token']
-        return request(verb, self.pins, self.key, instance, nonce, self.version, token)
+        return ask(*request(verb, self.pins, self.key, instance, nonce, self.version, token), deadline)
 
-    def _look_for_keys(self, deadline: float) -> 'Answer':
-        if time.monotonic() - self._looked_for_keys_at < KEY_SET_SECONDS:
-            return Answer('TIMED_OUT')
-        self._looked_for_keys_at = time.monotonic()
-        return self._call((key_set_url(self.pins), None), deadline)
-
-    def _call(self, asked: Tuple[str, Optional[dict]], deadline: float) -> 'Answer':
-        self._answered = threading.Event()  # close() sets it, too: a call that hangs does not hold it up
-        if self._stop.is_set():
-            return Answer('TIMED_OUT')
-        seconds = deadline - time.monotonic()
-        return bounded(lambda: exchange(*asked, deadline), seconds, self._answered) or Answer('TIMED_OUT')
-
-    def _pause(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not self._stop.wait(min(end - time.monotonic(), 3600)):
-            pass  # by the hour: no lock can wait for 2^53 seconds
-
-    def _settle(self, verdict: Verdict) -> None:
+    def _settle(self, verdict):
         before, self.verdict = self.verdict, verdict
-        if not self._started.is_set():
-            self._started.set()
-            return
-        if verdict.state not in (before.state, DENIED):
-            say(verdict.line)
-        if self._on_change and (verdict.state, verdict.entitlements) != (before.state, before.entitlements):
-            self._tell(self._on_change, verdict)
         if verdict.state == DENIED:
+            self._stop.set()
+            self.folder.unlock()  # before anybody hears of it: who starts next asks anew
+        if verdict.state not in (before.state if before else ACTIVE, DENIED):
+            say(verdict.line)
+        if before and (verdict.state, verdict.entitlements) != (before.state, before.entitlements):
+            self._tell(self._on_change, verdict)
+        if before and verdict.state == DENIED:
             self._tell(self._on_denied, verdict)
+        self._started.set()
 
-    def _tell(self, callback: Callable[[Verdict], Any], verdict: Verdict) -> None:
-        is_aside = threading.current_thread() is self._thread
-        if is_aside and self._loop and self._loop.is_running():
-            if callback is end_denied:  # a loop that is blocked or a program that goes on ends all the same
-                watchdog = threading.Timer(5, end_process, [EX_CONFIG])
-                watchdog.daemon = True
-                watchdog.start()
-            self._loop.call_soon_threadsafe(self._tell, callback, verdict)
-            return
-        try:
-            answer = callback(verdict)
-            if inspect.isawaitable(answer):
-                self._task = asyncio.ensure_future(answer)
-        except SystemExit as stop:  # which a thread would swallow
-            if not is_aside:
-                raise
-            end_process(stop.code)
-        except Exception:
-            if not is_aside:
-                raise
-            sys.excepthook(*sys.exc_info())  # a fault of the bot, which costs no heartbeat
+    def _tell(self, callback, verdict):
+        if self._loop and self._loop.is_running():
+            self._loop.call_soon_threadsafe(call, callback, verdict)
+        else:
+            call(callback, verdict)
 
-class Unproven(Exception):
-    """An answer proves nothing; the argument is the code."""
+class Unproven(ValueError):
+    """What was looked at proves nothing; the argument is the code."""
+
+def demand(holds, code):
+    if not holds:
+        raise Unproven(code)
+
+NOTHING = dict(license=None, verdict=None, instance_token=None, key_set=None, highest_iat=0, format=1)
 
 class Core:
     """What decides. It reads no clock, network or file but those it is given."""
     def __init__(self, pins, key, instance, state, clock=time.time, ticks=time.monotonic):
-        self.pins, self.instance, self.clock, self.ticks, self.proven = pins, instance, clock, ticks, None
-        self.license, self.keys, self.version = sha256(key), pins.keys, pins.version
-        self.kept = {'format': 1, 'license': None, 'verdict': None, 'instance_token': None, 'highest_iat': 0,
-                     'key_set': None}
+        self.pins, self.license, self.instance = pins, sha256(key), instance
+        self.keys, self.version, self.clock, self.ticks = pins.keys, pins.version, clock, ticks
+        self._looked_at = self._zero = -math.inf  # of `ticks`, and the server's time when they were zero
         self.read(state)
 
     def read(self, state):
         """Takes the bytes or the text of state.json; None: there is none."""
-        kept = json_object(state) if state is not None else self.kept
-        texts = [(kept or {}).get(name, 0) for name in ('license', 'verdict', 'instance_token', 'key_set')]
-        self.is_corrupt = any(text is not None and not isinstance(text, str) for text in texts)
-        if not self.is_corrupt:
-            self.is_corrupt = whole(kept.get('format')) != 1 or whole(kept.get('highest_iat')) is None
-        self.kept = self.kept if self.is_corrupt else kept
+        self.kept = dict(NOTHING if state is None else json_object(state) or {})
+        *texts, highest, form = [self.kept.get(name, math.nan) for name in NOTHING]
+        if form != 1 or whole(highest) is None or not {str, type(None)}.issuperset(map(type, texts)):
+            self.kept = {**NOTHING, 'license': self.license, 'verdict': ''}  # which nobody has signed
         self.learn(self.kept['key_set'])
-
-    def text(self):
-        """What belongs into state.json."""
-        return json.dumps(self.kept)
 
     def now(self):
         """The computer's clock, but never less than what the server proved while this process runs."""
-        return max(self.clock(), self.proven[0] + self.ticks() - self.proven[1] if self.proven else 0)
+        return max(self.clock(), self._zero + self.ticks())
 
     def hear(self, answer, nonce, look=None, may_retake=False):
         """The verdict that follows from an answer; `look` asks for newer keys. None (only with `may_retake`):
         the server does not know this instance's token any more, which is dropped."""
-        body = json_object(answer.body) or {}
-        ref = body.get('request_ref')
-        ref = ref if isinstance(ref, str) and re.fullmatch('[0-9A-Za-z_-]{1,64}', ref) else None
+        body, kept, now = json_object(answer.body) or {}, self.kept, self.clock()
+        ref = body['request_ref'] if fits(body.get('request_ref'), '[0-9A-Za-z_-]{1,64}') else None
         try:
             token = token_in(answer)
             claims = self.prove(token, look)
-            if claims.get('nonce') != nonce:
-                raise Unproven('TOKEN_NONCE')
-            if claims.get('fph') != sha256(self.instance):
-                raise Unproven('TOKEN_FINGERPRINT')
-            if not claims['iat'] - CLOCK_LEEWAY <= self.clock() <= claims['exp'] + CLOCK_LEEWAY:
-                raise Unproven('CLOCK_WRONG')
+            demand(claims.get('nonce') == nonce, 'TOKEN_NONCE')
+            demand(claims.get('fph') == sha256(self.instance), 'TOKEN_FINGERPRINT')
+            demand(claims['iat'] - LEEWAY <= now <= claims['exp'] + LEEWAY, 'CLOCK_WRONG')
         except Unproven as fault:
-            return self.fall_back(fault.args[0])._replace(request_ref=ref)
+            return self.fall_back(str(fault))._replace(request_ref=ref)
         if may_retake and claims['code'] in ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'):
-            self.kept['instance_token'] = None
+            kept['instance_token'] = None
             return None
         issued = body['instance'].get('token') if isinstance(body.get('instance'), dict) else None
-        if not (isinstance(issued, str) and re.fullmatch('[!-~]{1,128}', issued)):  # it has to fit in a call
-            issued = self.kept['instance_token'] if self.kept['license'] == self.license else None
-        highest = max(self.kept['highest_iat'], claims['iat'])
-        self.kept.update(license=self.license, verdict=token, instance_token=issued, highest_iat=highest)
-        self.is_corrupt, self.proven = False, (claims['iat'], self.ticks())
-        state = ACTIVE if claims['code'] == 'VALID' else DENIED
-        return verdict_of(state, claims['code'], None, claims)._replace(request_ref=ref)
+        if not fits(issued, '[!-~]{1,128}'):  # it has to fit in a call
+            issued = kept['instance_token'] if kept['license'] == self.license else None
+        highest, self._zero = max(whole(kept['highest_iat']), claims['iat']), claims['iat'] - self.ticks()
+        kept.update(license=self.license, verdict=token, instance_token=issued, highest_iat=highest, format=1)
+        return verdict_of(claims, ACTIVE if claims['code'] == 'VALID' else DENIED)._replace(request_ref=ref)
 
     def prove(self, token, look=None):
         """The claims of a verdict by our server for our product: steps 3 to 9. Raises Unproven."""
         def key_of(kid):
-            if kid not in self.keys and look:
-                found = json_object(look().body) or {}
-                self.learn(found.get('signed'))
+            if kid not in self.keys and look and self.ticks() - self._looked_at >= KEY_SET_SECONDS:
+                self._looked_at = self.ticks()
+                self.learn((json_object(look().body) or {}).get('signed'))
             return self.keys.get(kid)
-        if len(token) > LONGEST_TOKEN:
-            raise Unproven('TOKEN_MALFORMED')
-        claims = json_object(open_jws(token, 'license-verdict+jwt', key_of)) or {}
+        demand(len(token) <= 8192, 'TOKEN_MALFORMED')
+        claims = open_jws(token, 'license-verdict+jwt', key_of)
         for name in ('iat', 'exp', 'grace_until', 'next_heartbeat_in'):
             claims[name] = whole(claims.get(name))
-            if claims[name] is None:
-                raise Unproven('TOKEN_CLAIMS')
-        code, ent = claims.get('code'), claims.get('ent')
-        if not (isinstance(claims.get('iss'), str) and isinstance(code, str)
-                and re.fullmatch('[A-Z_]{1,40}', code)
-                and isinstance(ent, list) and all(isinstance(name, str) for name in ent)):
-            raise Unproven('TOKEN_CLAIMS')
-        if claims.get('aud') != self.pins.product:
-            raise Unproven('TOKEN_AUDIENCE')
-        if claims['iss'] != self.pins.address:
-            raise Unproven('TOKEN_ISSUER')
+            demand(claims[name] is not None, 'TOKEN_CLAIMS')
+        demand(fits(claims.get('code'), '[A-Z_]{1,40}') and fits(claims.get('iss')), 'TOKEN_CLAIMS')
+        demand(isinstance(claims.get('ent'), list) and all(map(fits, claims['ent'])), 'TOKEN_CLAIMS')
+        demand(claims.get('aud') == self.pins.product, 'TOKEN_AUDIENCE')
+        demand(claims['iss'] == self.pins.address, 'TOKEN_ISSUER')
         return claims
 
     def learn(self, signed):
         """Takes a key set that the pinned root signed and that is newer than the one in use."""
-        try:
-            found = json_object(open_jws(signed, 'license-keys+jwt', lambda kid: self.pins.root)) or {}
-            version = whole(found.get('version'))
-            if found.get('iss') != self.pins.address or version is None or version <= self.version:
-                return
-            keys = {}
+        with suppress(AttributeError, KeyError, TypeError, ValueError):  # whatever it is, it is no such set
+            found = open_jws(signed, 'license-keys+jwt', lambda kid: self.pins.root)
+            version, address = whole(found['version']), found['iss']
+            demand(address == self.pins.address and version > self.version, 'TOKEN_CLAIMS')
             for key in found['keys']:
-                if (key['kty'], key['crv']) != ('OKP', 'Ed25519') or not isinstance(key['kid'], str):
-                    return
-                keys[key['kid']] = raw_key(key['x'])
-        except (Unproven, AttributeError, KeyError, TypeError, ValueError):
-            return
-        self.keys, self.version, self.kept['key_set'] = keys, version, signed
+                demand((key['kty'], key['crv'], type(key['kid'])) == ('OKP', 'Ed25519', str), 'TOKEN_CLAIMS')
+            self.keys = {key['kid']: from_base64url(key['x'], 32) for key in found['keys']}
+            self.version, self.kept['key_set'] = version, signed
 
     def fall_back(self, reason, follows=False):
         """What was kept decides, because of `reason`; who follows takes a VALID as it is until its `exp`."""
-        def denied(code):
-            return Verdict(DENIED, code, reason)
-        if self.is_corrupt:
-            return denied('STATE_CORRUPT')
-        if self.kept['verdict'] is None or self.kept['license'] != self.license:
-            return denied(reason)
+        kept, now = self.kept, self.now()
+        if kept['verdict'] is None or kept['license'] != self.license:
+            return Verdict(DENIED, reason, reason)
         try:
-            claims = self.prove(self.kept['verdict'])
-        except Unproven:
-            return denied('STATE_CORRUPT')
-        if claims.get('fph') != sha256(self.instance):
-            return denied('STATE_FOREIGN')
-        if claims['code'] != 'VALID':
-            return denied(claims['code'])
-        if follows and self.now() <= claims['exp']:
-            return verdict_of(ACTIVE, 'VALID', None, claims)
-        if self.now() < max(self.kept['highest_iat'], claims['iat']) - CLOCK_LEEWAY:
-            return denied('CLOCK_WRONG')
-        if self.now() > claims['grace_until']:
-            return denied('GRACE_OVER')
-        return verdict_of(GRACE, reason, reason, claims)
+            claims = self.prove(kept['verdict'])
+            demand(claims.get('fph') == sha256(self.instance), 'STATE_FOREIGN')
+            demand(claims['code'] == 'VALID', claims['code'])
+            if follows and now <= claims['exp']:
+                return verdict_of(claims, ACTIVE)
+            demand(now >= max(kept['highest_iat'], claims['iat']) - LEEWAY, 'CLOCK_WRONG')
+            demand(now <= claims['grace_until'], 'GRACE_OVER')
+            return verdict_of(claims, GRACE)._replace(code=reason, because=reason)
+        except Unproven as fault:
+            code = 'STATE_CORRUPT' if str(fault).startswith('TOKEN_') else str(fault)
+            return Verdict(DENIED, code, reason)
 
-def verdict_of(state, code, because, claims):
-    entitlements = tuple(claims['ent']) if state != DENIED else ()
-    return Verdict(state, code, because, entitlements, claims['next_heartbeat_in'], claims['grace_until'])
+def verdict_of(claims, state):
+    entitlements, wait = tuple(claims['ent']) if state != DENIED else (), claims['next_heartbeat_in']
+    return Verdict(state, claims['code'], None, entitlements, wait, claims['grace_until'])
 
 def token_in(answer):
     """Steps 1 and 2; without a token the status decides before the body is looked at. Raises Unproven."""
-    body = json_object(answer.body)
-    if answer.failure:
-        raise Unproven(answer.failure)
-    if body is not None and isinstance(body.get('token'), str):
+    body, status = json_object(answer.body), answer.status
+    demand(not answer.failure, answer.failure)
+    if body and fits(body.get('token')):
         return body['token']
-    if answer.status == 429 or answer.status >= 500:
-        raise Unproven('RATE_LIMITED' if answer.status == 429 else 'UNAVAILABLE')
-    if body is None or 300 <= answer.status < 400:
-        raise Unproven('NOT_MUHUR')
-    named = ('KEY_MALFORMED', 'PLACEHOLDER_NOT_INJECTED', 'BAD_REQUEST')
-    raise Unproven(body['code'] if answer.status == 400 and body.get('code') in named else 'ANSWER_UNSIGNED')
+    demand(status < 500 and status != 429, 'RATE_LIMITED' if status == 429 else 'UNAVAILABLE')
+    demand(body is not None and not 300 <= status < 400, 'NOT_MUHUR')
+    is_named = status == 400 and fits(body.get('code'), 'KEY_MALFORMED|PLACEHOLDER_NOT_INJECTED|BAD_REQUEST')
+    raise Unproven(body['code'] if is_named else 'ANSWER_UNSIGNED')
 
 def open_jws(token, kind, key_of):
     """The payload of a compact JWS (RFC 7515) of this `typ` whose signature holds. Raises Unproven."""
     parts = [from_base64url(part) for part in token.split('.')]
-    if len(parts) != 3 or None in parts:
-        raise Unproven('TOKEN_MALFORMED')
+    demand(len(parts) == 3, 'TOKEN_MALFORMED')
     header = json_object(parts[0]) or {}
-    kid = header.get('kid')
-    is_ours = header.get('alg') in ('EdDSA', 'Ed25519') and header.get('typ') == kind and isinstance(kid, str)
-    if len(header) != 3 or not is_ours:
-        raise Unproven('TOKEN_HEADER')
-    key = key_of(kid)
-    if key is None:
-        raise Unproven('TOKEN_KEY')
-    if not verifies(key, token.rpartition('.')[0].encode(), parts[2]):
-        raise Unproven('TOKEN_SIGNATURE')
-    return parts[1]
+    is_ours = header.get('typ') == kind and fits(header.get('alg'), 'EdDSA|Ed25519') and len(header) == 3
+    demand(is_ours and fits(header.get('kid')), 'TOKEN_HEADER')
+    key = key_of(header['kid'])
+    demand(key, 'TOKEN_KEY')
+    demand(verifies(key, token.rpartition('.')[0].encode(), parts[2]), 'TOKEN_SIGNATURE')
+    return json_object(parts[1]) or {}
 
 def json_object(data):
-    """The JSON object (RFC 8259) in bytes or text; None where there is none. json.loads is more lenient."""
-    def no_constant(name):
-        raise ValueError(name)
-    def integer(digits):
-        return int(digits) if len(digits) < 20 else math.inf  # Python itself refuses thousands of digits
-    try:
-        text = data.decode('utf-8') if isinstance(data, bytes) else data
-        value = json.loads(text, parse_constant=no_constant, parse_int=integer)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
+    """The JSON object (RFC 8259) in bytes or text; None where there is none."""
+    with suppress(ValueError, RecursionError):  # int refuses Python's own NaN, float takes any digits
+        text = data.decode() if isinstance(data, bytes) else data
+        value = json.loads(text, parse_constant=int, parse_int=float)
+        return value if isinstance(value, dict) else None
 
 def whole(value):
-    """The whole number from 0 to 2^53-1, also written 3e2, as JavaScript reads it; None for anything else."""
-    value = int(value) if isinstance(value, float) and value.is_integer() else value
-    return value if type(value) is int and 0 <= value < 2 ** 53 else None
+    """A number of JSON that is whole and from 0 to 2^53-1; None for anything else."""
+    is_number = type(value) in (int, float) and 0 <= value < 2 ** 53
+    return int(value) if is_number and value == int(value) else None
+
+def fits(value, pattern='(?s).*'):
+    return isinstance(value, str) and bool(re.fullmatch(pattern, value))
 
 def sha256(text):
     return to_base64url(hashlib.sha256(text.encode('utf-8', 'surrogatepass')).digest())
@@ -461,47 +321,30 @@ def sha256(text):
 def to_base64url(data):
     return base64.urlsafe_b64encode(data).rstrip(b'=').decode()
 
-def from_base64url(text):
-    """The bytes of base64url without padding, its unused bits zero (RFC 4648 3.5); None for anything else."""
-    if not re.fullmatch('[A-Za-z0-9_-]+', text) or len(text) % 4 == 1:
-        return None
-    data = base64.urlsafe_b64decode(text + '=' * (-len(text) % 4))
-    return data if to_base64url(data) == text else None
-
-def raw_key(text):
-    data = from_base64url(text)
-    if data is None or len(data) != 32:
-        raise ValueError('Mühür: a key is not 32 bytes of base64url')
+def from_base64url(text, size=None):
+    """The bytes of base64url without padding, its unused bits zero (RFC 4648 3.5). Raises Unproven."""
+    demand(fits(text, '[A-Za-z0-9_-]+') and len(text) % 4 != 1, 'TOKEN_MALFORMED')
+    data = base64.urlsafe_b64decode(text + '==')
+    demand(to_base64url(data) == text and size in (None, len(data)), 'TOKEN_MALFORMED')
     return data
 
 FIELD, ORDER = 2 ** 255 - 19, 2 ** 252 + 27742317777372353535851937790883648493
-EDWARDS_D = -121665 * pow(121666, FIELD - 2, FIELD) % FIELD
-ROOT_OF_MINUS_1 = pow(2, (FIELD - 1) // 4, FIELD)
-NEUTRAL = (0, 1, 1, 0)
+EDWARDS_D, NEUTRAL = -121665 * pow(121666, -1, FIELD) % FIELD, (0, 1, 1, 0)
+Y_OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
+Y_OF_SMALL_ORDER = (0, 1, FIELD - 1, Y_OF_ORDER_8, FIELD - Y_OF_ORDER_8)
 
 def verifies(public, message, signature):
     """Ed25519 (RFC 8032 5.1.7) without the cofactor and stricter: S below the order, the key and R in their
     canonical encoding and not of small order ("Taming the many EdDSAs", Chalkias et al. 2020)."""
-    if len(public) != 32 or len(signature) != 64:
-        return False
     key, r, s = decode_point(public), decode_point(signature[:32]), int.from_bytes(signature[32:], 'little')
-    if key is None or r is None or s >= ORDER or is_small(key) or is_small(r):
+    if not (key and r and len(signature) == 64 and s < ORDER):
         return False
-    if Ed25519PublicKey:
-        try:
-            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-            return True
-        except Exception:
-            pass  # of what it refuses, and of what it cannot do, the lines below have the last word
+    with suppress(Exception):  # of what it refuses or cannot do, and where it is missing, the rest decides
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+        return True
     k = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), 'little') % ORDER
-    minus_key = (FIELD - key[0], key[1], 1, FIELD - key[3])
-    sums = [NEUTRAL, BASE, minus_key, add(BASE, minus_key)]
-    point = NEUTRAL
-    for bit in range(252, -1, -1):  # s * BASE - k * key in one go
-        point = add(point, point)
-        chosen = (s >> bit & 1) + 2 * (k >> bit & 1)
-        point = add(point, sums[chosen]) if chosen else point
-    return not ((point[0] - r[0] * point[2]) % FIELD or (point[1] - r[1] * point[2]) % FIELD)
+    p, q = multiply(s, BASE), add(r, multiply(k, key))
+    return (p[0] * q[2] - q[0] * p[2]) % FIELD == 0 == (p[1] * q[2] - q[1] * p[2]) % FIELD
 
 def add(p, q):
     """Adds points in extended coordinates (RFC 8032 5.1.4)."""
@@ -510,40 +353,32 @@ def add(p, q):
     e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
 
+def multiply(number, point):
+    rest = multiply(number >> 1, add(point, point)) if number else NEUTRAL
+    return add(rest, point) if number & 1 else rest
+
 def decode_point(data):
-    """The point of a canonical encoding (RFC 8032 5.1.3); None for any other."""
-    number = int.from_bytes(data, 'little')
-    sign, y = number >> 255, number & (2 ** 255 - 1)
+    """The point of a canonical encoding (RFC 8032 5.1.3) that is not of small order; None for any other."""
+    sign, y = divmod(int.from_bytes(data, 'little'), 2 ** 255)
     u, v = y * y - 1, EDWARDS_D * y * y + 1
     x = u * v ** 3 * pow(u * v ** 7, (FIELD - 5) // 8, FIELD) % FIELD
     if (v * x * x - u) % FIELD:
-        x = x * ROOT_OF_MINUS_1 % FIELD
-    if y >= FIELD or (v * x * x - u) % FIELD or (x == 0 and sign):
+        x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
+    if len(data) != 32 or y >= FIELD or y in Y_OF_SMALL_ORDER or (v * x * x - u) % FIELD:
         return None
     x = x if x & 1 == sign else FIELD - x
     return x, y, 1, x * y % FIELD
 
-def is_small(point):
-    for _ in range(3):
-        point = add(point, point)
-    return point[0] == 0 and point[1] == point[2]
-
-BASE = decode_point(bytes([0x58]) + bytes([0x66]) * 31)
-
-class Pins(NamedTuple):
-    address: str
-    product: str
-    root: bytes
-    version: int
-    keys: dict
+BASE = decode_point(b'\x58' + b'\x66' * 31)
+Pins = namedtuple('Pins', 'address product root version keys')
 
 def read_pins(line):
     """Reads `<address> <product> <root> <version> <kid>:<key> …`. ValueError: a fault of the program."""
     words = line.split()
-    if len(words) < 4 or not re.match('https?://', words[0]) or not re.fullmatch('[0-9]{1,15}', words[3]):
+    if len(words) < 4 or not fits(words[0], 'https?://.+') or not fits(words[3], '[0-9]{1,15}'):
         raise ValueError('Mühür: no pins; download muhur.py from the page of the product, or pass "pins"')
-    keys = {kid: raw_key(x) for kid, _, x in (word.rpartition(':') for word in words[4:])}
-    return Pins(words[0], words[1], raw_key(words[2]), int(words[3]), keys)
+    keys = {kid: from_base64url(x, 32) for kid, _, x in (word.rpartition(':') for word in words[4:])}
+    return Pins(words[0], words[1], from_base64url(words[2], 32), int(words[3]), keys)
 
 def given_key(key):
     return str(os.environ.get('LICENSE_KEY', '') if key is None else key).strip()
@@ -557,22 +392,12 @@ def shown_key(key):
     return key.strip()[:8] + '…'
 
 def request(verb, pins, key, instance, nonce, version=None, token=None, host=None, sdk=SDK):
-    """The address and the fields of a call."""
-    body = dict(license_key=key.strip(), product_id=pins.product, fingerprint=instance, nonce=nonce,
-                hostname=host_name() if host is None else host, sdk=sdk)
-    if version:
-        body['version'] = version
-    if token and verb in ('heartbeat', 'deactivate'):
-        body['instance_token'] = token
-    return f'{pins.address}/api/license/{verb}', body
-
-def key_set_url(pins):
-    return f'{pins.address}/.well-known/jwks.json'
-
-def host_name():
-    """Without what the server refuses: control characters, and what turns the reading direction."""
-    name = re.sub('[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', socket.gethostname())
-    return ''.join(each for each in name if unicodedata.category(each) not in ('Cc', 'Cs'))[:255] or 'unknown'
+    """The address and the fields of a call, without those that are not known."""
+    # The server refuses host names with control characters and with what turns the reading direction.
+    host = ''.join(filter(str.isprintable, host or socket.gethostname()))[:255] or 'unknown'
+    body = dict(license_key=key.strip(), product_id=pins.product, fingerprint=instance, nonce=nonce, sdk=sdk,
+                hostname=host, version=version, instance_token=verb in ('heartbeat', 'deactivate') and token)
+    return f'{pins.address}/api/license/{verb}', {name: value for name, value in body.items() if value}
 
 def start_delay(last, chance, retry_after=None):
     """Seconds until the next try to start; `chance` is random in [0, 1), `last` the wait before or None."""
@@ -591,338 +416,230 @@ class Folder:
     def __init__(self, parent, product):
         parent = parent or os.environ.get('LICENSE_DIR') or '.license'
         self.path = os.path.abspath(os.path.join(parent, product))
-        self.warnings, self._lock, self._unsaved = set(), None, None
+        self.leads, self._lock, self.warnings = False, None, set()
 
     def lock(self):
         """Whether this process leads: also where nothing can be written and nobody be agreed with."""
+        self.leads, self._lock = True, None
         try:
             os.makedirs(self.path, exist_ok=True)
-            file = os.open(os.path.join(self.path, 'lock'), os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError:
-            self._warn('FOLDER_UNWRITABLE')
-            return True
-        try:
+            self._lock = open(os.path.join(self.path, 'lock'), 'ab')
             if os.name == 'nt':
-                msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+                msvcrt.locking(self._lock.fileno(), msvcrt.LK_NBLCK, 1)
             else:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(file)
-            return not isinstance(error, (BlockingIOError, PermissionError))  # a file system without locks
-        self._lock = file
-        return True
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:  # any other than these: a file system without locks
+            self.leads = not (self._lock and isinstance(error, (BlockingIOError, PermissionError)))
+        return self.leads
 
     def unlock(self):
-        file, self._lock = self._lock, None
-        if file is not None:
-            os.close(file)
+        self.leads, self._lock = False, self._lock and self._lock.close()
 
-    def instance(self, make=False):
+    def instance(self, make):
         """The fingerprint, which the leader makes where there is none; empty as long as there is none."""
-        found = self._unsaved.encode() if self._unsaved else self._read('instance')
+        found = self.read('instance')
         if found and re.fullmatch(rb'\s*[0-9a-f]{32}\s*', found):
             return found.decode().strip()
-        if not make:
-            return ''
-        if found is not None:
+        if make and found is not None:
             self._warn('STATE_CORRUPT')
-        made = self._unsaved = secrets.token_hex(16)
-        self._save_instance()
-        return made
+        made = secrets.token_hex(16)
+        if make:
+            self.save('instance', made)
+        return made if make else ''
 
-    def state(self):
-        """The bytes of state.json; None: there is none."""
-        return self._read('state.json')
-
-    def keep(self, text):
-        if self._save_instance() and self._save('state.json', text):
-            self.warnings.discard('FOLDER_UNWRITABLE')
-
-    def is_writable(self):
-        self.warnings.add('FOLDER_UNWRITABLE')  # whoever asks says it
+    def read(self, name):
+        """The bytes of a file; None: there is none."""
         try:
-            os.makedirs(self.path, exist_ok=True)
-            kept = self._save('doctor', '')
-            os.remove(os.path.join(self.path, 'doctor'))
-            return kept
-        except OSError:
-            return False
+            with open(os.path.join(self.path, name), 'rb') as file:
+                return file.read()
+        except OSError as error:  # what stands there and cannot be read is not nothing
+            return None if isinstance(error, (FileNotFoundError, NotADirectoryError)) else b''
 
-    def _save_instance(self):
-        if self._unsaved and self._save('instance', self._unsaved + '\n'):
-            self._unsaved = None
-        return self._unsaved is None
-
-    def _save(self, name, text):
-        """Whole or not at all: a full disk or a crash leaves the one before."""
+    def save(self, name, text):
+        """Whole or not at all: a full disk or a crash leaves the one before. Whether that went well."""
         path = os.path.join(self.path, name)
         try:
-            with open(os.open(path + '.new', os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'wb') as file:
-                file.write(text.encode())
+            os.makedirs(self.path, exist_ok=True)
+            with open(os.open(path + '.new', os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w') as file:
+                file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(path + '.new', path)
             return True
         except OSError:
             self._warn('FOLDER_UNWRITABLE')
-            return False
-
-    def _read(self, name):
-        try:
-            with open(os.path.join(self.path, name), 'rb') as file:
-                return file.read(2 ** 20)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except OSError:
-            return b''  # what stands there and cannot be read is not nothing
 
     def _warn(self, code):
         if code not in self.warnings:
             self.warnings.add(code)
-            say(line_of(code))
+            say(Verdict(DENIED, code).line)
 
-class Answer(NamedTuple):
-    """What came back, or why nothing did: DNS_FAILED, TLS_FAILED, UNREACHABLE, TIMED_OUT."""
-    failure: Optional[str] = None
-    status: int = 0
-    body: bytes = b''
-    retry_after: Optional[int] = None
-    date: Optional[str] = None
+# What came back, or why nothing did: DNS_FAILED, TLS_FAILED, TIMED_OUT, UNREACHABLE.
+Answer = namedtuple('Answer', 'failure status body retry_after date', defaults=(None, 0, b'', None, None))
+FAILURES = [((socket.gaierror, UnicodeError), 'DNS_FAILED'), (ssl.SSLError, 'TLS_FAILED'),
+            ((socket.timeout, TimeoutError), 'TIMED_OUT'), (Exception, 'UNREACHABLE')]
 
-class Wire(io.RawIOBase):
-    """A socket for http.client that gives up at a deadline, however slowly the other side drips."""
-    def __init__(self, sock, deadline):
-        self.sock, self.deadline = sock, deadline
+def ask_for_keys(pins, deadline):
+    return ask(f'{pins.address}/.well-known/jwks.json', None, deadline)
 
-    def readable(self):
-        return True
-
-    def readinto(self, buffer):
-        self.sock.settimeout(max(self.deadline - time.monotonic(), 0.001))
-        return self.sock.recv_into(buffer)
-
-    def sendall(self, data):
-        self.sock.sendall(data)
-
-    def makefile(self, *_):
-        return io.BufferedReader(self)
-
-    def close(self):
-        pass  # whoever opened the socket closes it
-
-def exchange(url, body, deadline):
+def ask(url, body, deadline):
     """One call (without a body: a GET) on a connection of its own. Follows no redirect, raises nothing."""
-    url, step, sock = urllib.parse.urlsplit(url), 'DNS_FAILED', None
-    try:
-        addresses = socket.getaddrinfo(url.hostname, url.port or url.scheme, type=socket.SOCK_STREAM)
-        step = 'UNREACHABLE'
-        sock = connect(addresses, deadline)
-        if url.scheme == 'https':
-            step = 'TLS_FAILED'
-            sock = ssl.create_default_context().wrap_socket(sock, server_hostname=url.hostname)
-            step = 'UNREACHABLE'
-        connection = http.client.HTTPConnection(url.hostname)
-        connection.sock = Wire(sock, deadline)
-        headers = {'Host': url.netloc, 'Accept': 'application/json', 'User-Agent': f'muhur-{SDK}'}
-        if body is None:
-            connection.request('GET', url.path, headers=headers)
-        else:
-            headers['Content-Type'] = 'application/json'
-            connection.request('POST', url.path, json.dumps(body).encode(), headers)
-        response = connection.getresponse()
-        data = response.read(LONGEST_ANSWER)
-        if response.length and len(data) < LONGEST_ANSWER:
-            raise http.client.IncompleteRead(data)
-        after = re.fullmatch('[0-9]{1,9}', response.getheader('Retry-After', '').strip())
-        after = min(int(after[0]), LONGEST_RETRY_AFTER) if after else None
-        return Answer(None, response.status, data, after, response.getheader('Date'))
-    except (socket.timeout, TimeoutError):
-        return Answer('TIMED_OUT')
-    except Exception:  # whatever breaks, what was kept decides
-        return Answer(step)
-    finally:
-        if sock:
-            sock.close()
-
-def connect(addresses, deadline):
-    """Each address gets its share of the time that is left: a dead IPv6 must not use up all of it."""
-    for place, (family, kind, protocol, _, address) in enumerate(addresses):
-        sock = socket.socket(family, kind, protocol)
+    url, opened = urllib.parse.urlsplit(url), []
+    kind = http.client.HTTPSConnection if url.scheme == 'https' else http.client.HTTPConnection
+    connection = kind(url.netloc, timeout=CALL_SECONDS / 2)  # leaves time for the next address of the name
+    def exchange():
         try:
-            sock.settimeout(max((deadline - time.monotonic()) / (len(addresses) - place), 0.001))
-            sock.connect(address)
-            sock.settimeout(max(deadline - time.monotonic(), 0.001))
-            return sock
-        except OSError:
-            sock.close()
-            if place + 1 == len(addresses):
-                raise
+            connection.connect()
+            opened.append(connection.sock)
+            connection.sock.settimeout(deadline - time.monotonic())
+            headers = {'Content-Type': 'application/json', 'User-Agent': f'muhur-{SDK}'}
+            data = body and json.dumps(body).encode()
+            connection.request('POST' if body else 'GET', url.path, data, headers)
+            response = connection.getresponse()
+            data = response.read(64 * 1024)
+            if response.length and len(data) < 64 * 1024:
+                raise http.client.IncompleteRead(data)
+            after = response.getheader('Retry-After', '').strip()
+            after = int(after) if fits(after, '[0-9]{1,9}') else None
+            return Answer(None, response.status, data, after, response.getheader('Date'))
+        except Exception as error:  # whatever breaks, what was kept decides
+            return Answer(next(code for kind, code in FAILURES if isinstance(error, kind)))
+        finally:
+            connection.close()
+    answer = within(deadline - time.monotonic(), exchange)
+    for sock in opened if answer is None else ():
+        with suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)  # ends the thread, however slowly the server drips
+    return answer or Answer('TIMED_OUT')
 
-def bounded(work, seconds, done):
+def within(seconds, work):
     """What `work` gives in a daemon thread; None after so many seconds: a resolver cannot be interrupted."""
     outcome = []
-    def run():
-        outcome.append(work())
-        done.set()
+    thread = threading.Thread(target=lambda: outcome.append(work()), name='muhur-call', daemon=True)
     try:
-        threading.Thread(target=run, name='muhur-call', daemon=True).start()
+        thread.start()
+        thread.join(max(seconds, 0))
     except RuntimeError:  # Python 3.12 starts none while the interpreter ends
-        run()
-    done.wait(max(seconds, 0))
+        return work()
     return outcome[0] if outcome else None
 
-running = []
-if hasattr(os, 'register_at_fork'):  # a child that outlives its parent must not hold its lock
-    os.register_at_fork(after_in_child=lambda: [license.folder.unlock() for license in running])
+def is_main_thread():
+    return threading.current_thread() is threading.main_thread()
 
 def on_sigterm(number, _frame):
-    bounded(lambda: [license.close() for license in list(running)], STOP_SECONDS + 0.5, threading.Event())
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
-    end_process(128 + number)  # the first process of a container outlives its own signal
+    raise SystemExit(128 + number)
 
 def end_denied(verdict):
     """What happens on a denial where the seller says nothing else."""
-    was_said = say(verdict.line)  # else Python itself would end with 120 for a line that nobody takes
-    if was_said and threading.current_thread() is threading.main_thread():
-        raise SystemExit(EX_CONFIG)
-    end_process(EX_CONFIG)
+    if not say(verdict.line):
+        os._exit(78)  # Python itself would end with 120 for a line that nobody takes
+    raise SystemExit(78)
 
-def end_process(code):
-    """Ends the whole process from any thread, with its logs and outputs written."""
-    def flush():
-        logging.shutdown()
-        sys.stdout.flush()
-        sys.stderr.flush()
-    bounded(flush, 1, threading.Event())
-    os._exit(code if isinstance(code, int) else 0 if code is None else 1)
-
-def say(text, stream=None):
-    """Prints a line whatever the console: in plain letters where it has no others. Whether that went well."""
-    stream = stream or sys.stderr
+def call(callback, verdict):
+    """Calls back; in a thread, an exit is one of the process, and a fault of the bot costs no heartbeat."""
     try:
-        text.encode(getattr(stream, 'encoding', None) or 'utf-8')
-    except (UnicodeError, LookupError):
-        text = unicodedata.normalize('NFKD', text.translate(dict(zip(map(ord, 'ı✓✗'), 'i+-'))))
-        text = text.encode('ascii', 'ignore').decode()
-    try:
-        stream.write(text + '\n')
-        stream.flush()
-    except Exception:
-        return stream is None  # which is how a program without a console has it
-    return True
+        callback(verdict)
+    except (Exception, SystemExit) as fault:
+        if is_main_thread():
+            raise
+        if isinstance(fault, Exception):
+            return sys.excepthook(*sys.exc_info())
+        within(1, lambda: print(end='', flush=True))  # a console that takes nothing holds nobody up
+        os._exit(fault.code if isinstance(fault.code, int) else 1 if fault.code else 0)
 
-def line_of(code, because=None, ref=None):
-    details = ', '.join(dict.fromkeys(filter(None, (code, because, ref))))
-    return ' '.join(filter(None, ('[Mühür]', *MESSAGES.get(code, MESSAGES['DENIED']), f'({details})')))
+def say(text):
+    """Prints a line; whether that went well, or there is no console."""
+    with suppress(Exception):
+        print(text, file=sys.stderr, flush=True)
+        return True
 
-def doctor(key=None, pins=None, folder=None, stream=None):
+def doctor():
     """Says what is well and what is not, then one line for the seller, without secrets. 0: all is well."""
-    pins, key, stream = read_pins(pins or PINS), given_key(key), stream or sys.stdout
-    files, fault, deadline = Folder(folder, pins.product), fault_of_key(key), time.monotonic() + CALL_SECONDS
-    core, nonce = Core(pins, key, files.instance() or secrets.token_hex(16), None), secrets.token_urlsafe(16)
-    def ask(url, body=None):
-        answer = bounded(lambda: exchange(url, body, deadline), CALL_SECONDS, threading.Event())
-        return answer or Answer('TIMED_OUT')
-    def look():
-        return ask(key_set_url(pins))
-    answer = look() if fault else ask(*request('validate', pins, key, core.instance, nonce))
-    verdict = Verdict(DENIED, fault) if fault else core.hear(answer, nonce, look)
-    failure, seconds = answer.failure, seconds_ahead(answer.date)
-    no_name, no_folder = failure == 'DNS_FAILED' and failure, not files.is_writable() and 'FOLDER_UNWRITABLE'
-    no_clock, secure = abs(seconds or 0) > CLOCK_LEEWAY, 'ok' if pins.address.startswith('https:') else 'none'
-    host = urllib.parse.urlsplit(pins.address).hostname
-    clock = '?' if seconds is None else f'{seconds:+d}s'
-    # validate names no instance, and a policy that wants one says so after all that is wrong with a license.
-    is_valid = verdict.code in ('VALID', 'INSTANCE_REQUIRED')
-    findings = [  # name, for people, for the seller, what is wrong
-        ('KEY', f'Anahtar: {shown_key(key)}', fault or 'ok', fault),
-        ('FOLDER', f'Klasör: {files.path}', no_folder or 'ok', no_folder),
-        ('DNS', f'Sunucunun adı: {host}', no_name or 'ok', no_name),
-        ('TLS', f'Bağlantı: {pins.address}', failure or secure, not no_name and failure),
-        ('CLOCK', f'Saat: {clock}', clock, no_clock and 'CLOCK_WRONG'),
-        ('VERDICT', 'Lisans geçerli.', verdict.code, not is_valid and verdict.code)]
-    for _, text, _, wrong in findings:
-        say(f'✗ {line_of(wrong)[8:]}' if wrong else f'✓ {text}', stream)
-    found = ' '.join(f'{name}={value}' for name, _, value, _ in findings)
-    about = f'{SDK} product={pins.product} key={shown_key(key)} {found} ref={verdict.request_ref or "-"}'
-    say(f'muhur-doctor {about}', stream)
-    return 1 if any(wrong for *_, wrong in findings) else 0
+    pins, key = read_pins(PINS), given_key(None) or sys.stdin.readline().strip()
+    folder, fault, deadline = Folder(None, pins.product), fault_of_key(key), time.monotonic() + CALL_SECONDS
+    core = Core(pins, key, folder.instance(make=False) or secrets.token_hex(16), None)
+    nonce, shown = secrets.token_urlsafe(16), shown_key(key)
+    no_folder = None if folder.save('doctor', '') else 'FOLDER_UNWRITABLE'
+    asked = request('validate', pins, key, core.instance, nonce)
+    answer = ask_for_keys(pins, deadline) if fault else ask(*asked, deadline)
+    verdict = core.hear(answer, nonce, lambda: ask_for_keys(pins, deadline))
+    with suppress(OSError):
+        os.remove(os.path.join(folder.path, 'doctor'))
+    code, failure, date = fault or verdict.code, answer.failure, email.utils.parsedate_tz(answer.date or '')
+    ahead = round(time.time() - email.utils.mktime_tz(date)) if date else None
+    secure = 'ok' if pins.address.startswith('https:') else 'none'
+    clock, no_name = '?' if ahead is None else f'{ahead:+d}s', failure if failure == 'DNS_FAILED' else None
+    findings = [  # name, what stands there, what is wrong, what people read else
+        ('KEY', fault or 'ok', fault, f'Anahtar: {shown}'),
+        ('FOLDER', no_folder or 'ok', no_folder, f'Klasör: {folder.path}'),
+        ('DNS', no_name or 'ok', no_name, f'Sunucunun adı: {urllib.parse.urlsplit(pins.address).hostname}'),
+        ('TLS', failure or secure, None if no_name else failure, f'Bağlantı: {pins.address}'),
+        ('CLOCK', clock, 'CLOCK_WRONG' if abs(ahead or 0) > LEEWAY else None, f'Saat: {clock}'),
+        # `validate` names no instance; a policy that wants one says so after all else that is wrong.
+        ('VERDICT', code, None if code in ('VALID', 'INSTANCE_REQUIRED') else code, 'Lisans geçerli.')]
+    for _, _, wrong, well in findings:
+        print(f'✗ {Verdict(DENIED, wrong).line[8:]}' if wrong else f'✓ {well}')
+    found = ' '.join(f'{name}={value}' for name, value, *_ in findings)
+    print(f'muhur-doctor {SDK} product={pins.product} key={shown} {found} ref={verdict.request_ref or "-"}')
+    return 1 if any(wrong for _, _, wrong, _ in findings) else 0
 
-def seconds_ahead(date):
-    """How far this computer's clock is ahead of an answer's Date; None where it has none."""
-    try:
-        return round(time.time() - email.utils.parsedate_to_datetime(date).timestamp())
-    except (TypeError, ValueError, OverflowError):
-        return None
-
-FORGED = 'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.'
-MESSAGES = {  # code: what happened, what to do
-    'NOT_FOUND': ('Bu lisans anahtarı kayıtlı değil.',
-        'Anahtarı panelden yeniden kopyalayın; sorun sürerse satıcınıza yazın.'),
-    'REVOKED': ('Bu lisans iptal edilmiş.', 'İptal kalıcıdır; nedenini satıcınıza sorun.'),
-    'SUSPENDED': ('Bu lisans askıya alınmış.', 'Lisansın yeniden açılması için satıcınıza yazın.'),
-    'EXPIRED': ('Bu lisansın süresi dolmuş.', 'Süreyi uzatmak için satıcınıza yazın.'),
-    'PRODUCT_MISMATCH': ('Bu lisans başka bir ürün için verilmiş.',
-        'Bu ürüne ait anahtarı girdiğinizden emin olun.'),
-    'BLOCKED': ('Satıcı bu kullanımı engellemiş.', 'Engelin nedenini istek numarasıyla satıcınıza sorun.'),
-    'VERSION_BLOCKED': ('Yazılımın bu sürümü artık kullanılamıyor.', 'Yazılımı güncel sürümüne yükseltin.'),
-    'INSTANCE_REQUIRED': ('Bu istek için etkinleştirilmiş bir örnek gerekiyor.',
-        'Önce parmak iziyle etkinleştirme çağrısı yapın.'),
-    'FINGERPRINT_MISMATCH': ('Parmak izi, bu örneğin etkinleştirildiği parmak iziyle uyuşmuyor.',
-        'Yazılım başka bir makineye taşındıysa orada yeniden etkinleştirin.'),
-    'CLONE_DETECTED': ('Bu örneğin bir kopyası başka bir yerde çalışıyor.',
-        'Kopyalardan birini durdurun, kalanı yeniden başlatın.'),
-    'INSTANCE_RELEASED': ('Bu örnek serbest bırakılmış.',
-        'Çalışmaya devam etmek için yeniden etkinleştirin.'),
-    'INSTANCE_LIMIT': ('Lisansın eşzamanlı kullanım sınırı dolu.',
-        'Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.'),
-    'VALID': ('Lisans geçerli.', ''),
-    'KEY_MALFORMED': ('Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.',
-        'Anahtarı elle yazmak yerine panelden kopyalayın.'),
-    'RATE_LIMITED': ('Çok fazla istek gönderildi.', 'Biraz bekleyip yeniden deneyin.'),
-    'UNAVAILABLE': ('Sunucu şu anda yanıt veremiyor.', 'Birkaç saniye sonra yeniden deneyin.'),
-    'BAD_REQUEST': ('İstek geçersiz.', 'Gönderilen alanları düzeltin.'),
-    'KEY_MISSING': ('Lisans anahtarı verilmemiş.',
-        'Anahtarı panelden kopyalayıp LICENSE_KEY ortam değişkenine ya da yapılandırma dosyasına yazın.'),
-    'PLACEHOLDER_NOT_INJECTED': ('Lisans anahtarının yerinde doldurulmamış bir yer tutucu duruyor.',
-        'Yer tutucuyu panelden kopyaladığınız anahtarla değiştirin.'),
-    'DNS_FAILED': ('Lisans sunucusunun adı çözülemedi.', 'İnternet bağlantısını ve DNS ayarını denetleyin.'),
-    'TLS_FAILED': ('Lisans sunucusuyla güvenli bağlantı kurulamadı.',
-        'Bilgisayarın saatini ve araya giren bir vekil sunucu olup olmadığını denetleyin.'),
-    'UNREACHABLE': ('Lisans sunucusuna ulaşılamıyor.',
-        'İnternet bağlantısını ve güvenlik duvarını denetleyin.'),
-    'TIMED_OUT': ('Lisans sunucusu zamanında yanıt vermedi.', 'Biraz sonra yeniden deneyin.'),
-    'NOT_MUHUR': ('Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.',
-        'Ağın oturum açma sayfasını, vekil sunucuyu ve güvenlik duvarını denetleyin.'),
-    'ANSWER_UNSIGNED': ('Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.',
-        'Araya giren bir vekil sunucu olup olmadığını denetleyin.'),
-    'CLOCK_WRONG': ('Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'),
-    'GRACE_OVER': ('Sunucuya ulaşılamadan geçebilecek ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'),
-    'STATE_FOREIGN': ('Saklanan karar başka bir örneğe ait.',
-        'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.'),
-    'STATE_CORRUPT': ('Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'),
-    'FOLDER_UNWRITABLE': (
-        'Lisans klasörüne yazılamıyor; ek süre işlemez ve her açılış yeni bir yer tutabilir.',
-        'Klasörün yazma iznini ve boş alanı denetleyin.'),
-    'TOKEN_MALFORMED': ('Sunucunun kararı doğrulanamadı: biçimi bozuk.', FORGED),
-    'TOKEN_HEADER': ('Sunucunun kararı doğrulanamadı: başlığı tanınmıyor.', FORGED),
-    'TOKEN_KEY': ('Sunucunun kararı doğrulanamadı: bilinmeyen bir anahtarla imzalanmış.', FORGED),
-    'TOKEN_SIGNATURE': ('Sunucunun kararı doğrulanamadı: imzası tutmuyor.', FORGED),
-    'TOKEN_CLAIMS': ('Sunucunun kararı doğrulanamadı: içeriği eksik.', FORGED),
-    'TOKEN_AUDIENCE': ('Sunucunun kararı doğrulanamadı: başka bir ürüne ait.', FORGED),
-    'TOKEN_ISSUER': ('Sunucunun kararı doğrulanamadı: başka bir sunucuya ait.', FORGED),
-    'TOKEN_NONCE': ('Sunucunun kararı doğrulanamadı: bu soruya verilmemiş.', FORGED),
-    'TOKEN_FINGERPRINT': ('Sunucunun kararı doğrulanamadı: başka bir örneğe ait.', FORGED),
-    'DENIED': ('Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'),
-    'LEADER_SILENT': ('Bu klasörü kullanan öteki süreçten henüz karar gelmedi.',
-        'Birkaç saniye sonra yeniden deneyin.'),
-}
+TEXTS = """
+NOT_FOUND|Bu lisans anahtarı kayıtlı değil.|
+  Anahtarı panelden yeniden kopyalayın; sorun sürerse satıcınıza yazın.
+REVOKED|Bu lisans iptal edilmiş.|İptal kalıcıdır; nedenini satıcınıza sorun.
+SUSPENDED|Bu lisans askıya alınmış.|Lisansın yeniden açılması için satıcınıza yazın.
+EXPIRED|Bu lisansın süresi dolmuş.|Süreyi uzatmak için satıcınıza yazın.
+PRODUCT_MISMATCH|Bu lisans başka bir ürün için verilmiş.|Bu ürüne ait anahtarı girdiğinizden emin olun.
+BLOCKED|Satıcı bu kullanımı engellemiş.|Engelin nedenini istek numarasıyla satıcınıza sorun.
+VERSION_BLOCKED|Yazılımın bu sürümü artık kullanılamıyor.|Yazılımı güncel sürümüne yükseltin.
+INSTANCE_REQUIRED|Bu istek için etkinleştirilmiş bir örnek gerekiyor.|
+  Önce parmak iziyle etkinleştirme çağrısı yapın.
+FINGERPRINT_MISMATCH|Parmak izi, bu örneğin etkinleştirildiği parmak iziyle uyuşmuyor.|
+  Yazılım başka bir makineye taşındıysa orada yeniden etkinleştirin.
+CLONE_DETECTED|Bu örneğin bir kopyası başka bir yerde çalışıyor.|
+  Kopyalardan birini durdurun, kalanı yeniden başlatın.
+INSTANCE_RELEASED|Bu örnek serbest bırakılmış.|Çalışmaya devam etmek için yeniden etkinleştirin.
+INSTANCE_LIMIT|Lisansın eşzamanlı kullanım sınırı dolu.|
+  Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.
+VALID|Lisans geçerli.|
+KEY_MALFORMED|Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.|
+  Anahtarı elle yazmak yerine panelden kopyalayın.
+RATE_LIMITED|Çok fazla istek gönderildi.|Biraz bekleyip yeniden deneyin.
+UNAVAILABLE|Sunucu şu anda yanıt veremiyor.|Birkaç saniye sonra yeniden deneyin.
+BAD_REQUEST|İstek geçersiz.|Gönderilen alanları düzeltin.
+KEY_MISSING|Lisans anahtarı verilmemiş.|
+  Anahtarı panelden kopyalayıp LICENSE_KEY ortam değişkenine ya da yapılandırma dosyasına yazın.
+PLACEHOLDER_NOT_INJECTED|Lisans anahtarının yerinde doldurulmamış bir yer tutucu duruyor.|
+  Yer tutucuyu panelden kopyaladığınız anahtarla değiştirin.
+DNS_FAILED|Lisans sunucusunun adı çözülemedi.|İnternet bağlantısını ve DNS ayarını denetleyin.
+TLS_FAILED|Lisans sunucusuyla güvenli bağlantı kurulamadı.|
+  Bilgisayarın saatini ve araya giren bir vekil sunucu olup olmadığını denetleyin.
+UNREACHABLE|Lisans sunucusuna ulaşılamıyor.|İnternet bağlantısını ve güvenlik duvarını denetleyin.
+TIMED_OUT|Lisans sunucusu zamanında yanıt vermedi.|Biraz sonra yeniden deneyin.
+NOT_MUHUR|Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.|
+  Ağın oturum açma sayfasını, vekil sunucuyu ve güvenlik duvarını denetleyin.
+ANSWER_UNSIGNED|Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.|
+  Araya giren bir vekil sunucu olup olmadığını denetleyin.
+CLOCK_WRONG|Bilgisayarın saati yanlış.|Saati otomatik eşitlemeye alıp yeniden başlatın.
+GRACE_OVER|Sunucuya ulaşılamadan geçebilecek ek süre doldu.|Bağlantıyı onarıp yeniden başlatın.
+STATE_FOREIGN|Saklanan karar başka bir örneğe ait.|
+  Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.
+STATE_CORRUPT|Saklanan karar okunamıyor.|Sunucuya ulaşıldığında kendiliğinden yenilenir.
+FOLDER_UNWRITABLE|Lisans klasörüne yazılamıyor; ek süre işlemez ve her açılış yeni bir yer tutabilir.|
+  Klasörün yazma iznini ve boş alanı denetleyin.
+DENIED|Sunucu bu lisansı reddetti.|Nedenini satıcınıza sorun.
+LEADER_SILENT|Bu klasörü kullanan öteki süreçten henüz karar gelmedi.|Birkaç saniye sonra yeniden deneyin.
+"""
+UNPROVEN = """MALFORMED: biçimi bozuk; HEADER: başlığı tanınmıyor; KEY: bilinmeyen bir anahtarla imzalanmış;
+SIGNATURE: imzası tutmuyor; CLAIMS: içeriği eksik; AUDIENCE: başka bir ürüne ait; NONCE: bu soruya verilmemiş;
+ISSUER: başka bir sunucuya ait; FINGERPRINT: başka bir örneğe ait"""
+LINES = re.sub(r'\n +', '', TEXTS).strip().split('\n') + [
+    f'TOKEN_{name}|Sunucunun kararı doğrulanamadı: {what}.|Araya giren olmadığından emin olun; sorun sürerse '
+    'satıcınıza yazın.' for name, what in (part.split(': ') for part in re.split(r';\s', UNPROVEN))]
+MESSAGES = {code: (what, action) for code, what, action in (line.split('|') for line in LINES)}
 
 if __name__ == '__main__':
     if sys.argv[1:] != ['doctor']:
-        say('Kullanım: python muhur.py doctor')
-        sys.exit(2)
-    if 'LICENSE_KEY' not in os.environ:
-        say('Lisans anahtarı:')
-    sys.exit(doctor(os.environ.get('LICENSE_KEY') or sys.stdin.readline()))
+        sys.exit('Kullanım: python muhur.py doctor')
+    sys.stdout.reconfigure(errors='replace')
+    sys.exit(doctor())

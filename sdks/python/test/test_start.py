@@ -17,7 +17,7 @@ UNAVAILABLE = (503, {}, b'<html>nginx</html>')
 class Start(unittest.TestCase):
     def setUp(self):
         place = folder()
-        self.folder = place.__enter__()
+        self.folder, self.licenses = place.__enter__(), []
         self.addCleanup(place.__exit__, None, None, None)
         said = support.errors()
         self.said = said.__enter__()
@@ -27,6 +27,7 @@ class Start(unittest.TestCase):
         options = {'key': KEY, 'folder': str(self.folder), 'on_denied': lambda verdict: None, **options}
         license = muhur.License(pins=pins, **options)
         self.addCleanup(license.close, False)
+        self.licenses.append(license)
         return license
 
     def start(self, pins, **options):
@@ -244,7 +245,7 @@ class Start(unittest.TestCase):
     def test_a_restart_without_the_server_is_grace(self):
         server = self.server()
         self.start(server.pins)
-        for license in list(muhur.running):
+        for license in self.licenses:
             license.close()
         server.shutdown()
         server.server_close()
@@ -263,7 +264,7 @@ class Start(unittest.TestCase):
         self.assertEqual(self.start(server.pins).state, 'active')
         self.assertEqual(server.verbs(), ['activate', 'jwks'])
         self.assertEqual(kept(self.folder)['key_set'], server.key_set)
-        muhur.running[0].close(False)
+        self.licenses[0].close(False)
         self.assertEqual(self.start(server.pins).state, 'active')
         self.assertEqual(server.verbs(), ['activate', 'jwks', 'activate'])
 
@@ -272,8 +273,7 @@ class Start(unittest.TestCase):
         server.signer = support.NEWER
         license = self.license(server.pins)
         self.assertEqual(license.start().code, 'TOKEN_KEY')
-        license._stop.clear()
-        self.assertEqual(license._beat().code, 'TOKEN_KEY')
+        self.assertEqual(license._ask('activate', time.monotonic() + 5)[0].code, 'TOKEN_KEY')
         self.assertEqual(server.verbs(), ['activate', 'jwks', 'activate'])
 
     def test_no_key_and_a_placeholder_are_decided_without_a_call(self):
@@ -305,7 +305,8 @@ class Start(unittest.TestCase):
     def test_a_host_name_the_server_would_refuse_is_cleaned(self):
         for name, sent in [('a\u202eb\x07c', 'abc'), ('\x00', 'unknown'), ('x' * 300, 'x' * 255), ('bot-ğ1', 'bot-ğ1')]:
             with mock.patch.object(muhur.socket, 'gethostname', lambda: name):
-                self.assertEqual(muhur.host_name(), sent)
+                asked = muhur.request('validate', muhur.read_pins(support.pins_of('https://a')), KEY, 'f', 'n')
+                self.assertEqual(asked[1]['hostname'], sent)
 
     def test_nothing_of_an_unproven_answer_is_printed(self):
         body = json.dumps({'request_ref': '\x1b[2J', 'code': '\x1b[31m', 'message': 'x'}).encode()
