@@ -73,9 +73,11 @@ async function sell(page: Page, { name, type }: Program, discord_id: string): Pr
 async function download(page: Page, { product_id }: ListedLicense, { tab, file }: Program, folder: string) {
   await page.goto(`/products/${product_id}?sekme=entegrasyon`)
   await page.getByRole('tab', { name: tab }).click()
-  const arriving = page.waitForEvent('download')
-  await page.getByRole('link', { name: /dosyasını indir/ }).click()
-  await (await arriving).saveAs(join(folder, file))
+  const [arrived] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `${file} dosyasını indir` }).click(),
+  ])
+  await arrived.saveAs(join(folder, file))
 }
 
 const card = (page: Page, name: string) =>
