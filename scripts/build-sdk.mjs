@@ -18,7 +18,7 @@ const header = `// Mühür lisans denetimi. Botun ilk satırı: import { protect
 const style = {
   semi: false,
   singleQuote: true,
-  printWidth: 160,
+  printWidth: 180,
   useTabs: true,
   arrowParens: 'avoid',
   objectWrap: 'collapse',

@@ -129,7 +129,7 @@ class License:
         if before and before.state == GRACE and time.monotonic() < self._ask_at:
             verdict = core.fall_back(before.because)  # too early to ask, but grace may be over
         else:
-            can_beat = before and self._tries and core.kept['instance_token']
+            can_beat = core.is_proven and core.kept['instance_token']
             verdict, answer = self._ask('heartbeat' if can_beat else 'activate', deadline)
             self._tries, interval, chance = self._tries + 1, verdict.next_heartbeat_in, random.random()
             is_passing = verdict.because and (answer.failure or answer.status == 429 or answer.status >= 500)
@@ -185,6 +185,8 @@ NOTHING = dict(license=None, verdict=None, instance_token=None, key_set=None, hi
 
 class Core:
     """What decides. It reads no clock, network or file but those it is given."""
+    is_proven = False  # whether the server answered this process
+
     def __init__(self, pins, key, instance, state, clock=time.time, ticks=time.monotonic):
         self.pins, self.license, self.instance = pins, sha256(key), instance
         self.keys, self.version, self.clock, self.ticks = pins.keys, pins.version, clock, ticks
@@ -223,6 +225,7 @@ class Core:
         if not fits(issued, '[!-~]{1,128}'):  # it has to fit in a call
             issued = kept['instance_token'] if kept['license'] == self.license else None
         highest, self._zero = max(whole(kept['highest_iat']), claims['iat']), claims['iat'] - self.ticks()
+        self.is_proven = True
         kept.update(license=self.license, verdict=token, instance_token=issued, highest_iat=highest, format=1)
         return verdict_of(claims, ACTIVE if claims['code'] == 'VALID' else DENIED)._replace(request_ref=ref)
 
@@ -394,7 +397,7 @@ def shown_key(key):
 def request(verb, pins, key, instance, nonce, version=None, token=None, host=None, sdk=SDK):
     """The address and the fields of a call, without those that are not known."""
     # The server refuses host names with control characters and with what turns the reading direction.
-    host = ''.join(filter(str.isprintable, host or socket.gethostname()))[:255] or 'unknown'
+    host = ''.join(filter(str.isprintable, host or socket.gethostname()))[:255]
     body = dict(license_key=key.strip(), product_id=pins.product, fingerprint=instance, nonce=nonce, sdk=sdk,
                 hostname=host, version=version, instance_token=verb in ('heartbeat', 'deactivate') and token)
     return f'{pins.address}/api/license/{verb}', {name: value for name, value in body.items() if value}
@@ -500,7 +503,8 @@ def ask(url, body, deadline):
             if response.length and len(data) < 64 * 1024:
                 raise http.client.IncompleteRead(data)
             after = response.getheader('Retry-After', '').strip()
-            after = int(after) if fits(after, '[0-9]{1,9}') else None
+            # It is not signed, and must not silence an instance until its grace is over.
+            after = min(int(after), 3600) if fits(after, '[0-9]{1,9}') else None
             return Answer(None, response.status, data, after, response.getheader('Date'))
         except Exception as error:  # whatever breaks, what was kept decides
             return Answer(next(code for kind, code in FAILURES if isinstance(error, kind)))
@@ -625,7 +629,7 @@ GRACE_OVER|Sunucuya ulaşılamadan geçebilecek ek süre doldu.|Bağlantıyı on
 STATE_FOREIGN|Saklanan karar başka bir örneğe ait.|
   Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.
 STATE_CORRUPT|Saklanan karar okunamıyor.|Sunucuya ulaşıldığında kendiliğinden yenilenir.
-FOLDER_UNWRITABLE|Lisans klasörüne yazılamıyor; ek süre işlemez ve her açılış yeni bir yer tutabilir.|
+FOLDER_UNWRITABLE|Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer tutabilir.|
   Klasörün yazma iznini ve boş alanı denetleyin.
 DENIED|Sunucu bu lisansı reddetti.|Nedenini satıcınıza sorun.
 LEADER_SILENT|Bu klasörü kullanan öteki süreçten henüz karar gelmedi.|Birkaç saniye sonra yeniden deneyin.

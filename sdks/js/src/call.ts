@@ -20,13 +20,14 @@ export interface CallFacts {
 /** The address and the fields of a call. */
 export function callOf({ verb, pins, key, instance, instanceToken, nonce, ...more }: CallFacts) {
   const presentsToken = (verb === 'heartbeat' || verb === 'deactivate') && instanceToken !== null
+  const hostname = more.hostname.replace(/\p{C}/gu, '').slice(0, 255)
   const body = {
     license_key: key.trim(),
     product_id: pins.product,
     fingerprint: instance,
     nonce,
-    hostname: more.hostname,
     sdk: more.sdk ?? sdkName,
+    ...(hostname && { hostname }),
     ...(more.version !== null && { version: more.version }),
     ...(presentsToken && { instance_token: instanceToken }),
   }

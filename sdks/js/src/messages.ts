@@ -69,7 +69,7 @@ export const messages: Record<string, [message: string, action: string]> = {
   ],
   STATE_CORRUPT: ['Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'],
   FOLDER_UNWRITABLE: [
-    'Lisans klasörüne yazılamıyor; ek süre işlemez ve her açılış yeni bir yer tutabilir.',
+    'Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer tutabilir.',
     'Klasörün yazma iznini ve boş alanı denetleyin.',
   ],
   TOKEN_MALFORMED: [

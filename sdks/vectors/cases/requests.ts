@@ -24,6 +24,7 @@ const sent = {
   hostname: 'bot-1',
   sdk: 'js/1.0.0',
 }
+const { hostname: _, ...nameless } = sent
 const url = (verb: string) => `https://lisans.example.com/api/license/${verb}`
 
 /** What is sent, and where. */
@@ -51,6 +52,33 @@ export const requests: RequestCase[] = [
     instance_token: token,
     version: null,
     expect: { url: url('activate'), body: sent },
+  },
+  {
+    name: 'a hostname without what moves a cursor or turns the reading direction',
+    verb: 'activate',
+    ...call,
+    hostname: '\u202ebot\u0007-1\u2066',
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: sent },
+  },
+  {
+    name: 'no hostname where nothing of it remains',
+    verb: 'activate',
+    ...call,
+    hostname: '\u200f\u0000',
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: nameless },
+  },
+  {
+    name: 'of a long hostname, the first 255 characters',
+    verb: 'activate',
+    ...call,
+    hostname: 'b'.repeat(300),
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: { ...sent, hostname: 'b'.repeat(255) } },
   },
   {
     name: 'heartbeat with the token',

@@ -1,0 +1,70 @@
+import { verdictCodes } from '@muhur/contract/gate'
+import { errors } from '@muhur/contract/errors'
+
+/** What happened, and what to do. */
+type Message = [message: string, action: string]
+
+/** What the server says of a verdict, an SDK says too, and of the refusals that it passes on. */
+const passedOn = [...verdictCodes, 'KEY_MALFORMED', 'RATE_LIMITED', 'UNAVAILABLE', 'BAD_REQUEST'] as const
+const fromServer = Object.fromEntries(
+  passedOn.map((code): [string, Message] => [code, [errors[code].message, errors[code].action]]),
+)
+
+const unproven = (why: string): Message => [
+  `Sunucunun kararı doğrulanamadı: ${why}.`,
+  'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
+]
+
+/** The texts of every code that an SDK shows. */
+export const messages: Record<string, Message> = {
+  ...fromServer,
+  VALID: [errors.VALID.message, ''],
+  KEY_MISSING: [
+    'Lisans anahtarı verilmemiş.',
+    'Anahtarı panelden kopyalayıp LICENSE_KEY ortam değişkenine ya da yapılandırma dosyasına yazın.',
+  ],
+  PLACEHOLDER_NOT_INJECTED: [
+    'Lisans anahtarının yerinde doldurulmamış bir yer tutucu duruyor.',
+    'Yer tutucuyu panelden kopyaladığınız anahtarla değiştirin.',
+  ],
+  DNS_FAILED: ['Lisans sunucusunun adı çözülemedi.', 'İnternet bağlantısını ve DNS ayarını denetleyin.'],
+  TLS_FAILED: [
+    'Lisans sunucusuyla güvenli bağlantı kurulamadı.',
+    'Bilgisayarın saatini ve araya giren bir vekil sunucu olup olmadığını denetleyin.',
+  ],
+  UNREACHABLE: ['Lisans sunucusuna ulaşılamıyor.', 'İnternet bağlantısını ve güvenlik duvarını denetleyin.'],
+  TIMED_OUT: ['Lisans sunucusu zamanında yanıt vermedi.', 'Biraz sonra yeniden deneyin.'],
+  NOT_MUHUR: [
+    'Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.',
+    'Ağın oturum açma sayfasını, vekil sunucuyu ve güvenlik duvarını denetleyin.',
+  ],
+  ANSWER_UNSIGNED: [
+    'Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.',
+    'Araya giren bir vekil sunucu olup olmadığını denetleyin.',
+  ],
+  CLOCK_WRONG: ['Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'],
+  GRACE_OVER: ['Sunucuya ulaşılamadan geçebilecek ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],
+  STATE_FOREIGN: [
+    'Saklanan karar başka bir örneğe ait.',
+    'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.',
+  ],
+  STATE_CORRUPT: ['Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'],
+  FOLDER_UNWRITABLE: [
+    'Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer tutabilir.',
+    'Klasörün yazma iznini ve boş alanı denetleyin.',
+  ],
+  TOKEN_MALFORMED: unproven('biçimi bozuk'),
+  TOKEN_HEADER: unproven('başlığı tanınmıyor'),
+  TOKEN_KEY: unproven('bilinmeyen bir anahtarla imzalanmış'),
+  TOKEN_SIGNATURE: unproven('imzası tutmuyor'),
+  TOKEN_CLAIMS: unproven('içeriği eksik'),
+  TOKEN_AUDIENCE: unproven('başka bir ürüne ait'),
+  TOKEN_ISSUER: unproven('başka bir sunucuya ait'),
+  TOKEN_NONCE: unproven('bu soruya verilmemiş'),
+  TOKEN_FINGERPRINT: unproven('başka bir örneğe ait'),
+  DENIED: ['Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'],
+  LEADER_SILENT: [
+    'Bu klasörü kullanan öteki süreçten henüz karar gelmedi.',
+    'Birkaç saniye sonra yeniden deneyin.',
+  ],
+}
