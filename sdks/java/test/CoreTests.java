@@ -19,13 +19,12 @@ final class CoreTests {
         test("JSON that is cut or garbled anywhere is refused and never crashes", CoreTests::garble);
         test("a base64url part is strict", () -> {
             for (String bad : List.of("", "A", "AB", "AA=", "AA==", "A+AA", "A/AA", "AA A", "AAAAA"))
-                isTrue(Muhur.bytes(bad) == null, bad);
+                equal(0, Muhur.bytes(bad).length);
             equal(1, Muhur.bytes("AA").length);
         });
         test("the line for people names code, reason and reference", () -> {
-            var verdict = new Muhur.Verdict(Muhur.State.DENIED, "GRACE_OVER", "UNREACHABLE", "Bir.", "\u0130ki.", "REF1", null,
-                List.of(), List.of());
-            equal("[M\u00fch\u00fcr] Bir. \u0130ki. (GRACE_OVER, UNREACHABLE, REF1)", verdict.line());
+            var verdict = new Muhur.Verdict(Muhur.State.DENIED, "GRACE_OVER", "UNREACHABLE", "REF1", null, List.of(), List.of());
+            equal("[M\u00fch\u00fcr] " + verdict.message() + " " + verdict.action() + " (GRACE_OVER, UNREACHABLE, REF1)", verdict.line());
         });
         test("a code that is not in the table has the text of DENIED", () ->
             equal(Muhur.Texts.ALL.get("DENIED"), Muhur.Texts.of("GEO_FENCED")));

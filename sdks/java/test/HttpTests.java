@@ -17,6 +17,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -86,8 +87,9 @@ final class HttpTests {
         }));
     }
 
-    private static Muhur.Answer ask(String url, long millis) throws InterruptedException {
-        return Muhur.Answer.ask(url, "{}", System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+    private static Muhur.Answer ask(String url, long millis) {
+        return Muhur.Answer.ask(url, "{}", System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis),
+            new CompletableFuture<>());
     }
 
     private interface Client {
