@@ -74,6 +74,20 @@ final class LiveTests {
             equal(List.of("activate"), server.verbs());
         });
         live("heartbeats carry the newest token, and an outage is grace, then active again", LiveTests::outage);
+        live("grace is over at its second, long before the next call", (server, folder) -> {
+            server.grace = 2;
+            server.heartbeat = 0;
+            Session session = new Session(server.pins(), folder);
+            session.muhur.shortestInterval = 600;
+            try (Session first = new Session(server.pins(), folder)) {
+                first.start();
+            }
+            server.close();
+            equal(Muhur.State.GRACE, session.start().state());
+            eventually(() -> session.denials.size() == 1, "it ends");
+            equal("GRACE_OVER", session.muhur.verdict().code());
+            equal("UNREACHABLE", session.muhur.verdict().because());
+        });
         live("a heartbeat without a seat activates anew, and that answer counts", (server, folder) -> {
             server.heartbeat = 0;
             server.handler = (exchange, call) -> server.sign(exchange, call,
