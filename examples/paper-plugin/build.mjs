@@ -1,4 +1,4 @@
-// Makes the plugin's jar with nothing but a JDK: `node build.mjs <Muhur.java> <out.jar> [<classes>]`.
+// Makes the plugin's jar with nothing but a JDK: `node build.mjs src/muhur/Muhur.java <out.jar> [<classes>]`.
 // It is compiled against stubs of the few Bukkit types that it names; a server brings the real ones. Where a third
 // argument names a folder, the stubs and the stand-in server of the tests are left there as classes.
 import { spawnSync } from 'node:child_process'
@@ -21,7 +21,8 @@ try {
   const plugin = join(folder, 'plugin')
   mkdirSync(stubs, { recursive: true })
   javac(stubs, [...javaFiles('stubs'), ...javaFiles('test')])
-  javac(plugin, [muhur, ...javaFiles('src')], stubs)
+  const own = javaFiles('src').filter((file) => !file.endsWith('Muhur.java'))
+  javac(plugin, [muhur, ...own], stubs)
   cpSync(join(here, 'resources'), plugin, { recursive: true })
   run('jar', ['--create', '--file', jar, '-C', plugin, '.'])
 } finally {

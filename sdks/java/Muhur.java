@@ -53,6 +53,7 @@ public final class Muhur {
     private final Judge judge;
     private String version;
     private volatile Consumer<Verdict> onChange = next -> { };
+    private Consumer<String> log = System.err::println;
     private volatile Consumer<Verdict> onDenied = denial -> {
         System.err.println(denial.line());
         System.exit(78); // EX_CONFIG
@@ -60,10 +61,11 @@ public final class Muhur {
 
     /** Null stands for the download's pins, the key in LICENSE_KEY, and the folder in LICENSE_DIR or else .license. */
     public Muhur(String pins, String key, Path folder) {
-        String home = System.getenv().getOrDefault("LICENSE_DIR", ".license");
+        String home = trim(System.getenv("LICENSE_DIR"));
         this.pins = Pins.parse(pins == null ? PINS : pins);
         this.key = trim(key == null ? System.getenv("LICENSE_KEY") : key);
-        this.folder = new Folder((folder == null ? Path.of(home) : folder).resolve(this.pins.product));
+        Path root = folder != null ? folder : Path.of(home.isEmpty() ? ".license" : home);
+        this.folder = new Folder(root.resolve(this.pins.product));
         this.judge = new Judge(this.pins, this.key, () -> System.currentTimeMillis() / 1000);
     }
 
@@ -177,6 +179,10 @@ public final class Muhur {
         Verdict before = verdict, now = new Verdict(next.state, next.code, next.because, next.requestRef,
             next.graceUntil, next.entitlements, List.copyOf(folder.warnings));
         verdict = now;
+        for (String warning : now.warnings)
+            if (before == null || !before.warnings.contains(warning))
+                log.accept(judge.denied(warning, null, null).line());
+        if (now.mayRun() && now.state != (before == null ? State.ACTIVE : before.state)) log.accept(now.line());
         if (before != null && before.state == now.state && before.code.equals(now.code)) return;
         daemon("muhur-notice", () -> {
             if (before == null) first.complete(now);
@@ -510,7 +516,8 @@ public final class Muhur {
             else if (!fields.containsKey("Content-Length")) body.write(in.readNBytes(LIMIT + 1));
             else body.write(exactly(in, Long.parseLong(fields.get("Content-Length"))));
             String wait = fields.getOrDefault("Retry-After", "");
-            long retryAfter = wait.matches("\\d{1,9}") ? Long.parseLong(wait) : -1;
+            // It is not signed, and must not silence an instance until its grace is over.
+            long retryAfter = wait.matches("\\d{1,9}") ? Math.min(Long.parseLong(wait), 3600) : -1;
             return new Answer(Integer.parseInt(status.substring(9, 12)), retryAfter, fields.get("Date"),
                 body.size() > LIMIT ? new byte[0] : body.toByteArray(), null);
         }
@@ -636,15 +643,18 @@ public final class Muhur {
             lock = null;
         }
 
-        /** The file's text, null where there is none to read. */
+        /** The file's text: empty where it cannot be read, null where there is none. */
         String read(String name) {
-            try { return Files.readString(path.resolve(name), ISO_8859_1); } catch (IOException none) { return null; }
+            Path file = path.resolve(name);
+            try {
+                return Files.readString(file, ISO_8859_1);
+            } catch (IOException unreadable) { return Files.exists(file) ? "" : null; }
         }
 
         /** The instance's id, 128 random bits; where there is none it is made or null. */
         String instance(boolean makes) {
             String text = read("instance"), id = text == null ? "" : text.strip();
-            if (id.matches("[0-9a-f]{32}") || !makes) return id.isEmpty() ? null : id;
+            if (id.matches("[0-9a-f]{32}") || !makes) return text == null ? null : id;
             if (text != null) warnings.add("STATE_CORRUPT");
             id = HexFormat.of().formatHex(random());
             keep(id, null);
@@ -681,20 +691,20 @@ public final class Muhur {
 
     static Muhur protect(String pins, Object plugin, Runnable boot) {
         Logger log = (Logger) invoke(plugin, "getLogger");
-        Consumer<Verdict> tell = next -> log.log(next.state == State.ACTIVE ? Level.INFO : Level.WARNING, next.line());
         try { invoke(plugin, "saveDefaultConfig"); } catch (UnsupportedOperationException none) { /* is in the jar */ }
         String key = keyFault(KEY) == null ? KEY : (String) invoke(invoke(plugin, "getConfig"), "getString", "license");
         File data = (File) invoke(plugin, "getDataFolder");
-        Muhur muhur = new Muhur(pins, key, data.toPath().resolve(".license")).onChange(tell).onDenied(denial -> {
+        Muhur muhur = new Muhur(pins, key, data.toPath().resolve(".license")).onDenied(denial -> {
             log.severe(denial.line());
             Object manager = invoke(invoke(plugin, "getServer"), "getPluginManager");
             onMain(plugin, () -> invoke(manager, "disablePlugin", plugin));
         });
         muhur.version((String) invoke(invoke(plugin, "getDescription"), "getVersion"));
+        muhur.log = log::warning;
         muhur.alive = () -> (Boolean) invoke(plugin, "isEnabled");
         muhur.start().thenAccept(verdict -> {
             if (!verdict.mayRun()) return;
-            tell.accept(verdict);
+            if (verdict.state == State.ACTIVE) log.info(verdict.line());
             onMain(plugin, boot);
         });
         return muhur;
@@ -731,7 +741,8 @@ public final class Muhur {
         boolean ascii = java.nio.charset.Charset.defaultCharset().equals(US_ASCII); // LANG=C would print ? for letters
         PrintStream out = ascii ? new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8) : System.out;
         String key = System.getenv("LICENSE_KEY");
-        if (key == null && System.console() != null) key = System.console().readLine("LICENSE_KEY: ");
+        String prompt = Texts.turkish("Lisans anahtar~i: ");
+        if (key == null && System.console() != null) key = System.console().readLine(prompt);
         if (args.length == 0 || !args[0].equals("doctor")) out.println("java Muhur.java doctor [folder]");
         else System.exit(new Muhur(null, key, args.length > 1 ? Path.of(args[1]) : null).doctor(out) ? 0 : 1);
     }
@@ -752,20 +763,25 @@ public final class Muhur {
         Long off = ahead(seen.date);
         String connected = pins.address.startsWith("https:") ? "ok" : "none";
         String[][] looks = {
-            {"KEY", "Lisans anahtar~i", said.code.matches("KEY_.*|PLACEHOLDER.*") ? said.code : "ok"},
-            {"FOLDER", "Lisans klas~or~u", folder.warnings.contains("FOLDER_UNWRITABLE") ? "FOLDER_UNWRITABLE" : "ok"},
-            {"DNS", "Sunucunun ad~i", "DNS_FAILED".equals(seen.failure) ? seen.failure : "ok"},
-            {"TLS", "Sunucuya ba~glant~i", seen.failure != null ? seen.failure : connected},
-            {"CLOCK", "Bilgisayar~in saati", off == null ? "?" : Math.abs(off) > 300 ? "CLOCK_WRONG" : "ok"},
-            {"VERDICT", "Sunucunun karar~i", said.code}};
+            {"KEY", said.code.matches("KEY_.*|PLACEHOLDER.*") ? said.code : "ok", "Lisans anahtar~i", shown(key)},
+            {"FOLDER", folder.warnings.contains("FOLDER_UNWRITABLE") ? "FOLDER_UNWRITABLE" : "ok", "Lisans klas~or~u",
+                folder.path.toAbsolutePath().toString()},
+            {"DNS", "DNS_FAILED".equals(seen.failure) ? seen.failure : "ok", "Sunucunun ad~i",
+                URI.create(pins.address).getHost()},
+            {"TLS", seen.failure != null ? seen.failure : connected, "Sunucuya ba~glant~i", pins.address},
+            {"CLOCK", off == null ? "?" : Math.abs(off) > 300 ? "CLOCK_WRONG" : "ok", "Bilgisayar~in saati",
+                off == null ? "?" : String.format(Locale.ROOT, "%+d sn", off)},
+            {"VERDICT", said.code, "Sunucunun karar~i", Texts.of(said.code)[0]}};
         boolean well = true;
         String line = "muhur-doctor " + SDK + " product=" + pins.product + " key=" + shown(key);
         for (String[] look : looks) {
-            boolean good = look[2].matches("ok|none|VALID|INSTANCE_REQUIRED");
+            String code = look[1];
+            boolean good = code.matches("ok|none|VALID|INSTANCE_REQUIRED");
+            String what = good || code.equals("?") ? "" : ". " + String.join(" ", Texts.of(code)) + " (" + code + ")";
+            String shown = look[0].equals("VERDICT") && !good ? what.substring(2) : look[3] + what;
+            out.println(Texts.turkish((good ? "\u2713 " : "\u2717 ") + look[2]) + ": " + shown);
             boolean timed = look[0].equals("CLOCK") && off != null;
-            String text = good ? "" : look[2].equals("?") ? ": ?" : ": " + String.join(" ", Texts.of(look[2]));
-            out.println(Texts.turkish((good ? "\u2713 " : "\u2717 ") + look[1]) + text);
-            line += " " + look[0] + "=" + (timed ? String.format(Locale.ROOT, "%+ds", off) : look[2]);
+            line += " " + look[0] + "=" + (timed ? String.format(Locale.ROOT, "%+ds", off) : code);
             well &= good;
         }
         out.println(line + " ref=" + (said.requestRef == null ? "-" : said.requestRef));

@@ -559,7 +559,10 @@ def say(text):
 
 def doctor():
     """Says what is well and what is not, then one line for the seller, without secrets. 0: all is well."""
-    pins, key = read_pins(PINS), given_key(None) or sys.stdin.readline().strip()
+    pins, key = read_pins(PINS), given_key(None)
+    if not key:
+        print('Lisans anahtarı: ', end='', flush=True)
+        key = sys.stdin.readline().strip()
     folder, fault, deadline = Folder(None, pins.product), fault_of_key(key), time.monotonic() + CALL_SECONDS
     core = Core(pins, key, folder.instance(make=False) or secrets.token_hex(16), None)
     nonce, shown = secrets.token_urlsafe(16), shown_key(key)
@@ -569,6 +572,7 @@ def doctor():
     verdict = core.hear(answer, nonce, lambda: ask_for_keys(pins, deadline))
     with suppress(OSError):
         os.remove(os.path.join(folder.path, 'doctor'))
+    fault = 'KEY_MALFORMED' if verdict.code == 'KEY_MALFORMED' else fault
     code, failure, date = fault or verdict.code, answer.failure, email.utils.parsedate_tz(answer.date or '')
     ahead = round(time.time() - email.utils.mktime_tz(date)) if date else None
     secure = 'ok' if pins.address.startswith('https:') else 'none'
@@ -581,8 +585,9 @@ def doctor():
         ('CLOCK', clock, 'CLOCK_WRONG' if abs(ahead or 0) > LEEWAY else None, f'Saat: {clock}'),
         # `validate` names no instance; a policy that wants one says so after all else that is wrong.
         ('VERDICT', code, None if code in ('VALID', 'INSTANCE_REQUIRED') else code, 'Lisans geçerli.')]
-    for _, _, wrong, well in findings:
-        print(f'✗ {Verdict(DENIED, wrong).line[8:]}' if wrong else f'✓ {well}')
+    for name, _, wrong, well in findings:
+        about = '' if name == 'VERDICT' else f'{well}. '
+        print(f'✗ {about}{Verdict(DENIED, wrong).line[8:]}' if wrong else f'✓ {well}')
     found = ' '.join(f'{name}={value}' for name, value, *_ in findings)
     print(f'muhur-doctor {SDK} product={pins.product} key={shown} {found} ref={verdict.request_ref or "-"}')
     return 1 if any(wrong for _, _, wrong, _ in findings) else 0

@@ -52,7 +52,7 @@ function put(file: string, value: unknown, what: string): void {
   }
 }
 
-/** JSON as Prettier leaves it: objects over several lines, lists of words on one. */
+/** JSON with short lists on one line. */
 function written(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
   return `${text.replace(/\[\s+("[^"\n]*"(?:,\s+"[^"\n]*")*)\s+\]/g, (_, words: string) => `[${words.replace(/,\s+/g, ', ')}]`)}\n`

@@ -43,7 +43,7 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const reached = await ask({ url: keySetUrl(pins), milliseconds })
   const failure = 'failure' in reached ? reached.failure : null
   const isSecure = protocol === 'https:'
-  note('TLS', 'TLS', isSecure ? failure : null, protocol, isSecure ? undefined : 'none')
+  note('TLS', 'TLS', isSecure ? failure : null, isSecure ? 'var' : 'yok', isSecure ? undefined : 'none')
 
   const ahead = 'failure' in reached ? NaN : Math.round(Date.now() / 1000 - reached.date)
   const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`
