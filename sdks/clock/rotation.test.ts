@@ -37,27 +37,38 @@ describe.runIf(has('faketime', '--version', 'The clock'))('when the signing key 
     'a download from before goes on, in its own folder and in a fresh one, by the set that the root signed',
     { timeout: 240_000 },
     async () => {
-      const PORT = String(await freePort())
-      const env = { PORT, DATA_DIR: join(root, 'data') }
-      const server = await startNode(env)
-      const { pins, key } = await bought(server.address)
+      const env = { PORT: String(await freePort()), DATA_DIR: join(root, 'data') }
       const everyone = Object.fromEntries(commands.map(([language]) => [language, allowed]))
-      expect(await startAll({ pins, key, folder: join(root, 'kept') }, 0)).toEqual(everyone)
-      await server.stop()
+      const download = await whileServing(env, async (address) => {
+        const { pins, key } = await bought(address)
+        expect(await startAll({ pins, key, folder: join(root, 'kept') }, 0)).toEqual(everyone)
+        return { pins, key }
+      })
 
       expect(await runKeys(['rotate'], env)).toMatchObject({ code: 0 })
-      const restarted = await startNode({ ...env, ...fastClock(later) })
-      try {
+      await whileServing({ ...env, ...fastClock(later) }, async () => {
         for (const folder of ['kept', 'fresh']) {
-          expect(await startAll({ pins, key, folder: join(root, folder) }, later), folder).toEqual(everyone)
-          for (const [language] of commands) expect(versionKept(join(root, folder, language), pins)).toBe(2)
+          const start = { ...download, folder: join(root, folder) }
+          expect(await startAll(start, later), folder).toEqual(everyone)
+          for (const [language] of commands)
+            expect(versionKept(join(start.folder, language), start.pins)).toBe(2)
         }
-      } finally {
-        await restarted.stop()
-      }
+      })
     },
   )
 })
+
+async function whileServing<T>(
+  env: Record<string, string>,
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const server = await startNode(env)
+  try {
+    return await work(server.address)
+  } finally {
+    await server.stop()
+  }
+}
 
 /** The pins of a product of the demo's, and the key of a license for it with seats for all. */
 async function bought(address: string): Promise<{ pins: string; key: string }> {
