@@ -14,7 +14,7 @@ const features = [
   {
     icon: Plug,
     title: 'Kolay Entegrasyon',
-    text: 'Tek satır kodla, 5 dakikada entegrasyon: bir adrese lisans anahtarını gönderirsiniz.',
+    text: 'Tek satır kodla, 5 dakikada entegrasyon: dosyayı indirir, satırı eklersiniz.',
   },
   {
     icon: Fingerprint,
