@@ -8,6 +8,8 @@ export default defineConfig({
     setupFiles: ['test/no-console-error.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.
+    isolate: false,
     // The embedded database computes in the test's own process; PostgreSQL and its races want the machine to themselves.
     maxWorkers: process.env.TEST_DATABASE_URL ? 1 : 2,
   },
