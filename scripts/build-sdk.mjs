@@ -11,7 +11,7 @@ const sources = join(sdk, 'src')
 const dist = join(sdk, 'dist')
 const stamp = join(dist, '.built-from')
 
-const header = `// Mühür lisans denetimi. Botun ilk satırı: import { protect } from './license.mjs'; await protect()
+const header = `// Mühür: import { protect } from './license.mjs'; await protect()
 `
 
 /** The single file is read by people: in one style, and without comments, which stand in the sources. @type {import('prettier').Options} */
@@ -22,6 +22,7 @@ const style = {
   useTabs: true,
   arrowParens: 'avoid',
   objectWrap: 'collapse',
+  bracketSpacing: false,
   trailingComma: 'none',
 }
 
