@@ -22,8 +22,10 @@ async function openIntegration(page: Page): Promise<string> {
 }
 
 async function copy(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: `Kodu kopyala: ${name}`, exact: true }).click()
-  await page.getByText('Kod kopyalandı', { exact: true }).waitFor()
+  const button = page.getByRole('button', { name: `Kodu kopyala: ${name}`, exact: true })
+  await button.click()
+  // Beside this button: what was said of the one before may still stand.
+  await button.locator('xpath=following-sibling::span').getByText('Kod kopyalandı').waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
