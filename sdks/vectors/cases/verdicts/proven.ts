@@ -1,21 +1,9 @@
+import { verdictCodes } from '@muhur/contract/gate'
 import { token } from '../jws.ts'
 import { active, answerWith, kept, refused, verdictCase } from '../verdict-case.ts'
 import { now, second } from '../world.ts'
 
-const denials = [
-  'NOT_FOUND',
-  'REVOKED',
-  'SUSPENDED',
-  'EXPIRED',
-  'PRODUCT_MISMATCH',
-  'BLOCKED',
-  'VERSION_BLOCKED',
-  'INSTANCE_REQUIRED',
-  'FINGERPRINT_MISMATCH',
-  'CLONE_DETECTED',
-  'INSTANCE_RELEASED',
-  'INSTANCE_LIMIT',
-]
+const denials = verdictCodes.filter((code) => code !== 'VALID')
 
 const denial = (code: string) => token({ claims: { code, grace_until: now, ent: [] } })
 
