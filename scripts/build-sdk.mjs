@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtFrom, fingerprintOf } from './built-from.mjs'
 import { node24 } from './node24.mjs'
 import { at } from './paths.mjs'
 
@@ -28,8 +28,11 @@ const style = {
 
 /** Builds sdks/js/dist, the package and the single file, unless they were made from exactly these sources. */
 export async function buildSdk() {
-  const fingerprint = fingerprintOfSources()
-  if (builtFrom() === fingerprint) return
+  const files = readdirSync(sources)
+    .toSorted()
+    .map((name) => join(sources, name))
+  const fingerprint = fingerprintOf([at('package-lock.json'), at('scripts', 'build-sdk.mjs'), ...files])
+  if (builtFrom(stamp) === fingerprint) return
   console.log("JavaScript SDK'sı derleniyor...")
   rmSync(dist, { recursive: true, force: true })
   // Not at the top: `npm start` loads this file before anything is installed.
@@ -95,24 +98,5 @@ function declarations(text) {
 
 const isPublished = (text) =>
   published.has(/^export (?:declare )?(?:interface|class|function|type) (\w+)/m.exec(text)?.[1] ?? '')
-
-function builtFrom() {
-  try {
-    return readFileSync(stamp, 'utf8')
-  } catch {
-    return null
-  }
-}
-
-function fingerprintOfSources() {
-  const hash = createHash('sha256')
-  const files = readdirSync(sources)
-    .sort()
-    .map((name) => join(sources, name))
-  for (const file of [at('package-lock.json'), at('scripts', 'build-sdk.mjs'), ...files]) {
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  }
-  return hash.digest('hex')
-}
 
 if (import.meta.main) await buildSdk()

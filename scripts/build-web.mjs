@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { builtFrom, fingerprintOf } from './built-from.mjs'
 import { node24 } from './node24.mjs'
-import { at, root } from './paths.mjs'
+import { at } from './paths.mjs'
 
 /** Vite empties web/dist before it writes, so the stamp of an interrupted build is gone too. */
 const stamp = at('web', 'dist', '.built-from')
 
 /** Builds the web unless web/dist was made from exactly these sources. */
 export function buildWeb() {
-  const sources = fingerprint()
-  if (builtFrom() === sources) return
+  const files = [at('package-lock.json'), ...filesIn(at('contract', 'src')), ...filesIn(at('web'))]
+  const sources = fingerprintOf(files)
+  if (builtFrom(stamp) === sources) return
   console.log('Web arayüzü derleniyor...')
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(node24(), [vite, 'build', '--logLevel', 'warn'], {
@@ -24,22 +25,6 @@ export function buildWeb() {
     process.exit(1)
   }
   writeFileSync(stamp, sources)
-}
-
-function builtFrom() {
-  try {
-    return readFileSync(stamp, 'utf8')
-  } catch {
-    return null
-  }
-}
-
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const file of [at('package-lock.json'), ...filesIn(at('contract', 'src')), ...filesIn(at('web'))]) {
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
-  }
-  return hash.digest('hex')
 }
 
 const unbuilt = /^(node_modules|dist|test|vitest\.config\.ts)$|^\.|\.test\.tsx?$/

@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
 import { node24, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { withServer } from './started-server.mjs'
 import { check, counted, vitest } from './tally.mjs'
-import { spawnSync } from 'node:child_process'
 
 /**
  * `company`: steps that follow each other and wait more than they compute run together.
