@@ -54,22 +54,22 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/admin',
-                lazy: () => import('./admin/admin.tsx'),
+                lazy: () => import('./admin/home/admin.tsx'),
                 handle: { title: 'Admin Paneli', signedIn: true },
               },
               {
                 path: '/admin/products/new',
-                lazy: () => import('./admin/new-product.tsx'),
+                lazy: () => import('./admin/products/new-product.tsx'),
                 handle: { title: 'Yeni Ürün', signedIn: true },
               },
               {
                 path: '/admin/products/:id',
-                lazy: () => import('./admin/edit-product.tsx'),
+                lazy: () => import('./admin/products/edit-product.tsx'),
                 handle: { title: 'Ürünü Düzenle', signedIn: true },
               },
               {
                 path: '/admin/licenses/new',
-                lazy: () => import('./admin/new-license.tsx'),
+                lazy: () => import('./admin/licenses/new-license.tsx'),
                 handle: { title: 'Yeni Lisans', signedIn: true },
               },
             ],

@@ -1,11 +1,11 @@
 import { discordIdPattern } from '@muhur/contract/scalars'
 import type { ListedUser } from '@muhur/contract/user'
 import type { UseFormReturn } from 'react-hook-form'
-import { Field, inputClass } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { Choice } from './choice.tsx'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Choice } from '../choice.tsx'
 import type { LicenseFields } from './license-fields.ts'
-import { userName } from './use-users.ts'
+import { userName } from '../users/use-users.ts'
 
 const discordId = new RegExp(discordIdPattern)
 

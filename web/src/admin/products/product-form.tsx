@@ -7,10 +7,10 @@ import {
   type NewProduct,
 } from '@muhur/contract/product'
 import { useForm } from 'react-hook-form'
-import { productTypeLabel } from '../product-type.ts'
-import { Field, inputClass } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { FormEnd, refuse } from './form-end.tsx'
+import { productTypeLabel } from '../../product-type.ts'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FormEnd, refuse } from '../form-end.tsx'
 
 interface Fields {
   name: string

@@ -1,8 +1,8 @@
 import type { ListedUser } from '@muhur/contract/user'
-import { formatDate } from '../format-date.ts'
-import { EmptyList, ListSection } from './list-section.tsx'
-import { useShownRows } from './shown-rows.tsx'
-import { Table, type Column } from './table.tsx'
+import { formatDate } from '../../format-date.ts'
+import { EmptyList, ListSection } from '../list-section.tsx'
+import { useShownRows } from '../shown-rows.tsx'
+import { Table, type Column } from '../table.tsx'
 import { useUsers, userName } from './use-users.ts'
 
 const columns: Column<ListedUser>[] = [

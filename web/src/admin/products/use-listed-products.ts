@@ -6,7 +6,7 @@ import {
   type ProductChange,
 } from '@muhur/contract/product'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '../api.ts'
+import { call } from '../../api.ts'
 
 const listKey = ['admin', 'products']
 

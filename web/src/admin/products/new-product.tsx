@@ -1,8 +1,8 @@
 import type { ListedProduct } from '@muhur/contract/product'
 import { useState } from 'react'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { Done } from './done.tsx'
-import { FormPage } from './form-page.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Done } from '../done.tsx'
+import { FormPage } from '../form-page.tsx'
 import { ProductForm } from './product-form.tsx'
 import { useCreateProduct } from './use-listed-products.ts'
 

@@ -2,10 +2,10 @@ import { noteLimit, type NewLicense } from '@muhur/contract/license'
 import type { ListedProduct } from '@muhur/contract/product'
 import type { ListedUser } from '@muhur/contract/user'
 import { useForm } from 'react-hook-form'
-import { Field, inputClass } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { Choice } from './choice.tsx'
-import { FormEnd, refuse } from './form-end.tsx'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Choice } from '../choice.tsx'
+import { FormEnd, refuse } from '../form-end.tsx'
 import {
   emptyLicense,
   expiryFault,

@@ -6,7 +6,7 @@ import {
   type NewLicense,
 } from '@muhur/contract/license'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api.ts'
+import { call } from '../../api.ts'
 
 const listKey = ['admin', 'licenses']
 

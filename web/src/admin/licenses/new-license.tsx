@@ -1,16 +1,16 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { FormPage } from './form-page.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FormPage } from '../form-page.tsx'
 import { LicenseCreated } from './license-created.tsx'
 import { LicenseForm } from './license-form.tsx'
-import { EmptyList } from './list-section.tsx'
+import { EmptyList } from '../list-section.tsx'
 import { useCreateLicense } from './use-listed-licenses.ts'
-import { useListedProducts } from './use-listed-products.ts'
-import { useUsers } from './use-users.ts'
+import { useListedProducts } from '../products/use-listed-products.ts'
+import { useUsers } from '../users/use-users.ts'
 
 export function Component() {
   const [created, setCreated] = useState<ListedLicense>()

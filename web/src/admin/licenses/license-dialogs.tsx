@@ -1,10 +1,10 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { flushSync } from 'react-dom'
-import { shortKey } from '../short-key.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import type { Notice } from './notice.tsx'
+import { shortKey } from '../../short-key.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import type { Notice } from '../notice.tsx'
 import { useChangeLicense, useDeleteLicense } from './use-listed-licenses.ts'
-import { userName } from './use-users.ts'
+import { userName } from '../users/use-users.ts'
 
 interface LicenseDialogProps {
   license: ListedLicense

@@ -2,10 +2,10 @@ import { adminLicensesUrl } from '@muhur/contract/license'
 import { productsUrl } from '@muhur/contract/product'
 import { usersUrl } from '@muhur/contract/user'
 import { expect, test, vi } from 'vitest'
-import { openApp } from '../../test/app.tsx'
-import { buyer, problem, signIn } from '../../test/fixtures.ts'
-import { serve } from '../../test/server.ts'
-import { listedLicense, listedProduct, serveAdmin } from '../../test/admin.ts'
+import { openApp } from '../../../test/app.tsx'
+import { buyer, problem, signIn } from '../../../test/fixtures.ts'
+import { serve } from '../../../test/server.ts'
+import { listedLicense, listedProduct, serveAdmin } from '../../../test/admin.ts'
 
 /** What stands on the tile of that name. */
 const tile = (label: string): string | undefined =>

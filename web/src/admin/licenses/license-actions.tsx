@@ -1,9 +1,9 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { useState } from 'react'
-import { shortKey } from '../short-key.ts'
-import { Button } from '../ui/button.tsx'
+import { shortKey } from '../../short-key.ts'
+import { Button } from '../../ui/button.tsx'
 import { DeleteDialog, RevokeDialog } from './license-dialogs.tsx'
-import { reason, type Notice } from './notice.tsx'
+import { reason, type Notice } from '../notice.tsx'
 import { useChangeLicense } from './use-listed-licenses.ts'
 
 interface LicenseActionsProps {

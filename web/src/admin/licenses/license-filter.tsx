@@ -1,9 +1,9 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { useSearchParams } from 'react-router'
-import { inputClass } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { statusLooks } from '../ui/status-pill.tsx'
-import { userName } from './use-users.ts'
+import { inputClass } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { statusLooks } from '../../ui/status-pill.tsx'
+import { userName } from '../users/use-users.ts'
 
 /** Both sides are folded alike, and then i and ı are one letter, so that "isik" finds "Işık". */
 const fold = (text: string): string =>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useProducts } from '../products/use-products.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Tile, Tiles } from '../ui/tile.tsx'
-import { useListedLicenses } from './use-listed-licenses.ts'
-import { useUsers } from './use-users.ts'
+import { useProducts } from '../../products/use-products.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
+import { useListedLicenses } from '../licenses/use-listed-licenses.ts'
+import { useUsers } from '../users/use-users.ts'
 
 const count = new Intl.NumberFormat('tr-TR')
 

@@ -1,6 +1,6 @@
 import { usersUrl, type ListedUser } from '@muhur/contract/user'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api.ts'
+import { call } from '../../api.ts'
 
 export function useUsers() {
   return useQuery({

@@ -1,8 +1,8 @@
 import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
 import { expect, test } from 'vitest'
-import { openApp } from '../../test/app.tsx'
-import { problem } from '../../test/fixtures.ts'
-import { listedLicense, serveAdmin, suspended } from '../../test/admin.ts'
+import { openApp } from '../../../test/app.tsx'
+import { problem } from '../../../test/fixtures.ts'
+import { listedLicense, serveAdmin, suspended } from '../../../test/admin.ts'
 
 const active = 'MHR7F3KQ2M9XT4AB...'
 const change = `PATCH ${adminLicenseUrl(listedLicense.id)}`

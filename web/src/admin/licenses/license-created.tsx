@@ -1,9 +1,9 @@
 import type { ListedLicense } from '@muhur/contract/license'
-import { formatDate } from '../format-date.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Done } from './done.tsx'
-import { userName } from './use-users.ts'
+import { formatDate } from '../../format-date.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Done } from '../done.tsx'
+import { userName } from '../users/use-users.ts'
 
 /** The one moment in which this screen knows the whole key. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {

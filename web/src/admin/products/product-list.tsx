@@ -1,11 +1,11 @@
 import type { ListedProduct } from '@muhur/contract/product'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { ProductIcon } from '../ui/product-icon.tsx'
-import { TypeBadge } from '../ui/type-badge.tsx'
-import { EmptyList, ListSection } from './list-section.tsx'
-import { reason, type Notice } from './notice.tsx'
-import { useShownRows } from './shown-rows.tsx'
-import { Table, type Column } from './table.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ProductIcon } from '../../ui/product-icon.tsx'
+import { TypeBadge } from '../../ui/type-badge.tsx'
+import { EmptyList, ListSection } from '../list-section.tsx'
+import { reason, type Notice } from '../notice.tsx'
+import { useShownRows } from '../shown-rows.tsx'
+import { Table, type Column } from '../table.tsx'
 import { useChangeProduct, useListedProducts } from './use-listed-products.ts'
 
 export function ProductList({ say }: { say: (notice: Notice) => void }) {

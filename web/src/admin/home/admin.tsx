@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { LinkButton } from '../ui/button.tsx'
-import { LicenseList } from './license-list.tsx'
-import { NoticeBar, type Notice } from './notice.tsx'
-import { ProductList } from './product-list.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { LicenseList } from '../licenses/license-list.tsx'
+import { NoticeBar, type Notice } from '../notice.tsx'
+import { ProductList } from '../products/product-list.tsx'
 import { Stats } from './stats.tsx'
-import { UserList } from './user-list.tsx'
+import { UserList } from '../users/user-list.tsx'
 
 export function Component() {
   const [notice, setNotice] = useState<Notice>()
