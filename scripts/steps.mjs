@@ -10,6 +10,12 @@ import { check, counted, vitest } from './tally.mjs'
  * @typedef {{ name: string, company?: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step
  */
 
+/**
+ * A second try, which Vitest prints, for tests that watch real browsers, processes and clocks on a busy machine. The
+ * server's own tests get none: what they count has to be right each time.
+ */
+const secondTry = ['--retry=1']
+
 /** The whole suite in its order, the quickest answers first. @returns {Step[]} */
 export function steps() {
   const chromium = findChromium()
@@ -41,7 +47,7 @@ export function steps() {
     { name: 'bench tests', run: () => vitest('bench', env) },
     { name: 'SDK build', run: () => node(at('scripts', 'build-sdk.mjs')) },
     { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
-    { name: 'SDK: js', company: 'SDK', run: () => vitest('sdks/js', env) },
+    { name: 'SDK: js', company: 'SDK', run: () => vitest('sdks/js', env, secondTry) },
     {
       name: 'SDK: java',
       company: 'SDK',
@@ -54,23 +60,27 @@ export function steps() {
       leftOut: noPython,
       run: () => counted('python3', [at('sdks', 'python', 'test.py')], env),
     },
-    { name: 'SDKs: hostile server', leftOut: noJava ?? noPython, run: () => vitest('sdks/hostile', env) },
+    {
+      name: 'SDKs: hostile server',
+      leftOut: noJava ?? noPython,
+      run: () => vitest('sdks/hostile', env, secondTry),
+    },
     { name: 'server tests on PGlite', run: () => vitest('server', embedded) },
     { name: 'server tests on PostgreSQL', leftOut: noPostgres, run: () => vitest('server', env) },
-    { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env) },
+    { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env, secondTry) },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
-    { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
+    { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded, secondTry) },
     {
       name: 'SDKs: clocks',
       company: 'the patient',
       leftOut: noJava ?? noPython ?? noFaketime,
-      run: () => vitest('sdks/clock', env),
+      run: () => vitest('sdks/clock', env, secondTry),
     },
     {
       name: 'five minutes',
       company: 'the patient',
       leftOut: noChromium ?? noJava ?? noPython,
-      run: () => vitest('e2e/five-minutes', embedded),
+      run: () => vitest('e2e/five-minutes', embedded, secondTry),
     },
     { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
   ]

@@ -44,15 +44,24 @@ export async function check(command, args, env) {
  * Runs the tests of one Vitest configuration and counts them.
  * @param {string} folder the package whose vitest.config.ts it is
  * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [options] more of Vitest's own
  * @returns {Promise<Counts>}
  */
-export async function vitest(folder, env) {
+export async function vitest(folder, env, options = []) {
   const temporary = mkdtempSync(join(tmpdir(), 'muhur-tests-'))
   const report = join(temporary, 'report.json')
   try {
     const code = await run(
       'vitest',
-      ['run', '--root', at(folder), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      [
+        'run',
+        '--root',
+        at(folder),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...options,
+      ],
       env,
     )
     return count(report, code)
