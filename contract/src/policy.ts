@@ -1,29 +1,30 @@
 import { Type, type Static } from 'typebox'
-
-const seconds = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
-const day = 24 * 3600
-
-/** The longest grace that a policy can give, in seconds: how long an old signing key may still be needed. */
-export const longestGrace = 30 * day
+import {
+  entitlementPattern,
+  mostBlockedVersions,
+  mostEntitlements,
+  policySpans,
+  versionPattern,
+} from './policy-values.ts'
 
 /** What a product asks of its instances, and what it gives them. */
 const Policy = Type.Object({
   /** Seconds between two heartbeats. */
-  heartbeat_interval: seconds(30, day),
+  heartbeat_interval: Type.Integer(policySpans.heartbeat_interval),
   /** Seconds that a seat is held without a heartbeat; longer than the interval. */
-  lease: seconds(60, 7 * day),
+  lease: Type.Integer(policySpans.lease),
   /** Seconds that an instance may run on its last verdict while the server cannot be reached. */
-  grace: seconds(0, longestGrace),
+  grace: Type.Integer(policySpans.grace),
   /** Whether validating needs the token of an activated instance, too. */
   instance_required: Type.Boolean(),
   /** What the buyer paid for beyond the product itself; carried in the token. */
-  entitlements: Type.Array(Type.String({ pattern: '^[a-z0-9][a-z0-9._:-]{0,63}$' }), {
-    maxItems: 32,
+  entitlements: Type.Array(Type.String({ pattern: entitlementPattern }), {
+    maxItems: mostEntitlements,
     uniqueItems: true,
   }),
   /** Versions of the software that may not run any more. */
-  blocked_versions: Type.Array(Type.String({ pattern: '^[!-~]{1,64}$' }), {
-    maxItems: 100,
+  blocked_versions: Type.Array(Type.String({ pattern: versionPattern }), {
+    maxItems: mostBlockedVersions,
     uniqueItems: true,
   }),
 })

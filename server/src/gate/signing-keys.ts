@@ -1,5 +1,5 @@
 import { keySetLifetime, type KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy'
+import { longestGrace } from '@muhur/contract/policy-values'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'

@@ -8,7 +8,7 @@ import {
   pinsPlaceholder,
 } from '@muhur/contract/integration'
 import { keySetTokenType, type KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy'
+import { longestGrace } from '@muhur/contract/policy-values'
 import { adminProductUrl } from '@muhur/contract/product'
 import { compactVerify, importJWK } from 'jose'
 import { randomUUID } from 'node:crypto'

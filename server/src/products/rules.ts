@@ -1,16 +1,5 @@
 import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-
-/** What holds where neither the product nor the license says otherwise: right for a Discord bot and a Minecraft server. */
-const defaultPolicy: Policy = {
-  heartbeat_interval: 300,
-  // Two heartbeats may be lost in a row.
-  lease: 900,
-  // A weekend on which nobody mends the server.
-  grace: 72 * 3600,
-  instance_required: false,
-  entitlements: [],
-  blocked_versions: [],
-}
+import { defaultPolicy } from '@muhur/contract/policy-values'
 
 /** The policy that holds for a license: its own differences before its product's, and those before the defaults. */
 export function effectivePolicy(product: PolicyDifference, license: PolicyDifference = {}): Policy {
