@@ -5,6 +5,7 @@ import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
 import type { Signer } from './gate/signer.ts'
 import type { SdkSources } from './integration/sdk-sources.ts'
+import type { Live } from './live/bus.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What `main` opens and a test may replace. */
@@ -14,6 +15,8 @@ export interface Deps {
   signer: Signer
   discord: Discord
   sdks: SdkSources
+  /** Whoever changes what a license shows says so here. */
+  live: Live
   config: AppConfig
   log: FastifyBaseLogger | false
 }

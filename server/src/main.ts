@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts'
 import { openSigner } from './gate/signer.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
+import { newLive } from './live/bus.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
 import { startTimers } from './timers.ts'
@@ -44,6 +45,7 @@ async function start(config: Config): Promise<void> {
     signer,
     discord,
     sdks: openSdkSources(),
+    live: newLive(),
     config: { publicUrl, adminDiscordIds, trustedProxies: config.trustedProxies },
     log,
   })

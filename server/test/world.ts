@@ -12,6 +12,7 @@ import type { Database } from '../src/db/db.ts'
 import type { App, Deps } from '../src/deps.ts'
 import { openSigner } from '../src/gate/signer.ts'
 import { openSdkSources } from '../src/integration/sdk-sources.ts'
+import { newLive } from '../src/live/bus.ts'
 import { Secrets } from '../src/secrets.ts'
 import { holdClock, type Clock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -35,6 +36,7 @@ export async function world(change: (deps: Deps) => Partial<Deps> = () => ({})):
     signer,
     discord,
     sdks: openSdkSources(),
+    live: newLive(),
     config: { publicUrl, adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }

@@ -26,7 +26,7 @@ const waiting = 4_096
 const patience = 1_500
 
 /** Opens the gate's ways to the database and its memory of who calls how often. */
-export function openGate({ db, secrets, signer, config, log }: Deps): Gate {
+export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate {
   const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
     largest,
     waiting,
@@ -34,7 +34,11 @@ export function openGate({ db, secrets, signer, config, log }: Deps): Gate {
     abreast: 2,
   })
   const change = groupCommit(
-    (asked: readonly Asked[]) => db.transaction((connection) => decideAll(connection, asked)),
+    async (asked: readonly Asked[]) => {
+      const outcomes = await db.transaction((connection) => decideAll(connection, asked))
+      live.touch(...changedLicenses(outcomes))
+      return outcomes
+    },
     // Two, so that one is decided while the other is on its way to the disk.
     { largest, waiting, abreast: 2, about: ({ call }) => call.keyLookup.toString('latin1') },
   )
@@ -57,4 +61,10 @@ export function openGate({ db, secrets, signer, config, log }: Deps): Gate {
       }
     },
   }
+}
+
+function changedLicenses(outcomes: readonly (Outcome | 'busy')[]): string[] {
+  return outcomes.flatMap(
+    (outcome) => (outcome !== 'busy' && outcome.change && outcome.reading.license?.id) || [],
+  )
 }

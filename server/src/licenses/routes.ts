@@ -23,7 +23,7 @@ const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
 
 /** What buyers and admins do with licenses. */
-export function licenseRoutes(app: App, { db, secrets }: Deps): void {
+export function licenseRoutes(app: App, { db, secrets, live }: Deps): void {
   app.get(
     userLicensesUrl(':userId'),
     {
@@ -60,6 +60,7 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
         await record(transaction, { ...actBy(request), action: 'license.create', subject_id: created.id })
         return created
       })
+      live.relist(license.owner.id)
       return reply.code(201).send(license)
     },
   )
@@ -67,18 +68,23 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
   app.patch(
     adminLicenseUrl(':id'),
     { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
-        const { id } = request.params
-        const license = await store.changeLicense(transaction, id, request.body)
+    async (request, _reply) => {
+      const { id } = request.params
+      const { before, license } = await db.queries.transaction().execute(async (transaction) => {
+        const former = await store.ownerOf(transaction, id)
+        const changed = await store.changeLicense(transaction, id, request.body)
         await record(transaction, {
           ...actBy(request),
           action: 'license.change',
           subject_id: id,
           detail: { ...request.body },
         })
-        return license
-      }),
+        return { before: former, license: changed }
+      })
+      if (before === license.owner.id) live.touch(id)
+      else live.relist(before, license.owner.id)
+      return license
+    },
   )
 
   app.delete(
@@ -87,13 +93,16 @@ export function licenseRoutes(app: App, { db, secrets }: Deps): void {
       ...admin,
       schema: { params: byId, response: { 200: DeletedLicense } },
     },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
-        const { id } = request.params
-        await store.deleteLicense(transaction, id)
+    async (request, _reply) => {
+      const { id } = request.params
+      const owner = await db.queries.transaction().execute(async (transaction) => {
+        const former = await store.deleteLicense(transaction, id)
         await record(transaction, { ...actBy(request), action: 'license.delete', subject_id: id })
-        return { success: true as const, id }
-      }),
+        return former
+      })
+      live.relist(owner)
+      return { success: true as const, id }
+    },
   )
 
   // POST, not GET: each reading goes on record.

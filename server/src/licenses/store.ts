@@ -120,10 +120,27 @@ export async function changeLicense(
   return findLicense(queries, id)
 }
 
-/** Throws LICENSE_NOT_FOUND. */
-export async function deleteLicense(queries: Queries, id: string): Promise<void> {
-  const { numDeletedRows } = await queries.deleteFrom('licenses').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Failure('LICENSE_NOT_FOUND')
+/** Whose license it is until the transaction ends. Throws LICENSE_NOT_FOUND. */
+export async function ownerOf(queries: Queries, id: string): Promise<string> {
+  const row = await queries
+    .selectFrom('licenses')
+    .select('user_id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Failure('LICENSE_NOT_FOUND')
+  return row.user_id
+}
+
+/** Gives the id of whoever owned it. Throws LICENSE_NOT_FOUND. */
+export async function deleteLicense(queries: Queries, id: string): Promise<string> {
+  const row = await queries
+    .deleteFrom('licenses')
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!row) throw new Failure('LICENSE_NOT_FOUND')
+  return row.user_id
 }
 
 /** The whole key. Throws LICENSE_NOT_FOUND. */

@@ -1,0 +1,65 @@
+import { releaseInstanceUrl } from '@muhur/contract/instance'
+import { adminLicenseUrl } from '@muhur/contract/license'
+import { beforeEach, expect, test } from 'vitest'
+import { demoPeople } from '../auth/demo-people.ts'
+import { world } from '../../test/world.ts'
+
+const w = await world()
+let heard: string[] = []
+w.deps.live.listen({
+  touched: (ids) => heard.push(...ids.map((id) => `license ${id}`)),
+  relisted: (ids) => heard.push(...ids.map((id) => `list ${id}`)),
+})
+
+beforeEach(() => (heard = []))
+
+/** What was said since the last time. */
+const said = () => heard.splice(0)
+
+test('each verb of the gate that changes something says so, and the others stay silent', async () => {
+  const { id, license_key } = await w.license({ max_instances: 1 })
+  said()
+  const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  expect(said()).toEqual([`license ${id}`])
+  const token = { license_key, instance_token: body.instance!.token! }
+  const beat = await w.gate('heartbeat', token)
+  expect(said()).toEqual([`license ${id}`])
+
+  await w.gate('validate', { license_key })
+  await w.gate('activate', { license_key, fingerprint: 'machine-2' })
+  await w.gate('heartbeat', { license_key, instance_token: 'mit_'.padEnd(60, '0') })
+  expect(said()).toEqual([])
+
+  await w.gate('deactivate', { license_key, instance_token: beat.body.instance!.token! })
+  expect(said()).toEqual([`license ${id}`])
+})
+
+test('what people do to a license is said, and whose lists change', async () => {
+  const license = await w.license()
+  const mehmet = license.owner.id
+  expect(said()).toEqual([`list ${mehmet}`])
+  const headers = await w.signIn('ayse')
+  const url = adminLicenseUrl(license.id)
+  await w.request('PATCH', url, { headers, payload: { status: 'suspended' } })
+  expect(said()).toEqual([`license ${license.id}`])
+
+  await w.request('PATCH', url, { headers, payload: { discord_id: demoPeople[2].discord_id } })
+  const zeynep = await w.userId('zeynep')
+  expect(said()).toEqual([`list ${mehmet}`, `list ${zeynep}`])
+  await w.request('DELETE', url, { headers })
+  expect(said()).toEqual([`list ${zeynep}`])
+})
+
+test('a release is said, and what was refused is not', async () => {
+  const { id, license_key } = await w.license()
+  const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  said()
+  const headers = await w.signIn('ayse')
+  const { statusCode } = await w.request('POST', releaseInstanceUrl(id, body.instance!.id), { headers })
+  expect(statusCode).toBe(200)
+  expect(said()).toEqual([`license ${id}`])
+
+  await w.request('PATCH', adminLicenseUrl(id), { headers, payload: { status: 'gone' } })
+  await w.request('DELETE', adminLicenseUrl('0199a000-0000-7000-8000-000000000009'), { headers })
+  expect(said()).toEqual([])
+})
