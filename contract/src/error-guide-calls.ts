@@ -75,6 +75,14 @@ export const anyCallGuide = {
     seller:
       'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Vekil sunucunuzun yolu (`/api`) kesmediğini denetleyin.',
   },
+  CHANGED_MEANWHILE: {
+    english: 'The thing has changed since it was read: the entity tag in `If-Match` is not its own any more.',
+    happened:
+      'Kayıt okunduktan sonra başka biri ya da başka bir sekme onu değiştirdi. Farkında olmadan üzerine yazılmasın diye hiçbir şey kaydedilmedi.',
+    buyer: 'Sayfayı yenileyip değişikliğinizi yeniden yapın.',
+    seller:
+      'Programınız `If-Match` gönderiyorsa kaydı yeniden okuyup yeni `ETag` değeriyle gönderin; son yazanın geçerli olması yetiyorsa başlığı göndermeyin.',
+  },
   CROSS_SITE_REQUEST: {
     english: 'Another site made the browser send this.',
     happened:

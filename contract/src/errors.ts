@@ -112,6 +112,11 @@ export const errors = {
     message: 'Böyle bir adres yok.',
     action: 'Adresi ve HTTP yöntemini denetleyin.',
   },
+  CHANGED_MEANWHILE: {
+    status: 412,
+    message: 'Bu kayıt, siz düzenlerken değişti.',
+    action: 'Yeni hâlini yükleyip değişikliğinizi onun üzerinde yapın.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message: 'Başka bir siteden gelen istek reddedildi.',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
+import { Failure } from './failure.ts'
 
 /** Sends a text under an entity tag of its own (RFC 9110 §8.8.3), or 304 to whoever has this one already. */
 export function sendTagged(
@@ -8,13 +9,27 @@ export function sendTagged(
   type: string,
   text: string,
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  const etag = tagOfText(text)
   reply.header('etag', etag)
   if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(`${type}; charset=utf-8`).send(text)
 }
 
-/** Whether an If-None-Match (RFC 9110 §13.1.2, compared weakly) names this entity tag. */
+/** The entity tag of one thing that people edit: of all its fields together, so that it changes when any of them does. */
+export const tagOf = (thing: object): string => tagOfText(JSON.stringify(thing))
+
+/**
+ * Throws CHANGED_MEANWHILE when the request was made against another state of the thing (If-Match, RFC 9110 §13.1.1). Ask
+ * under the row's lock. A program that sends no If-Match overwrites.
+ */
+export function requireMatch(request: FastifyRequest, thing: object): void {
+  const header = request.headers['if-match']
+  if (header !== undefined && !names(header, tagOf(thing))) throw new Failure('CHANGED_MEANWHILE')
+}
+
+const tagOfText = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
+
+/** Whether an If-None-Match or If-Match names this entity tag; weakly, since a proxy that compresses makes tags weak. */
 function names(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
 }

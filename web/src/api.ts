@@ -2,8 +2,11 @@ import type { Problem } from '@muhur/contract/problem'
 import { clearSession } from './session/store.ts'
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; a file as it is. */
   body?: unknown
+  /** The entity tag of what is changed, as it was read: the server refuses when it is another by now. */
+  ifMatch?: string | undefined
   signal?: AbortSignal
   /** What the error says when the call fails. */
   failure: string
@@ -16,6 +19,7 @@ export interface Call {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
+  readonly code: string | undefined
   /** The server's sentence, whatever `message` says. */
   readonly detail: string | undefined
   /** The field at fault. */
@@ -24,24 +28,41 @@ export class ApiError extends Error {
   constructor(message: string, status: number, problem: Partial<Problem>) {
     super(message)
     this.status = status
+    this.code = problem.code
     this.detail = problem.error
     this.field = problem.field
   }
 }
 
+export async function call<T>(url: string, options: Call) {
+  const response = await request(url, options)
+  return (await response.json()) as T
+}
+
+/** The same with the entity tag that came with the answer. */
+export async function callTagged<T>(url: string, options: Call) {
+  const response = await request(url, options)
+  return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
+}
+
 /** The only place that fetches. */
-export async function call<T>(
+async function request(
   url: string,
-  { method = 'GET', body, signal, failure, preferServerText, keepSession }: Call,
-) {
-  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } }
+  { method = 'GET', body, ifMatch, signal, failure, preferServerText, keepSession }: Call,
+): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  const init: RequestInit = { method, credentials: 'same-origin', headers }
   if (signal) init.signal = signal
-  if (body !== undefined) {
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch)
+  if (body instanceof Blob) {
+    headers.set('content-type', body.type || 'application/octet-stream')
+    init.body = body
+  } else if (body !== undefined) {
+    headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
   }
   const response = await fetch(url, init)
-  if (response.ok) return (await response.json()) as T
+  if (response.ok) return response
 
   const problem = await readProblem(response)
   // The cookie is gone or void, so the stored session is a lie: drop it, and the guards lead to the sign-in page.
