@@ -29,7 +29,7 @@ test('"Yeni Ürün Ekle" adds a product that stands in the catalogue at once', a
   await card.getByText('Discord Bot', { exact: true }).waitFor()
   await card.getByText('Üyelere konuştukça seviye verir.').waitFor()
 
-  await page.getByRole('link', { name: 'Admin Paneli', exact: true }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Ürünler', exact: true }).last().click()
   const row = page.getByRole('table', { name: 'Ürünler' }).getByRole('row').filter({ hasText: name })
   await row.getByRole('button', { name: `Arşivle: ${name}` }).click()
   await row.getByText('Arşivde', { exact: true }).waitFor()
@@ -38,7 +38,7 @@ test('"Yeni Ürün Ekle" adds a product that stands in the catalogue at once', a
 
 test('a changed product shows its new name to everybody', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
-  await page.goto('/admin')
+  await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Düzenle: Çekiliş Motoru' }).click()
   const description = page.getByLabel(/^Açıklama/)
   await expect.poll(() => description.inputValue()).not.toBe('')
@@ -54,7 +54,7 @@ test('from the list of products it is two steps to the integration, where a look
   stage,
 }) => {
   const page = await stage.signedIn('ayse')
-  await page.goto('/admin')
+  await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Düzenle: KorumaPlus' }).click()
   await page.getByLabel(/^Açıklama/).fill('Yarım kalan')
   await page.getByRole('tab', { name: 'Entegrasyon' }).click()

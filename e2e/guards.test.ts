@@ -1,19 +1,31 @@
 import { expect } from 'vitest'
 import { test } from './stage.ts'
 
-test.for(['/dashboard', '/admin', '/admin/products/new', '/admin/licenses/new'])(
-  'a guest who opens %s is led to the sign-in page',
-  async (path, { stage }) => {
-    const page = await stage.guest()
-    await page.goto(path)
-    await page.waitForURL('**/login')
-    await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
-  },
-)
+test.for([
+  '/dashboard',
+  '/admin',
+  '/admin/products',
+  '/admin/licenses',
+  '/admin/users',
+  '/admin/products/new',
+  '/admin/licenses/new',
+])('a guest who opens %s is led to the sign-in page', async (path, { stage }) => {
+  const page = await stage.guest()
+  await page.goto(path)
+  await page.waitForURL('**/login')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
+})
 
 test('a buyer who opens a page of the admins is led to the dashboard', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
-  for (const path of ['/admin', '/admin/products/new', '/admin/licenses/new']) {
+  for (const path of [
+    '/admin',
+    '/admin/products',
+    '/admin/licenses',
+    '/admin/users',
+    '/admin/products/new',
+    '/admin/licenses/new',
+  ]) {
     await page.goto(path)
     await page.waitForURL('**/dashboard')
     await page.getByRole('heading', { level: 1, name: 'Lisanslarım', exact: true }).waitFor()

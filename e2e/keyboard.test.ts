@@ -81,7 +81,7 @@ test('Esc closes the dialog and gives the focus back', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { license_key } = await issue(page)
   const key = license_key.slice(0, 16)
-  await page.goto(`/admin?q=${key}`)
+  await page.goto(`/admin/licenses?q=${key}`)
   const opener = page.getByRole('button', { name: `İptal et: ${key}...` })
   await opener.focus()
   await page.keyboard.press('Enter')

@@ -32,6 +32,8 @@ const violations = [
   ['web/src/dashboard/page.tsx', law, `export * from '../../../server/src/app.ts'`],
   ['web/src/landing/page.tsx', law, `export * from '../dashboard/page.tsx'`],
   ['web/src/login/page.tsx', law, `export const page = () => import('../admin/page.tsx')`],
+  ['web/src/admin/users/page.tsx', law, `export * from '../../dashboard/page.tsx'`],
+  ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],
   [
@@ -60,6 +62,10 @@ const allowed = [
   [
     'web/src/admin/page.tsx',
     `export * from '../ui/pill.tsx'\nexport * from '../product-type.ts'\nexport * from './list.tsx'`,
+  ],
+  [
+    'web/src/admin/licenses/page.tsx',
+    `export * from '../../ui/pill.tsx'\nexport * from '../../api.ts'\nexport * from '../users/list.tsx'\nexport * from '../table.tsx'`,
   ],
 ] as const
 

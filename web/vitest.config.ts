@@ -13,6 +13,10 @@ export default mergeConfig(
     optimizeDeps: {
       // Found late, a dependency makes Vite reload the page in the middle of a test.
       include: [
+        '@base-ui/react/csp-provider',
+        '@base-ui/react/dialog',
+        '@base-ui/react/menu',
+        '@base-ui/react/tooltip',
         'react',
         'react-dom',
         'react-dom/client',

@@ -8,6 +8,29 @@ import { FullScreenSpinner } from './ui/spinner.tsx'
 
 const comingSoon = () => import('./legal/coming-soon.tsx')
 
+/** The pages inside the admin panel's shell. */
+const adminPages: RouteObject[] = [
+  { index: true, lazy: () => import('./admin/home/admin.tsx'), handle: { title: 'Admin Paneli' } },
+  { path: 'products', lazy: () => import('./admin/products/products.tsx'), handle: { title: 'Ürünler' } },
+  {
+    path: 'products/new',
+    lazy: () => import('./admin/products/new-product.tsx'),
+    handle: { title: 'Yeni Ürün' },
+  },
+  {
+    path: 'products/:id',
+    lazy: () => import('./admin/products/edit-product.tsx'),
+    handle: { title: 'Ürünü Düzenle' },
+  },
+  { path: 'licenses', lazy: () => import('./admin/licenses/licenses.tsx'), handle: { title: 'Lisanslar' } },
+  {
+    path: 'licenses/new',
+    lazy: () => import('./admin/licenses/new-license.tsx'),
+    handle: { title: 'Yeni Lisans' },
+  },
+  { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
+]
+
 /** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */
 export const routes: RouteObject[] = [
   {
@@ -54,23 +77,9 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/admin',
-                lazy: () => import('./admin/home/admin.tsx'),
-                handle: { title: 'Admin Paneli', signedIn: true },
-              },
-              {
-                path: '/admin/products/new',
-                lazy: () => import('./admin/products/new-product.tsx'),
-                handle: { title: 'Yeni Ürün', signedIn: true },
-              },
-              {
-                path: '/admin/products/:id',
-                lazy: () => import('./admin/products/edit-product.tsx'),
-                handle: { title: 'Ürünü Düzenle', signedIn: true },
-              },
-              {
-                path: '/admin/licenses/new',
-                lazy: () => import('./admin/licenses/new-license.tsx'),
-                handle: { title: 'Yeni Lisans', signedIn: true },
+                lazy: () => import('./admin/shell/shell.tsx'),
+                handle: { signedIn: true, wide: true },
+                children: adminPages,
               },
             ],
           },

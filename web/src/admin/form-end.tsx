@@ -17,12 +17,14 @@ export function refuse<Values extends FieldValues>(
 
 interface FormEndProps {
   text: string
+  /** Where "Vazgeç" leads. */
+  back: string
   busy: boolean
   error?: string | undefined
 }
 
 /** What went wrong with the whole form, and the buttons. Never disabled, only busy: a dead button explains nothing. */
-export function FormEnd({ text, busy, error }: FormEndProps) {
+export function FormEnd({ text, back, busy, error }: FormEndProps) {
   return (
     <>
       {error !== undefined && <ErrorBox message={error} />}
@@ -31,7 +33,7 @@ export function FormEnd({ text, busy, error }: FormEndProps) {
           {busy && <Spinner />}
           {text}
         </Button>
-        <LinkButton to="/admin" look="ghost">
+        <LinkButton to={back} look="ghost">
           Vazgeç
         </LinkButton>
       </div>

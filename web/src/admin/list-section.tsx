@@ -4,9 +4,8 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface ListSectionProps {
-  id: string
   title: string
-  /** Search and filters, at the title's right. */
+  /** Search and filters, above the list. */
   tools?: ReactNode
   query: { isLoading: boolean; error: Error | null; data: unknown; refetch: () => unknown }
   /** What the error box says; the technical message stays in the log. */
@@ -14,16 +13,11 @@ interface ListSectionProps {
   children: ReactNode
 }
 
-/** A list of the admin page: its title, and one of loading, failed, or what there is. */
-export function ListSection({ id, title, tools, query, failed, children }: ListSectionProps) {
+/** The list of a page: its tools, and one of loading, failed, or what there is. */
+export function ListSection({ title, tools, query, failed, children }: ListSectionProps) {
   return (
-    <section aria-labelledby={id} aria-busy={query.isLoading}>
-      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id={id} tabIndex={-1} className="text-section outline-none">
-          {title}
-        </h2>
-        {tools}
-      </div>
+    <section aria-label={title} aria-busy={query.isLoading}>
+      {tools && <div className="mb-4">{tools}</div>}
       {query.data === undefined && query.error ? (
         <ErrorBox message={failed}>
           <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>

@@ -8,10 +8,7 @@ interface Dated {
   created_at: string
 }
 
-/**
- * The newest rows of a long list, and a button for more: one page carries three lists, and one of thousands of rows
- * would bury the others.
- */
+/** The newest rows of a long list, and a button for more. */
 export function useShownRows<Row extends Dated>(rows: Row[]) {
   const [limit, setLimit] = useState(first)
   const shown = rows.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)).slice(0, limit)

@@ -1,20 +1,26 @@
 import { Outlet, useMatches } from 'react-router'
+import { classes } from '../ui/classes.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { PublicHeader } from './public-header.tsx'
 import type { PageHandle } from './root.tsx'
 
 export function Frame() {
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className={classes(
+        'flex min-h-dvh flex-col',
+        handles.some((handle) => handle?.wide) && '[--page-width:86rem]',
+      )}
+    >
       <a
         href="#content"
         className="sr-only rounded-button bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
         İçeriğe geç
       </a>
-      {handle?.signedIn ? <Navbar /> : <PublicHeader />}
+      {handles.some((handle) => handle?.signedIn) ? <Navbar /> : <PublicHeader />}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>

@@ -2,10 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { brand } from '../brand.ts'
 
+/** What a route says about itself; what a route around others says holds for all of them. */
 export interface PageHandle {
-  title: string
+  title?: string
   /** The page carries the signed-in navigation bar. */
   signedIn?: boolean
+  /** The page stands beside a rail, and takes the room for it. */
+  wide?: boolean
 }
 
 /** What every change of page owes the reader: a title, a scroll position, and the focus on the new heading. */

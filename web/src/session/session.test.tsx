@@ -5,7 +5,7 @@ import { serve } from '../../test/server.ts'
 
 const licenses = `GET /api/licenses/${buyer.id}`
 
-test.each(['/dashboard', '/admin', '/admin/products/new', '/admin/licenses/new'])(
+test.each(['/dashboard', '/admin', '/admin/users', '/admin/products/new', '/admin/licenses/new'])(
   'a guest who opens %s is led to the sign-in page',
   async (guarded) => {
     serve({})

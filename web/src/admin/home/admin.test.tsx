@@ -1,11 +1,9 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
-import { productsUrl } from '@muhur/contract/product'
 import { usersUrl } from '@muhur/contract/user'
 import { expect, test, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { buyer, problem, signIn } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
-import { listedLicense, listedProduct, serveAdmin } from '../../../test/admin.ts'
+import { serveAdmin } from '../../../test/admin.ts'
 
 /** What stands on the tile of that name. */
 const tile = (label: string): string | undefined =>
@@ -66,45 +64,4 @@ test('whoever is no admin is sent to the dashboard', async () => {
   })
   const { path } = await openApp('/admin')
   await expect.poll(path).toBe('/dashboard')
-})
-
-test('an archived product can be brought back at once', async () => {
-  const url = `/api/admin/products/${listedProduct.id}`
-  let product = listedProduct
-  const server = serveAdmin({
-    'GET /api/admin/products': () => ({ body: [product] }),
-    [`PATCH ${url}`]: ({ body }) => {
-      const { archived } = body as { archived: boolean }
-      product = { ...listedProduct, archived_at: archived ? '2026-11-20T10:00:00Z' : null }
-      return { body: product }
-    },
-  })
-  const { screen } = await openApp('/admin')
-  await screen.getByRole('button', { name: 'Arşivle: Ticket Bot' }).click()
-  await expect.element(screen.getByText('Ticket Bot: arşivlendi.')).toBeVisible()
-  await expect.element(screen.getByText('Arşivde')).toBeVisible()
-  await screen.getByRole('button', { name: 'Geri al' }).click()
-  await expect.element(screen.getByText('Katalogda')).toBeVisible()
-  expect(server.calls.filter(({ call }) => call === `PATCH ${url}`).map(({ body }) => body)).toEqual([
-    { archived: true },
-    { archived: false },
-  ])
-})
-
-test('an empty catalogue of licenses offers to make the first', async () => {
-  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [] }, [`GET ${productsUrl}`]: { body: [] } })
-  const { screen } = await openApp('/admin')
-  await expect.element(screen.getByText('Henüz lisans yok.')).toBeVisible()
-})
-
-test('under 720 px the tables become cards that do not overflow', async () => {
-  const { page } = await import('vitest/browser')
-  await page.viewport(390, 844)
-  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [listedLicense] } })
-  const { screen } = await openApp('/admin')
-  const row = screen.getByRole('table', { name: 'Lisanslar' }).getByRole('row').nth(1)
-  await expect.element(row).toBeVisible()
-  expect(getComputedStyle(row.element()).display).toBe('grid')
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await page.viewport(1280, 800)
 })

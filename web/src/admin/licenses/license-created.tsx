@@ -30,8 +30,8 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
         <Fact name="Bitiş" value={formatDate(license.expires_at)} />
       </dl>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/admin" look="primary">
-          Admin Paneli
+        <LinkButton to="/admin/licenses" look="primary">
+          Lisanslar
         </LinkButton>
         <Button onClick={onAgain}>Bir lisans daha oluştur</Button>
       </div>

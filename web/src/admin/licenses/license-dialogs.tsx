@@ -46,7 +46,7 @@ export function DeleteDialog({ license, say, onClose }: LicenseDialogProps) {
     await remove.mutateAsync(license.id)
     // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
     flushSync(onClose)
-    document.getElementById('licenses')?.focus()
+    document.querySelector('h1')?.focus()
     say({ text: `${shortKey(license.license_key)} silindi.` })
   }
   return (

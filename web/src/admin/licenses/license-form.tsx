@@ -123,7 +123,12 @@ export function LicenseForm({ products, users, productId, onSave }: LicenseFormP
           />
         )}
       </Field>
-      <FormEnd text="Lisansı oluştur" busy={isSubmitting} error={errors.root?.message} />
+      <FormEnd
+        text="Lisansı oluştur"
+        back="/admin/licenses"
+        busy={isSubmitting}
+        error={errors.root?.message}
+      />
     </form>
   )
 }

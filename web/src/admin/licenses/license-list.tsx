@@ -46,7 +46,6 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
 
   return (
     <ListSection
-      id="licenses"
       title="Lisanslar"
       tools={query.data && query.data.length > 0 && <LicenseTools filter={filter} found={rows.length} />}
       query={query}

@@ -21,7 +21,7 @@ function serveChanging() {
 
 test('a row shows the first 16 characters, product, owner, state, usage and end', async () => {
   serveAdmin()
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   const row = screen.getByRole('row').filter({ hasText: active })
   for (const text of [active, 'Ticket Bot', 'ayse_k', 'Aktif', '2 / 3', 'Sınırsız']) {
     await expect.element(row.getByText(text, { exact: true })).toBeVisible()
@@ -30,7 +30,7 @@ test('a row shows the first 16 characters, product, owner, state, usage and end'
 
 test('suspending does not ask, and "Geri al" takes it back', async () => {
   const server = serveChanging()
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
   await expect.element(screen.getByText(`${active} askıya alındı.`)).toBeVisible()
   await expect.element(screen.getByRole('table', { name: 'Lisanslar' }).getByText('Askıda')).toBeVisible()
@@ -44,7 +44,7 @@ test('suspending does not ask, and "Geri al" takes it back', async () => {
 
 test('a row that leaves the filter by being suspended can still be taken back', async () => {
   serveChanging()
-  const { screen } = await openApp('/admin?status=active')
+  const { screen } = await openApp('/admin/licenses?status=active')
   await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
   await expect.element(screen.getByText('Bu süzgeçlere uyan lisans yok.')).toBeVisible()
   await screen.getByRole('button', { name: 'Geri al' }).click()
@@ -55,7 +55,7 @@ test('a refused suspension rolls back and says why', async () => {
   serveAdmin({
     [change]: { status: 409, body: problem(409, 'İptal edilen lisansın durumu değiştirilemez.') },
   })
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
   await expect.element(screen.getByText('İptal edilen lisansın durumu değiştirilemez.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: `Askıya al: ${active}` })).toBeVisible()
@@ -63,14 +63,14 @@ test('a refused suspension rolls back and says why', async () => {
 
 test('a failure without words of the server says "Failed to update license"', async () => {
   serveAdmin({ [change]: { status: 502 } })
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `Askıya al: ${active}` }).click()
   await expect.element(screen.getByText('Failed to update license')).toBeVisible()
 })
 
 test('revoking names the license and the consequence, and the focus is on Vazgeç', async () => {
   const server = serveChanging()
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `İptal et: ${active}` }).click()
   const dialog = screen.getByRole('alertdialog', { name: 'Lisans iptal edilsin mi?' })
   await expect.element(dialog.getByText(active)).toBeVisible()
@@ -96,7 +96,7 @@ test('deleting asks, and the row is gone', async () => {
       return { body: { success: true, id: listedLicense.id } }
     },
   })
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `Sil: ${active}` }).click()
   await expect.element(screen.getByText(/Bu işlem geri alınamaz\./)).toBeVisible()
   await screen.getByRole('button', { name: 'Lisansı sil' }).click()
@@ -107,7 +107,7 @@ test('deleting asks, and the row is gone', async () => {
 
 test('a deletion that fails stays in the dialog as "Failed to delete license"', async () => {
   serveAdmin({ [`DELETE ${adminLicenseUrl(listedLicense.id)}`]: { status: 500 } })
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `Sil: ${active}` }).click()
   await screen.getByRole('button', { name: 'Lisansı sil' }).click()
   await expect.element(screen.getByRole('alertdialog').getByText('Failed to delete license')).toBeVisible()
@@ -116,16 +116,16 @@ test('a deletion that fails stays in the dialog as "Failed to delete license"', 
 test('the search forgives i and ı, lives in the address and can be cleared', async () => {
   const owner = { ...listedLicense.owner, discord_username: 'Iğdır76' }
   serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [{ ...listedLicense, owner }, suspended] } })
-  const { screen, path } = await openApp('/admin')
+  const { screen, path } = await openApp('/admin/licenses')
   await screen.getByRole('searchbox', { name: 'Lisanslarda ara' }).fill('igdir')
   await expect.element(screen.getByText('MHR7SUSPENDED000...')).not.toBeInTheDocument()
   await expect.element(screen.getByText(active)).toBeVisible()
-  expect(path()).toBe('/admin?q=igdir')
+  expect(path()).toBe('/admin/licenses?q=igdir')
 
   await screen.getByRole('searchbox', { name: 'Lisanslarda ara' }).fill('hiçbiri')
   await screen.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
   await expect.element(screen.getByText('MHR7SUSPENDED000...')).toBeVisible()
-  expect(path()).toBe('/admin')
+  expect(path()).toBe('/admin/licenses')
 })
 
 test('the newest ten licenses come first, and the rest on demand', async () => {
@@ -136,7 +136,7 @@ test('the newest ten licenses come first, and the rest on demand', async () => {
     created_at: `2026-01-${at + 10}T00:00:00Z`,
   }))
   serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: many } })
-  const { screen } = await openApp('/admin')
+  const { screen } = await openApp('/admin/licenses')
   await expect.element(screen.getByText('12 kaydın en yeni 10 tanesi')).toBeVisible()
   const keys = () =>
     screen
@@ -147,4 +147,22 @@ test('the newest ten licenses come first, and the rest on demand', async () => {
   expect(keys()[0]).toContain('MHR7F3KQ2M9XT421...')
   await screen.getByRole('button', { name: 'Daha fazla göster' }).click()
   await expect.poll(() => keys().length).toBe(12)
+})
+
+test('an empty catalogue of licenses offers to make the first', async () => {
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [] } })
+  const { screen } = await openApp('/admin/licenses')
+  await expect.element(screen.getByText('Henüz lisans yok.')).toBeVisible()
+})
+
+test('under 720 px the tables become cards that do not overflow', async () => {
+  const { page } = await import('vitest/browser')
+  await page.viewport(390, 844)
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [listedLicense] } })
+  const { screen } = await openApp('/admin/licenses')
+  const row = screen.getByRole('table', { name: 'Lisanslar' }).getByRole('row').nth(1)
+  await expect.element(row).toBeVisible()
+  expect(getComputedStyle(row.element()).display).toBe('grid')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1280, 800)
 })

@@ -16,6 +16,7 @@ export function Component() {
   const [created, setCreated] = useState<ListedLicense>()
   return (
     <FormPage
+      back={{ to: '/admin/licenses', name: 'Lisanslar' }}
       title="Yeni Lisans"
       lead={created ? undefined : 'Bir ürünü kimin, kaç yerde ve ne zamana kadar kullanacağını seçin.'}
     >

@@ -18,7 +18,7 @@ export function Component() {
   const query = useListedProducts()
   const product = query.data?.find((each) => each.id === id)
   return (
-    <FormPage title="Ürünü Düzenle" lead={product?.name}>
+    <FormPage back={{ to: '/admin/products', name: 'Ürünler' }} title="Ürünü Düzenle" lead={product?.name}>
       <Body query={query} product={product} />
     </FormPage>
   )
@@ -41,7 +41,7 @@ function Body({ query, product }: BodyProps) {
   if (!product) {
     return (
       <ErrorBox message="Böyle bir ürün yok." detail="Ürün listesinden seçin.">
-        <LinkButton to="/admin">Admin Paneli</LinkButton>
+        <LinkButton to="/admin/products">Ürünler</LinkButton>
       </ErrorBox>
     )
   }
@@ -93,8 +93,8 @@ function Edit({ product }: { product: ListedProduct }) {
       <Done title="Değişiklikler kaydedildi">
         <p className="text-muted">{product.name} her yerde yeni bilgileriyle görünüyor.</p>
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/admin" look="primary">
-            Admin Paneli
+          <LinkButton to="/admin/products" look="primary">
+            Ürünler
           </LinkButton>
           <Button onClick={() => setSaved(false)}>Düzenlemeyi sürdür</Button>
         </div>

@@ -10,7 +10,11 @@ export function Component() {
   const [created, setCreated] = useState<ListedProduct>()
   const create = useCreateProduct()
   return (
-    <FormPage title="Yeni Ürün" lead="Lisans vereceğiniz botu ya da eklentiyi tanıtın.">
+    <FormPage
+      back={{ to: '/admin/products', name: 'Ürünler' }}
+      title="Yeni Ürün"
+      lead="Lisans vereceğiniz botu ya da eklentiyi tanıtın."
+    >
       {created ? (
         <Done title="Ürün eklendi">
           <p className="text-muted">{created.name} katalogda yayında; artık lisans verebilirsiniz.</p>
@@ -19,8 +23,8 @@ export function Component() {
               Bu ürüne lisans ver
             </LinkButton>
             <Button onClick={() => setCreated(undefined)}>Bir ürün daha ekle</Button>
-            <LinkButton to="/admin" look="ghost">
-              Admin Paneli
+            <LinkButton to="/admin/products" look="ghost">
+              Ürünler
             </LinkButton>
           </div>
         </Done>

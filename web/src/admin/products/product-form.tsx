@@ -118,7 +118,7 @@ export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
           />
         )}
       </Field>
-      <FormEnd text={submitText} busy={isSubmitting} error={errors.root?.message} />
+      <FormEnd text={submitText} back="/admin/products" busy={isSubmitting} error={errors.root?.message} />
     </form>
   )
 }

@@ -71,7 +71,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
   ]
 
   return (
-    <ListSection id="products" title="Ürünler" query={query} failed="Ürünler yüklenemedi.">
+    <ListSection title="Ürünler" query={query} failed="Ürünler yüklenemedi.">
       {shown.length > 0 ? (
         <Table label="Ürünler" columns={columns} rows={shown} rowKey={(product) => product.id} />
       ) : (

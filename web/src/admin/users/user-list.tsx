@@ -25,7 +25,7 @@ export function UserList() {
   const query = useUsers()
   const { shown, more } = useShownRows(query.data ?? [])
   return (
-    <ListSection id="users" title="Kullanıcılar" query={query} failed="Kullanıcılar yüklenemedi.">
+    <ListSection title="Kullanıcılar" query={query} failed="Kullanıcılar yüklenemedi.">
       {shown.length > 0 ? (
         <Table label="Kullanıcılar" columns={columns} rows={shown} rowKey={(user) => user.id} />
       ) : (

@@ -1,0 +1,37 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** One sentence on what is done here. */
+  lead?: ReactNode
+  /** The list that this page belongs to. */
+  back?: { to: string; name: string }
+  /** The page's actions, the primary one last. */
+  children?: ReactNode
+}
+
+/** How every page of the admin panel begins. */
+export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
+  return (
+    <div>
+      {back && (
+        <Link
+          to={back.to}
+          className="-mt-2 mb-1 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1 text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {back.name}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 tabIndex={-1} className="min-w-0 wrap-anywhere text-page tracking-[-0.025em]">
+          {title}
+        </h1>
+        {children && <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">{children}</div>}
+      </div>
+      {lead && <p className="mt-2 max-w-[66ch] wrap-anywhere text-muted">{lead}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { KeyRound, LayoutDashboard, Package, Users, type LucideIcon } from 'lucide-react'
+
+export interface RailItem {
+  to: string
+  name: string
+  icon: LucideIcon
+}
+
+/** The sections of the admin panel, in the rail's order. */
+export const railItems: RailItem[] = [
+  { to: '/admin', name: 'Genel Bakış', icon: LayoutDashboard },
+  { to: '/admin/products', name: 'Ürünler', icon: Package },
+  { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound },
+  { to: '/admin/users', name: 'Kullanıcılar', icon: Users },
+]

@@ -1,0 +1,30 @@
+import { NavLink } from 'react-router'
+import { classes } from '../../ui/classes.ts'
+import { railItems } from './rail-items.ts'
+
+/** The links of the sections; `onChoose` lets the sheet close even when the chosen one is the shown one. */
+export function Rail({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <nav aria-label="Yönetim" className="grid gap-0.5">
+      {railItems.map(({ to, name, icon: Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === '/admin'}
+          {...(onChoose && { onClick: onChoose })}
+          className={({ isActive }) =>
+            classes(
+              'flex min-h-10 items-center gap-3 rounded-button px-3 font-semibold transition-colors max-lg:min-h-11',
+              isActive
+                ? 'bg-tint text-ink forced-colors:outline-1 [&>svg]:text-primary'
+                : 'text-muted hover:bg-tint hover:text-ink',
+            )
+          }
+        >
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
