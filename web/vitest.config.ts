@@ -23,6 +23,7 @@ export default mergeConfig(
         'react-router',
         'react-router/dom',
         '@tanstack/react-query',
+        '@tanstack/react-table',
         'lucide-react',
       ],
     },

@@ -1,3 +1,4 @@
+import { relationHeader, totalHeader } from '@muhur/contract/page'
 import type { Problem } from '@muhur/contract/problem'
 import { clearSession } from './session/store.ts'
 
@@ -43,6 +44,22 @@ export async function call<T>(url: string, options: Call) {
 export async function callTagged<T>(url: string, options: Call) {
   const response = await request(url, options)
   return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
+}
+
+/** One page of a list, and how many rows there are in all; with `atLeast`, that is as far as the server counted. */
+export interface ListPage<Row> {
+  rows: Row[]
+  total: number
+  atLeast: boolean
+}
+
+export async function callPage<Row>(url: string, options: Call): Promise<ListPage<Row>> {
+  const response = await request(url, options)
+  return {
+    rows: (await response.json()) as Row[],
+    total: Number(response.headers.get(totalHeader)),
+    atLeast: response.headers.get(relationHeader) === 'at-least',
+  }
 }
 
 /** The only place that fetches. */

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+
+/** How many rows a page of a list has, unless its reader chooses otherwise. */
+export const usualPageSize = 50
+/** What screens offer as the size of a page. */
+export const pageSizes = [25, usualPageSize, 100] as const
+
+/** A field to sort by; a minus before it turns the order around. */
+export type Sort<Field extends string> = Field | `-${Field}`
+
+/**
+ * Query of a list that is shown a page at a time: `page` counts from 1, `sort` is one of the fields. The whole count
+ * comes in X-Total-Count; where counting further would cost too much, X-Total-Relation says `at-least`.
+ */
+export const pageQuery = <const Field extends string>(fields: readonly Field[]) => ({
+  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+  sort: Type.Optional(Type.Unsafe<Sort<Field>>(Type.String({ pattern: `^-?(${fields.join('|')})$` }))),
+})
+
+export const totalHeader = 'x-total-count'
+export const relationHeader = 'x-total-relation'

@@ -1,0 +1,59 @@
+import { relationHeader, totalHeader, usualPageSize, type Sort } from '@muhur/contract/page'
+import type { FastifyReply } from 'fastify'
+
+/** Which rows of a list are asked for, and in which order. */
+export interface Page<Field extends string> {
+  field: Field
+  descending: boolean
+  offset: number
+  limit: number
+}
+
+/** What a query built from `pageQuery` asks for; sorted by `usual` unless it says otherwise. */
+export function pageOf<Field extends string>(
+  query: { page?: string; limit?: string; sort?: Sort<Field> },
+  usual: Sort<Field>,
+): Page<Field> {
+  const sort: string = query.sort ?? usual
+  const limit = Number(query.limit ?? usualPageSize)
+  const descending = sort.startsWith('-')
+  return {
+    field: (descending ? sort.slice(1) : sort) as Field,
+    descending,
+    offset: (Number(query.page ?? 1) - 1) * limit,
+    limit,
+  }
+}
+
+/**
+ * The same rows reached from the end that is nearer, when it is known how many there are: the database walks over every
+ * row before the page, so the last of ten thousand pages would cost ten thousand times the first. A page that was turned
+ * around comes out backwards; `order` puts its rows right.
+ */
+export function fromNearerEnd<Field extends string>(
+  page: Page<Field>,
+  total: number,
+): Page<Field> & { order: <Row>(rows: Row[]) => Row[] } {
+  const limit = Math.max(0, Math.min(page.limit, total - page.offset))
+  const behind = total - page.offset - limit
+  if (page.offset <= behind) return { ...page, order: (rows) => rows }
+  return {
+    ...page,
+    limit,
+    offset: Math.max(0, behind),
+    descending: !page.descending,
+    order: (rows) => rows.toReversed(),
+  }
+}
+
+/** How many rows a list has; with `atLeast`, how many were counted before counting was given up. */
+export interface Total {
+  count: number
+  atLeast?: boolean
+}
+
+/** Says beside a page how many rows there are in all. */
+export function tellTotal(reply: FastifyReply, { count, atLeast }: Total): void {
+  reply.header(totalHeader, count)
+  if (atLeast) reply.header(relationHeader, 'at-least')
+}

@@ -1,0 +1,127 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Select } from '../ui/select.tsx'
+import type { DataColumn, Shown } from './data-table.tsx'
+import type { ListSort } from './use-list-address.ts'
+
+interface HeaderRowProps<Row extends object> {
+  table: Shown<Row>
+  columns: DataColumn<Row>[]
+  choosing: boolean
+}
+
+export function HeaderRow<Row extends object>({ table, columns, choosing }: HeaderRowProps<Row>) {
+  return (
+    <tr role="row" className="border-b border-line">
+      {choosing && (
+        <th role="columnheader" scope="col" className="w-12 pl-4">
+          <ChooseAll table={table} />
+        </th>
+      )}
+      {table.getFlatHeaders().map(({ id, column }, at) => {
+        const { name, bare } = columns[at]!
+        const sorted = column.getIsSorted()
+        return (
+          <th
+            key={id}
+            role="columnheader"
+            scope="col"
+            aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
+            className="px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4 lg:px-4"
+          >
+            {column.getCanSort() ? (
+              <>
+                <span className="hidden max-[45rem]:inline">{name}</span>
+                <button
+                  type="button"
+                  onClick={column.getToggleSortingHandler()}
+                  className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink max-[45rem]:hidden"
+                >
+                  {name}
+                  <SortMark sorted={sorted} />
+                </button>
+              </>
+            ) : bare ? (
+              <span className="sr-only">{name}</span>
+            ) : (
+              <span className="inline-flex min-h-9 items-center whitespace-nowrap">{name}</span>
+            )}
+          </th>
+        )
+      })}
+    </tr>
+  )
+}
+
+function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  if (sorted === 'asc') return <ArrowUp aria-hidden="true" className="size-3.5 text-primary" />
+  if (sorted === 'desc') return <ArrowDown aria-hidden="true" className="size-3.5 text-primary" />
+  return <ChevronsUpDown aria-hidden="true" className="size-3.5 opacity-50 group-hover:opacity-100" />
+}
+
+interface CardToolsProps<Row extends object> {
+  table: Shown<Row>
+  columns: DataColumn<Row>[]
+  choosing: boolean
+  sort: ListSort | undefined
+  onSort: ((sort: ListSort) => void) | undefined
+}
+
+/** What the header row does, where cards have none. */
+export function CardTools<Row extends object>({
+  table,
+  columns,
+  choosing,
+  sort,
+  onSort,
+}: CardToolsProps<Row>) {
+  const sortable = columns.filter((column) => column.sort !== undefined)
+  if (!choosing && (!onSort || sortable.length === 0)) return null
+  return (
+    <div className="hidden items-center justify-between gap-3 border-b border-line px-4 py-2 max-[45rem]:flex">
+      {choosing && (
+        <label className="flex min-h-11 items-center gap-2.5 text-meta text-muted">
+          <ChooseAll table={table} />
+          Bu sayfadakiler
+        </label>
+      )}
+      {onSort && sortable.length > 0 && (
+        <Select
+          aria-label="Sıralama"
+          value={sort ? `${sort.descending ? '-' : ''}${sort.field}` : ''}
+          onChange={({ target: { value } }) =>
+            onSort({ field: value.replace(/^-/, ''), descending: value.startsWith('-') })
+          }
+          className="min-w-0 flex-1"
+        >
+          {sortable.flatMap(({ name, sort: field = '', largestFirst }) =>
+            (largestFirst ? [true, false] : [false, true]).map((descending) => (
+              <option key={`${field} ${descending}`} value={`${descending ? '-' : ''}${field}`}>
+                {name}, {descending ? 'azalan' : 'artan'}
+              </option>
+            )),
+          )}
+        </Select>
+      )}
+    </div>
+  )
+}
+
+function ChooseAll<Row extends object>({ table }: { table: Shown<Row> }) {
+  const box = useRef<HTMLInputElement>(null)
+  const all = table.getIsAllPageRowsSelected()
+  const some = table.getIsSomePageRowsSelected()
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !all
+  }, [some, all])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Bu sayfadakilerin hepsini seç"
+      checked={all}
+      onChange={table.getToggleAllPageRowsSelectedHandler()}
+      className="block size-5 accent-primary"
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../ui/classes.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { DataColumn, DataTableProps, Shown } from './data-table.tsx'
+
+type DataRowProps<Row extends object> = DataTableProps<Row> & {
+  row: ReturnType<Shown<Row>['getRowModel']>['rows'][number]
+}
+
+export function DataRow<Row extends object>({
+  row,
+  columns,
+  rowLink,
+  rowName,
+  selection,
+}: DataRowProps<Row>) {
+  const chosen = row.getIsSelected()
+  return (
+    <tr
+      role="row"
+      data-row={row.id}
+      data-chosen={chosen || undefined}
+      className={classes(
+        'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
+        'max-[45rem]:grid max-[45rem]:grid-cols-2 max-[45rem]:items-center max-[45rem]:gap-x-4 max-[45rem]:gap-y-2 max-[45rem]:px-4 max-[45rem]:py-3',
+        rowLink && 'hover:bg-tint',
+      )}
+    >
+      {selection && (
+        <td
+          role="cell"
+          className="w-12 pl-4 align-middle max-[45rem]:absolute max-[45rem]:top-3 max-[45rem]:right-4 max-[45rem]:w-auto max-[45rem]:pl-0"
+        >
+          <input
+            type="checkbox"
+            aria-label={`Seç: ${rowName?.(row.original) ?? row.id}`}
+            checked={chosen}
+            // The click carries the shift key, which chooses all rows since the last one; a change event does not.
+            onClick={row.getToggleSelectedHandler()}
+            onChange={() => undefined}
+            className="relative z-1 block size-5 accent-primary"
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.name} column={column} link={column.heads ? rowLink?.(row.original) : undefined}>
+          {column.cell(row.original)}
+        </Cell>
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps<Row> {
+  column: DataColumn<Row>
+  link: string | undefined
+  children: ReactNode
+}
+
+function Cell<Row>({ column: { name, heads, bare, plain }, link, children }: CellProps<Row>) {
+  const Tag = heads ? 'th' : 'td'
+  return (
+    <Tag
+      role={heads ? 'rowheader' : 'cell'}
+      scope={heads ? 'row' : undefined}
+      className={classes(
+        'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4 lg:px-4',
+        'max-[45rem]:flex max-[45rem]:flex-wrap max-[45rem]:items-baseline max-[45rem]:gap-x-1.5 max-[45rem]:p-0!',
+        bare && 'max-[45rem]:col-span-2 max-[45rem]:*:grow',
+      )}
+    >
+      {!(bare || plain || heads) && (
+        <span aria-hidden="true" className="hidden text-meta text-muted max-[45rem]:block">
+          {name}
+        </span>
+      )}
+      {link === undefined ? (
+        children
+      ) : (
+        // One link, as large as its row: what else can be pressed in the row lies above it.
+        <Link
+          to={link}
+          className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+        >
+          {children}
+        </Link>
+      )}
+    </Tag>
+  )
+}
+
+const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5']
+
+/** Shown only when the rows take longer than a blink: a sketch that flashes by is worse than none. */
+export function SkeletonRows({ columns }: { columns: number }) {
+  return widths.map((width) => (
+    <tr
+      key={width}
+      role="row"
+      className="animate-appear border-b border-line last:border-b-0 max-[45rem]:block"
+    >
+      {Array.from({ length: columns }, (_, at) => (
+        <td
+          key={at}
+          role="cell"
+          className="px-2.5 py-4 first:pl-4 last:pr-4 lg:px-4 max-[45rem]:block max-[45rem]:p-2! max-[45rem]:nth-[n+4]:hidden"
+        >
+          <Skeleton className={`h-4 ${width}`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { callPage } from '../api.ts'
+import { newQueryClient } from '../query-client.ts'
+import { type DataColumn, type Selection } from './data-table.tsx'
+import { EmptyList } from './list-section.tsx'
+import { PagedList } from './paged-list.tsx'
+import { SearchField } from './search-field.tsx'
+import { useListAddress } from './use-list-address.ts'
+
+interface Seal {
+  id: string
+  name: string
+}
+
+const columns: DataColumn<Seal>[] = [
+  { name: 'Ad', heads: true, sort: 'name', cell: ({ name }) => name },
+  { name: 'Tarih', sort: 'created_at', largestFirst: true, cell: () => 'bugün' },
+]
+
+function Seals() {
+  const address = useListAddress({
+    filters: { status: (value) => ['açık', 'kapalı'].includes(value) },
+    sorts: ['name', 'created_at'],
+    usualSort: '-created_at',
+  })
+  const [selection, setSelection] = useState<Selection>({})
+  const query = useQuery({
+    queryKey: ['seals', address.query],
+    queryFn: () =>
+      callPage<Seal>(`/seals?${new URLSearchParams(address.query as Record<string, string>)}`, {
+        failure: 'no',
+      }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <SearchField label="Ara" placeholder="Ad" address={address} />
+      <output aria-label="Seçim">{Object.keys(selection).join(' ')}</output>
+      <PagedList
+        label="Mühürler"
+        columns={columns}
+        query={query}
+        address={address}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ id }) => `/seals/${id}`}
+        selection={selection}
+        onSelection={setSelection}
+        failed="Mühürler yüklenemedi."
+        empty={<EmptyList text="Henüz mühür yok." />}
+        filteredEmpty="Bu süzgeçlere uyan mühür yok."
+      />
+    </>
+  )
+}
+
+const seal = (at: number): Seal => ({ id: `s${at}`, name: `Mühür ${at}` })
+
+async function openSeals(path: string, answer: (query: URLSearchParams) => Seal[], total: string) {
+  const asked: string[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const url = new URL(input as string, location.href)
+    asked.push(url.search)
+    return new Response(JSON.stringify(answer(url.searchParams)), { headers: { 'x-total-count': total } })
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/', Component: Seals },
+      { path: '/seals/:id', element: <p>Ayrıntı</p> },
+    ],
+    { initialEntries: [path] },
+  )
+  const screen = await render(
+    <QueryClientProvider client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { screen, asked, router }
+}
+
+test('sort, page, size and search stand in the address and are asked of the server', async () => {
+  const { screen, asked, router } = await openSeals(
+    '/?page=2&sort=bozuk&limit=7',
+    () => [1, 2, 3].map(seal),
+    '312',
+  )
+  await expect.element(screen.getByText('312 kayıt')).toBeVisible()
+  expect(asked).toEqual(['?page=2&limit=50&sort=-created_at'])
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Tarih' }))
+    .toHaveAttribute('aria-sort', 'descending')
+
+  await screen.getByRole('button', { name: 'Ad' }).click()
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Ad' }))
+    .toHaveAttribute('aria-sort', 'ascending')
+  expect(router.state.location.search).toBe('?sort=name&limit=7')
+
+  await screen.getByRole('link', { name: 'Sonraki sayfa' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('?page=2&limit=50&sort=name')
+  await screen.getByRole('combobox', { name: 'Sayfadaki kayıt sayısı' }).selectOptions('25')
+  await expect.poll(() => asked.at(-1)).toBe('?page=1&limit=25&sort=name')
+
+  await screen.getByRole('searchbox').fill('ışık')
+  await expect.poll(() => asked.at(-1)).toBe(`?page=1&limit=25&sort=name&q=${encodeURIComponent('ışık')}`)
+  expect(asked.filter((query) => query.includes('q='))).toHaveLength(1)
+})
+
+test('shift chooses all rows since the last one, and a click on a row opens it', async () => {
+  const { screen, router } = await openSeals('/', () => [1, 2, 3, 4].map(seal), '4')
+  const chosen = screen.getByRole('status', { name: 'Seçim' })
+  await screen.getByRole('checkbox', { name: 'Seç: Mühür 2' }).click()
+  await screen.getByRole('checkbox', { name: 'Seç: Mühür 4' }).click({ modifiers: ['Shift'] })
+  await expect.element(chosen).toHaveTextContent('s2 s3 s4')
+  await screen.getByRole('checkbox', { name: 'Bu sayfadakilerin hepsini seç' }).click()
+  await expect.element(chosen).toHaveTextContent('s2 s3 s4 s1')
+  await screen.getByRole('cell', { name: 'bugün' }).nth(2).click({ force: true })
+  await expect.element(screen.getByText('Ayrıntı')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/seals/s3')
+})
+
+test('nothing found is told apart from nothing there', async () => {
+  const { screen, router } = await openSeals('/?q=yok', (query) => (query.has('q') ? [] : [seal(1)]), '0')
+  await expect.element(screen.getByText('Bu süzgeçlere uyan mühür yok.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await expect.element(screen.getByText('Mühür 1')).toBeVisible()
+  expect(router.state.location.search).toBe('')
+})
