@@ -153,6 +153,16 @@ export const shopGuide = {
     seller:
       'Örnek kimliğini lisansın kendi örnek listesinden alın: bir örnek yalnızca kendi lisansının altında bulunur.',
   },
+  RELEASE_COOLDOWN: {
+    english:
+      'The owner of the license released an instance a short while ago; the seller’s cooldown still runs.',
+    happened:
+      'Lisansın sahibi kısa süre önce bir örneği serbest bıraktı. Satıcı, iki serbest bırakma arasında bir süre geçmesini istiyor. Hiçbir şey değiştirilmedi.',
+    buyer:
+      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan örneği kendi makinesinde düzgünce kapatın, yerini o anda bırakır. Yanıtlamayan bir örneğin yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
+    seller:
+      'Süreyi ürünün ya da lisansın `policy.release_cooldown` alanı belirler (saniye, varsayılanı 86.400; `0` kaldırır). Yöneticiler bu süreye bağlı değildir: örneği sizin serbest bırakmanız alıcının süresini başlatmaz.',
+  },
 } satisfies ErrorGuide
 
 /** The block list. */

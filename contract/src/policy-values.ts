@@ -12,6 +12,7 @@ export const policySpans = {
   heartbeat_interval: { minimum: 30, maximum: day },
   lease: { minimum: 60, maximum: 7 * day },
   grace: { minimum: 0, maximum: longestGrace },
+  release_cooldown: { minimum: 0, maximum: 30 * day },
 }
 export type PolicySpan = keyof typeof policySpans
 
@@ -27,6 +28,8 @@ export const defaultPolicy: Policy = {
   lease: 900,
   // A weekend on which nobody mends the server.
   grace: 72 * 3600,
+  // Room to move a bot once a day, none to pass one license around.
+  release_cooldown: day,
   instance_required: false,
   entitlements: [],
   blocked_versions: [],

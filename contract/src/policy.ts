@@ -15,6 +15,8 @@ const Policy = Type.Object({
   lease: Type.Integer(policySpans.lease),
   /** Seconds that an instance may run on its last verdict while the server cannot be reached. */
   grace: Type.Integer(policySpans.grace),
+  /** Seconds between two releases of an instance by the license's owner; 0 for none. Admins are not bound. */
+  release_cooldown: Type.Integer(policySpans.release_cooldown),
   /** Whether validating needs the token of an activated instance, too. */
   instance_required: Type.Boolean(),
   /** What the buyer paid for beyond the product itself; carried in the token. */

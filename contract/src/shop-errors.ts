@@ -52,6 +52,11 @@ export const shopErrors = {
     message: 'Böyle bir örnek yok.',
     action: 'Lisansın örnek listesinden seçin.',
   },
+  RELEASE_COOLDOWN: {
+    status: 429,
+    message: 'Bu lisansta yakın zamanda bir örnek serbest bırakıldı; satıcının bekleme süresi dolmadı.',
+    action: 'Sürenin dolmasını bekleyin; acelesi varsa satıcınıza yazın, o bekleme süresine bağlı değildir.',
+  },
 
   // The block list.
   BLOCK_NOT_FOUND: {

@@ -55,7 +55,8 @@ CREATE TABLE public.instances (
     last_heartbeat_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     lease_expires_at timestamp with time zone NOT NULL,
     released_at timestamp with time zone,
-    seat_limit integer NOT NULL
+    seat_limit integer NOT NULL,
+    name text
 )
 WITH (fillfactor='70');
 
@@ -73,6 +74,7 @@ CREATE TABLE public.licenses (
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     policy jsonb DEFAULT '{}'::jsonb NOT NULL,
+    owner_released_at timestamp with time zone,
     CONSTRAINT licenses_key_id_check CHECK ((length(key_id) = 16)),
     CONSTRAINT licenses_max_instances_check CHECK ((max_instances > 0)),
     CONSTRAINT licenses_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),

@@ -19,7 +19,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const problem = problemOf(failure, request.id)
-  if (problem.status === 503) reply.header('retry-after', '2')
+  const wait = failure.wait ?? (problem.status === 503 ? 2 : undefined)
+  if (wait !== undefined) reply.header('retry-after', `${wait}`)
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 

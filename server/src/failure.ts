@@ -5,11 +5,17 @@ import type { Problem } from '@muhur/contract/problem'
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  /** Seconds until it is worth another try. */
+  readonly wait: number | undefined
 
-  constructor(code: ErrorCode, details: { message?: string; field?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    details: { message?: string; field?: string; wait?: number; cause?: unknown } = {},
+  ) {
     super(details.message ?? errors[code].message, { cause: details.cause })
     this.code = code
     this.field = details.field
+    this.wait = details.wait
   }
 }
 

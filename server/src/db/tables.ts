@@ -45,6 +45,7 @@ export interface Tables {
     lease_expires_at: string
     released_at: string | null
     seat_limit: number
+    name: string | null
   }
   license_facts: {
     id: string
@@ -76,6 +77,7 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     policy: Generated<unknown>
+    owner_released_at: string | null
   }
   migrations: {
     name: string

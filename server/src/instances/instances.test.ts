@@ -40,6 +40,7 @@ test('the owner and the seller see which machines use a license, and nothing tha
   const expected = [
     {
       id: instance.id,
+      name: null,
       hostname: 'sunucu-1',
       version: '1.4.0',
       sdk: 'js/1.0.0',

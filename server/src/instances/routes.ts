@@ -1,4 +1,12 @@
-import { Instance, licenseInstancesUrl, releaseInstanceUrl } from '@muhur/contract/instance'
+import {
+  Instance,
+  InstanceChange,
+  licenseInstancesUrl,
+  licenseInstanceUrl,
+  releaseInstanceUrl,
+  ReleaseRule,
+  releaseRuleUrl,
+} from '@muhur/contract/instance'
 import { Id } from '@muhur/contract/scalars'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -10,31 +18,62 @@ import * as store from './store.ts'
 /** Which machines use a license: for its owner, whom row-level security tells from others, and for admins. */
 const access = { config: { access: 'signed-in' } } as const
 
+const ofLicense = Type.Object({ licenseId: Id })
+const one = Type.Object({ licenseId: Id, instanceId: Id })
+type One = FastifyRequest<{ Params: { licenseId: string; instanceId: string }; Body: unknown }>
+
 /** What owners and admins do with instances. */
 export function instanceRoutes(app: App, deps: Deps): void {
   app.get(
     licenseInstancesUrl(':licenseId'),
     {
       ...access,
-      schema: { params: Type.Object({ licenseId: Id }), response: { 200: Type.Array(Instance) } },
+      schema: { params: ofLicense, response: { 200: Type.Array(Instance) } },
     },
     (request) => store.instancesOf(deps.db, signedIn(request), request.params.licenseId),
   )
 
+  app.get(
+    releaseRuleUrl(':licenseId'),
+    { ...access, schema: { params: ofLicense, response: { 200: ReleaseRule } } },
+    (request) => store.releaseRuleOf(deps.db, signedIn(request), request.params.licenseId),
+  )
+
+  app.patch(
+    licenseInstanceUrl(':licenseId', ':instanceId'),
+    { ...access, schema: { params: one, body: InstanceChange, response: { 200: Instance } } },
+    (request) => rename(deps, request, request.body.name),
+  )
+
   app.post(
     releaseInstanceUrl(':licenseId', ':instanceId'),
-    {
-      ...access,
-      schema: { params: Type.Object({ licenseId: Id, instanceId: Id }), response: { 200: Instance } },
-    },
+    { ...access, schema: { params: one, response: { 200: Instance } } },
     (request) => release(deps, request),
   )
 }
 
-async function release(
-  { db, live }: Deps,
-  request: FastifyRequest<{ Params: { licenseId: string; instanceId: string } }>,
-): Promise<Instance> {
+async function rename({ db, live }: Deps, request: One, name: string | null): Promise<Instance> {
+  const viewer = signedIn(request)
+  const { licenseId, instanceId } = request.params
+  await store.requireVisibleLicense(db, viewer, licenseId)
+  const named = await db.queries.transaction().execute(async (transaction) => {
+    const wish = { licenseId, instanceId, name: name && name.trim() }
+    const { instance, before, renamed } = await store.renameInstance(transaction, viewer, wish)
+    const detail = { license_id: licenseId, before, name: instance.name }
+    if (renamed)
+      await record(transaction, {
+        ...actBy(request),
+        action: 'instance.rename',
+        subject_id: instanceId,
+        detail,
+      })
+    return instance
+  })
+  live.touch(licenseId)
+  return named
+}
+
+async function release({ db, live }: Deps, request: One): Promise<Instance> {
   const viewer = signedIn(request)
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)

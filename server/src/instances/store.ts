@@ -1,10 +1,13 @@
-import type { Instance } from '@muhur/contract/instance'
+import type { Instance, ReleaseRule } from '@muhur/contract/instance'
 import { maxInstancesLimit } from '@muhur/contract/license'
+import type { PolicyDifference } from '@muhur/contract/policy'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { effectivePolicy } from '../products/rules.ts'
+import { releasePossibleAt, tooSoon } from './rules.ts'
 
 type Viewer = Pick<User, 'id' | 'role'>
 
@@ -29,12 +32,20 @@ export function requireVisibleLicense(db: Database, viewer: Viewer, licenseId: s
   return readAs(db, viewer, (queries) => requireLicense(queries, licenseId))
 }
 
+/** When this viewer may release an instance of this license again. Throws LICENSE_NOT_FOUND. */
+export function releaseRuleOf(db: Database, viewer: Viewer, licenseId: string): Promise<ReleaseRule> {
+  return readAs(db, viewer, async (queries) => {
+    const { cooldown, possible_at } = await readCooldown(queries, licenseId)
+    return { cooldown, possible_at: viewer.role === 'admin' ? null : possible_at }
+  })
+}
+
 /**
  * Takes its seat and its right to go on from an instance: the next heartbeat is refused, a new activation is not. `released`
- * is false when it was released before. Throws LICENSE_NOT_FOUND and INSTANCE_NOT_FOUND.
+ * is false when it was released before. Throws LICENSE_NOT_FOUND, INSTANCE_NOT_FOUND and, for the owner, RELEASE_COOLDOWN.
  *
  * Holds the lock under which the gate decides. Without it, a heartbeat that was let in just before would write its new
- * lease over the release.
+ * lease over the release, and two releases at once would both find the cooldown over.
  */
 export async function releaseInstance(
   transaction: Queries,
@@ -42,6 +53,36 @@ export async function releaseInstance(
   licenseId: string,
   instanceId: string,
 ): Promise<{ instance: Instance; released: boolean }> {
+  await lockLicense(transaction, viewer, licenseId)
+  const before = await findInstance(transaction, licenseId, instanceId)
+  if (before.released_at) return { instance: before, released: false }
+  if (viewer.role !== 'admin') await spendRelease(transaction, licenseId)
+
+  await transaction
+    .updateTable('instances')
+    .set({
+      released_at: sql<string>`moment()`,
+      lease_expires_at: sql<string>`least(lease_expires_at, moment())`,
+    })
+    .where('id', '=', instanceId)
+    .execute()
+  return { instance: await findInstance(transaction, licenseId, instanceId), released: true }
+}
+
+/** Names an instance, or with null takes its name. `renamed` is false where it was called so. Throws like a release. */
+export async function renameInstance(
+  transaction: Queries,
+  viewer: Viewer,
+  { licenseId, instanceId, name }: { licenseId: string; instanceId: string; name: string | null },
+): Promise<{ instance: Instance; before: string | null; renamed: boolean }> {
+  await lockLicense(transaction, viewer, licenseId)
+  const instance = await findInstance(transaction, licenseId, instanceId)
+  if (instance.name === name) return { instance, before: name, renamed: false }
+  await transaction.updateTable('instances').set({ name }).where('id', '=', instanceId).execute()
+  return { instance: { ...instance, name }, before: instance.name, renamed: true }
+}
+
+async function lockLicense(transaction: Queries, viewer: Viewer, licenseId: string): Promise<void> {
   const license = await transaction
     .selectFrom('licenses')
     .select('id')
@@ -51,23 +92,49 @@ export async function releaseInstance(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!license) throw new Failure('LICENSE_NOT_FOUND')
+}
 
-  const { numUpdatedRows } = await transaction
-    .updateTable('instances')
-    .set({
-      released_at: sql<string>`moment()`,
-      lease_expires_at: sql<string>`least(lease_expires_at, moment())`,
+/** The owner's one release of this cooldown. A statement younger than the lock, so that it sees the last one. */
+async function spendRelease(transaction: Queries, licenseId: string): Promise<void> {
+  const { now, possible_at } = await readCooldown(transaction, licenseId)
+  if (possible_at !== null) {
+    throw new Failure('RELEASE_COOLDOWN', {
+      message: tooSoon(possible_at),
+      wait: Math.ceil((Date.parse(possible_at) - Date.parse(now)) / 1000),
     })
-    .where('id', '=', instanceId)
-    .where('license_id', '=', licenseId)
-    .where('released_at', 'is', null)
+  }
+  await transaction
+    .updateTable('licenses')
+    .set({ owner_released_at: sql<string>`moment()` })
+    .where('id', '=', licenseId)
+    .execute()
+}
+
+async function readCooldown(
+  queries: Queries,
+  licenseId: string,
+): Promise<{ now: string; cooldown: number; possible_at: string | null }> {
+  const license = await queries
+    .selectFrom('licenses')
+    .innerJoin('products', 'products.id', 'licenses.product_id')
+    .select('owner_released_at')
+    .select(sql<PolicyDifference>`products.policy || licenses.policy`.as('policy'))
+    .select(sql<string>`moment()`.as('now'))
+    .where('licenses.id', '=', licenseId)
     .executeTakeFirst()
-  const instance = await listed(transaction)
+  if (!license) throw new Failure('LICENSE_NOT_FOUND')
+  const { now, owner_released_at, policy } = license
+  const cooldown = effectivePolicy(policy).release_cooldown
+  return { now, cooldown, possible_at: releasePossibleAt({ now, cooldown, owner_released_at }) }
+}
+
+async function findInstance(queries: Queries, licenseId: string, instanceId: string): Promise<Instance> {
+  const instance = await listed(queries)
     .where('id', '=', instanceId)
     .where('license_id', '=', licenseId)
     .executeTakeFirst()
   if (!instance) throw new Failure('INSTANCE_NOT_FOUND')
-  return { instance, released: numUpdatedRows > 0n }
+  return instance
 }
 
 function readAs<T>(db: Database, viewer: Viewer, read: (queries: Queries) => Promise<T>): Promise<T> {
@@ -82,7 +149,7 @@ async function requireLicense(queries: Queries, id: string): Promise<void> {
 function listed(queries: Queries) {
   return queries
     .selectFrom('instances')
-    .select(['id', 'hostname', 'version', 'sdk', 'address'])
+    .select(['id', 'name', 'hostname', 'version', 'sdk', 'address'])
     .select(['activated_at', 'last_heartbeat_at', 'lease_expires_at', 'released_at'])
     .select(sql<boolean>`lease_expires_at > moment()`.as('held'))
 }

@@ -1,0 +1,27 @@
+interface LastRelease {
+  /** ISO instants by the database's clock. */
+  now: string
+  owner_released_at: string | null
+  /** Seconds. */
+  cooldown: number
+}
+
+/** From when on the owner may release an instance again; null: he may now. */
+export function releasePossibleAt({ now, owner_released_at, cooldown }: LastRelease): string | null {
+  if (owner_released_at === null) return null
+  const end = Date.parse(owner_released_at) + cooldown * 1000
+  return end > Date.parse(now) ? new Date(end).toISOString() : null
+}
+
+const turkishMoment = new Intl.DateTimeFormat('tr-TR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Istanbul',
+})
+
+/** What the owner reads who releases too soon. Rounded up: at the minute it names, it is possible. */
+export function tooSoon(possibleAt: string): string {
+  const minute = 60_000
+  const at = turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)
+  return `Bu lisansta yakın zamanda bir örnek serbest bırakıldı. Yenisini serbest bırakabileceğiniz an: ${at} (Türkiye saati).`
+}
