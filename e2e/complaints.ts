@@ -10,7 +10,7 @@ export async function listen(context: BrowserContext, address: string): Promise<
   const complaints: Complaints = []
   await context.route(`${avatars}**`, (route) => route.abort())
   context.on('console', (message) => {
-    if (message.type() !== 'error' || message.location().url.startsWith(avatars)) return
+    if (!['error', 'warning'].includes(message.type()) || message.location().url.startsWith(avatars)) return
     complaints.push(`console: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`))

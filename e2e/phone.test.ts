@@ -1,30 +1,8 @@
 import { expect } from 'vitest'
-import { open, screens } from './screens.ts'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
-const widths = [390, 320]
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
-
-test.for([undefined, 'mehmet', 'zeynep', 'ayse'] as const)(
-  'no screen of %s scrolls sideways on a phone',
-  async (person, { stage }) => {
-    // Some of the screens are errors.
-    if (person !== 'zeynep' && person !== 'ayse') stage.expectComplaint(/status of (404|503)/)
-    const page = person ? await stage.signedIn(person, phone) : await stage.guest(phone)
-    const [product] = await productsOf(page)
-    const wide: string[] = []
-    for (const screen of screens(product!.id).filter(({ as }) => as === person)) {
-      await open(page, screen)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 844 })
-        const shown = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (shown > width) wide.push(`${screen.name} is ${shown} wide at ${width}`)
-      }
-    }
-    expect(wide).toEqual([])
-  },
-)
 
 test('a long word in a name widens neither the catalogue nor a product page', async ({ stage }) => {
   const page = await stage.guest({ viewport: { width: 320, height: 700 } })

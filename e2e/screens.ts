@@ -8,6 +8,8 @@ export interface Screen {
   as?: Person
   /** What brings the screen into the state that the name tells of, once it is there. */
   play?: (page: Page) => Promise<unknown>
+  /** The browser reports an error of the server's on its way there. */
+  complains?: boolean
 }
 
 /** Every screen, in the order of the specification, with the states that look different. */
@@ -24,7 +26,7 @@ export function screens(productId: string): Screen[] {
       path: `/products/${productId}?sekme=entegrasyon&dil=${guide}`,
       play: (page: Page) => at(page, 'Üç adımda bağlayın'),
     })),
-    { name: 'product-unknown', path: '/products/00000000-0000-7000-8000-000000000000' },
+    { name: 'product-unknown', path: '/products/00000000-0000-7000-8000-000000000000', complains: true },
     { name: 'login', path: '/login' },
     { name: 'callback-error', path: '/auth/callback' },
     ...['about', 'privacy', 'terms', 'contact'].map((name) => ({ name, path: `/${name}` })),
@@ -36,7 +38,7 @@ export function screens(productId: string): Screen[] {
       as: 'zeynep',
       play: (page) => at(page, 'Henüz lisansınız yok'),
     },
-    { name: 'dashboard-error', path: '/dashboard', as: 'mehmet', play: failLicenses },
+    { name: 'dashboard-error', path: '/dashboard', as: 'mehmet', play: failLicenses, complains: true },
     { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Toplam Kullanıcı') },
     { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },
     { name: 'admin-licenses', path: '/admin/licenses', as: 'ayse', play: (page) => at(page, 'mehmet') },

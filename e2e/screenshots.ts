@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './people.ts'
+import { takePicture, themes } from './pictures.ts'
 import { open, screens } from './screens.ts'
 
 // For eyes, not for tests: every screen in both themes on a desk and on a phone.
@@ -14,7 +13,6 @@ if (!address || !folder) {
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
 try {
-  mkdirSync(folder, { recursive: true })
   const all = screens(await firstProduct(address))
   for (const person of new Set(all.map(({ as }) => as))) {
     for (const width of [1280, 390]) {
@@ -29,17 +27,9 @@ try {
       if (person) await signIn(page, person)
       for (const screen of all.filter(({ as }) => as === person)) {
         await open(page, screen)
-        // What lies below the fold loads its pictures when it is reached.
-        await page.evaluate(async () => {
-          for (const picture of document.images) picture.loading = 'eager'
-          await Promise.allSettled([...document.images].map((picture) => picture.decode()))
-        })
-        for (const colorScheme of ['dark', 'light'] as const) {
+        for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme })
-          await page.screenshot({
-            path: join(folder, `${screen.name}-${width}-${colorScheme}.png`),
-            fullPage: true,
-          })
+          await takePicture(page, folder, `${screen.name}-${width}-${colorScheme}`)
         }
       }
       await page.close()
