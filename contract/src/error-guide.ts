@@ -1,4 +1,5 @@
 import type { ErrorGuideEntry } from './error-guide-entry.ts'
+import { bulkGuide } from './error-guide-bulk.ts'
 import { anyCallGuide, gateCallGuide } from './error-guide-calls.ts'
 import { blockGuide, sessionGuide, shopGuide, signInGuide } from './error-guide-people.ts'
 import { instanceVerdictGuide, licenseVerdictGuide } from './error-guide-verdicts.ts'
@@ -14,6 +15,7 @@ export const errorGuide = {
   ...signInGuide,
   ...shopGuide,
   ...blockGuide,
+  ...bulkGuide,
 } satisfies Record<ErrorCode, ErrorGuideEntry>
 
 /** The same by chapter, in the order of `docs/errors.md`. */
@@ -26,4 +28,5 @@ export const errorChapters = [
   { title: 'Discord ile giriş', guide: signInGuide },
   { title: 'Ürünler, lisanslar ve kullanıcılar', guide: shopGuide },
   { title: 'Engel listesi', guide: blockGuide },
+  { title: 'Toplu işlemler ve içe aktarma', guide: bulkGuide },
 ]

@@ -1,3 +1,4 @@
+import { bulkErrors } from './bulk-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 
 /**
@@ -183,6 +184,7 @@ export const errors = {
   },
 
   ...shopErrors,
+  ...bulkErrors,
 } as const satisfies Record<string, ErrorEntry>
 
 /** One row of the table. `message` and `action` are whole Turkish sentences. */

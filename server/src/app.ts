@@ -5,6 +5,7 @@ import { declareAccess, guardRoutes } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
 import { gateRoutes } from './gate/routes.ts'
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     productRoutes(people, deps)
     integrationRoutes(people, deps)
     licenseRoutes(people, deps)
+    bulkRoutes(people, deps)
     instanceRoutes(people, deps)
     blockRoutes(people, deps)
     userRoutes(people, deps)

@@ -21,6 +21,21 @@ export async function record(transaction: Queries, { detail = {}, ...entry }: En
     .execute()
 }
 
+/** The same of many things at once. */
+export async function recordAll(transaction: Queries, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await transaction
+    .insertInto('audit_log')
+    .values(
+      entries.map(({ detail = {}, ...entry }) => ({
+        id: newId(),
+        ...entry,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute()
+}
+
 /** Who acts in a request, and from where. */
 export function actBy(request: FastifyRequest): Pick<Entry, 'actor_id' | 'address'> {
   return { actor_id: signedIn(request).id, address: callerAddress(request) }

@@ -20,6 +20,13 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
   }
+  bulk_calls: {
+    id: string
+    actor_id: string
+    request_hash: Uint8Array
+    answer: unknown
+    created_at: Generated<string>
+  }
   denials: {
     request_ref: string
     license_id: string | null
@@ -29,6 +36,52 @@ export interface Tables {
     fingerprint_hash: Uint8Array | null
     version: string | null
     denied_at: string
+  }
+  import_parts: {
+    import_id: string
+    number: number
+    bytes_sealed: Uint8Array
+  }
+  import_rows: {
+    import_id: string
+    line: number
+    state: string
+    product_id: string | null
+    discord_id: string | null
+    status: string | null
+    max_instances: number | null
+    expires_at: string | null
+    note: string | null
+    license_id: string | null
+    owner_id: string | null
+    key_id: string | null
+    key_lookup: Uint8Array | null
+    key_sealed: Uint8Array | null
+    refused_field: string | null
+    refused_reason: string | null
+    refused_value: string | null
+  }
+  imports: {
+    id: string
+    file_name: string
+    state: string
+    all_or_nothing: Generated<unknown>
+    bytes: Generated<number>
+    encoding: string | null
+    delimiter: string | null
+    columns: Generated<unknown>
+    good_count: Generated<number>
+    refused_count: Generated<number>
+    sealed_count: Generated<number>
+    created_count: Generated<number>
+    fault: string | null
+    worker: string | null
+    lease_until: string | null
+    created_by: string
+    address: string | null
+    created_at: Generated<string>
+    finished_at: string | null
+    keys_taken_at: string | null
   }
   instances: {
     id: string

@@ -68,6 +68,42 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
   return id
 }
 
+/** The ids of many users by Discord id; whoever has never been here gets a row that waits. */
+export async function inviteAll(
+  queries: Queries,
+  discordIds: readonly string[],
+): Promise<Map<string, { id: string; discord_username: string | null }>> {
+  // In order, so that two who invite the same people never wait for each other in a circle.
+  const wanted = [...new Set(discordIds)].sort()
+  await queries
+    .insertInto('users')
+    .values(wanted.map((discord_id) => ({ id: newId(), discord_id })))
+    .onConflict((conflict) => conflict.column('discord_id').doNothing())
+    .execute()
+  const users = await queries
+    .selectFrom('users')
+    .select(['id', 'discord_id', 'discord_username'])
+    .where('discord_id', 'in', wanted)
+    .execute()
+  return new Map(users.map(({ discord_id, ...user }) => [discord_id, user]))
+}
+
+/** Who is called so, whatever the case. A name may be more than one person's: Discord frees names. */
+export async function findByNames(
+  queries: Queries,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  if (names.length === 0) return found
+  const users = await queries
+    .selectFrom('users')
+    .select(['discord_id', sql<string>`lower(discord_username)`.as('name')])
+    .where(sql<string>`lower(discord_username)`, 'in', names)
+    .execute()
+  for (const { name, discord_id } of users) found.set(name, [...(found.get(name) ?? []), discord_id])
+  return found
+}
+
 /** Makes exactly these Discord ids admins. Returns the ids of the users whose role changed. */
 export async function setAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<string[]> {
   const role = sql<string>`case when discord_id = any(${[...adminDiscordIds]}::text[]) then 'admin' else 'user' end`

@@ -1,0 +1,104 @@
+import { Type, type Static } from 'typebox'
+import { adminLicensesUrl, LicenseQuery, maxInstancesLimit, noteLimit } from './license.ts'
+import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
+
+/** How many licenses one call creates or changes at most. */
+export const bulkLimit = 1000
+
+/** Made once for each filled form and sent with every attempt: the same form sent twice is done once. */
+const idempotency_key = Id
+
+/**
+ * Many licenses of one product, alike but for their owners: either `count` of them for one owner, or one for each of
+ * `owners`, which are Discord ids or the names of people who have been here.
+ */
+export const NewLicenses = Type.Object(
+  {
+    idempotency_key,
+    product_id: Id,
+    user_id: Type.Optional(Id),
+    discord_id: Type.Optional(DiscordId),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: bulkLimit })),
+    owners: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
+    ),
+    max_instances: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInstancesLimit })),
+    expires_at: Type.Optional(Nullable(Instant)),
+    note: Type.Optional(Type.String({ maxLength: noteLimit })),
+  },
+  { additionalProperties: false },
+)
+export type NewLicenses = Static<typeof NewLicenses>
+
+/** A license with its whole key, as it is shown once. */
+export const CreatedLicense = Type.Object({
+  id: Id,
+  license_key: Type.String(),
+  discord_id: DiscordId,
+  discord_username: Nullable(Type.String()),
+})
+export type CreatedLicense = Static<typeof CreatedLicense>
+
+export const CreatedLicenses = Type.Object({ licenses: Type.Array(CreatedLicense) })
+export type CreatedLicenses = Static<typeof CreatedLicenses>
+
+export const BulkAction = Type.Union([
+  Type.Literal('suspend'),
+  Type.Literal('resume'),
+  Type.Literal('extend'),
+  Type.Literal('revoke'),
+])
+export type BulkAction = Static<typeof BulkAction>
+
+const { limit: _limit, cursor: _cursor, ...filters } = LicenseQuery.properties
+
+/** What the list shows under these filters. */
+export const LicenseFilter = Type.Object(filters, { additionalProperties: false })
+export type LicenseFilter = Static<typeof LicenseFilter>
+
+/**
+ * One action on the licenses of `ids`, or on all that a filter finds, a page at a time: `next` of an answer is `after` of
+ * the following call. `expected` is how many the admin saw; the first call is refused when there are not so many any more.
+ * `extend` takes `days`, or `until` (null: without end).
+ */
+export const BulkChange = Type.Object(
+  {
+    idempotency_key,
+    action: BulkAction,
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: bulkLimit })),
+    filter: Type.Optional(LicenseFilter),
+    expected: Type.Optional(Type.Integer({ minimum: 0 })),
+    after: Type.Optional(Id),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    until: Type.Optional(Nullable(Instant)),
+  },
+  { additionalProperties: false },
+)
+export type BulkChange = Static<typeof BulkChange>
+
+/** What became of one license, and the sentence for it where nothing was changed. */
+export const bulkOutcomes = {
+  CHANGED: '',
+  NOT_FOUND: 'Lisans silinmiş.',
+  REVOKED: 'İptal edilen lisans değiştirilemez.',
+  ALREADY_SUSPENDED: 'Zaten askıda.',
+  NOT_SUSPENDED: 'Askıda değil.',
+  UNLIMITED: 'Süresi zaten sınırsız.',
+  ENDS_LATER: 'Bitişi zaten bu tarihte ya da daha sonra.',
+} as const
+export type BulkOutcomeCode = keyof typeof bulkOutcomes
+
+export const BulkOutcome = Type.Object({
+  id: Id,
+  /** The first 16 characters; null for a license that is gone. */
+  license_key: Nullable(Type.String()),
+  code: Type.Enum(Object.keys(bulkOutcomes) as BulkOutcomeCode[]),
+})
+export type BulkOutcome = Static<typeof BulkOutcome>
+
+export const BulkChanged = Type.Object({ outcomes: Type.Array(BulkOutcome), next: Nullable(Id) })
+export type BulkChanged = Static<typeof BulkChanged>
+
+export const bulkCreateUrl = `${adminLicensesUrl}/bulk`
+export const bulkChangeUrl = `${adminLicensesUrl}/bulk/change`
+export const exportUrl = `${adminLicensesUrl}/export.csv`

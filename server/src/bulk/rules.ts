@@ -1,0 +1,57 @@
+import type { BulkAction, BulkOutcomeCode } from '@muhur/contract/bulk'
+
+/** A license as it is when its row is locked. */
+export interface Before {
+  status: string
+  expires_at: string | null
+}
+
+/** Where `extend` leads: so many days on, or to an instant; null means without end. */
+export type Extension = { days: number } | { until: string | null }
+
+/** The columns that an action sets; undefined where it changes nothing, for the reason `code`. */
+export interface Outcome {
+  code: BulkOutcomeCode
+  change?: { status: string } | { expires_at: string | null }
+}
+
+/** What an action does to one license. A revoked license stays as it is. */
+export function outcomeOf(action: BulkAction, before: Before, extension: Extension, now: string): Outcome {
+  if (before.status === 'revoked') return { code: 'REVOKED' }
+  switch (action) {
+    case 'revoke':
+      return { code: 'CHANGED', change: { status: 'revoked' } }
+    case 'suspend':
+      if (before.status === 'suspended') return { code: 'ALREADY_SUSPENDED' }
+      return { code: 'CHANGED', change: { status: 'suspended' } }
+    case 'resume':
+      if (before.status !== 'suspended') return { code: 'NOT_SUSPENDED' }
+      return { code: 'CHANGED', change: { status: 'active' } }
+    case 'extend':
+      return extended(before.expires_at, extension, now)
+  }
+}
+
+/** The last instant that the contract knows. */
+const farthest = '9998-12-31T23:59:59.000Z'
+const day = 24 * 60 * 60 * 1000
+
+/** Days count from the end of the license, or from now where that is past. Nothing ever ends sooner for it. */
+function extended(expires_at: string | null, extension: Extension, now: string): Outcome {
+  if (expires_at === null) return { code: 'UNLIMITED' }
+  if ('until' in extension) {
+    if (extension.until !== null && Date.parse(extension.until) <= Date.parse(expires_at))
+      return { code: 'ENDS_LATER' }
+    return { code: 'CHANGED', change: { expires_at: extension.until } }
+  }
+  const from = Math.max(Date.parse(expires_at), Date.parse(now))
+  const until = Math.min(from + extension.days * day, Date.parse(farthest))
+  if (until <= Date.parse(expires_at)) return { code: 'ENDS_LATER' }
+  return { code: 'CHANGED', change: { expires_at: new Date(until).toISOString() } }
+}
+
+/** What an owner's line says: a Discord id, or a name to look for. */
+export function readOwner(line: string): { discord_id: string } | { name: string } {
+  const text = line.trim().replace(/^@/, '')
+  return /^[0-9]{5,20}$/.test(text) ? { discord_id: text } : { name: text.toLowerCase() }
+}
