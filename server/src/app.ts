@@ -8,6 +8,7 @@ import { answerBrokenRequest } from './broken-request.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -41,6 +42,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     integrationRoutes(people, deps)
     licenseRoutes(people, deps)
     bulkRoutes(people, deps)
+    exportRoutes(people, deps)
     instanceRoutes(people, deps)
     blockRoutes(people, deps)
     userRoutes(people, deps)

@@ -2,6 +2,7 @@ import {
   bulkChangeUrl,
   BulkChange,
   BulkChanged,
+  type BulkOutcome,
   bulkCreateUrl,
   CreatedLicenses,
   NewLicenses,
@@ -16,7 +17,7 @@ import type { Extension } from './rules.ts'
 const admin = { config: { access: 'admin' } } as const
 
 /** Many licenses at once: issued, suspended, resumed, extended, revoked. */
-export function bulkRoutes(app: App, { db, secrets }: Deps): void {
+export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
   app.post(
     bulkCreateUrl,
     // A thousand owners of a hundred characters each, escaped.
@@ -24,12 +25,14 @@ export function bulkRoutes(app: App, { db, secrets }: Deps): void {
     async (request, reply) => {
       const { idempotency_key: id, ...wish } = request.body
       const actor_id = signedIn(request).id
+      let owners: string[] = []
       const licenses = await db.queries.transaction().execute(async (transaction) => {
         const { answer } = await store.once(
           transaction,
           { id, actor_id, request: ['create', wish] },
           async () => {
-            const ids = await store.issueLicenses(transaction, secrets, request.body)
+            const { ids, userIds } = await store.issueLicenses(transaction, secrets, request.body)
+            owners = userIds
             await recordAll(
               transaction,
               ids.map((subject_id) => ({
@@ -44,6 +47,7 @@ export function bulkRoutes(app: App, { db, secrets }: Deps): void {
         )
         return store.keysOf(transaction, secrets, answer)
       })
+      live.relist(...new Set(owners))
       return reply.code(201).send({ licenses })
     },
   )
@@ -51,39 +55,40 @@ export function bulkRoutes(app: App, { db, secrets }: Deps): void {
   app.post(
     bulkChangeUrl,
     { ...admin, bodyLimit: 128 * 1024, schema: { body: BulkChange, response: { 200: BulkChanged } } },
-    (request) => {
+    async (request, reply) => {
       const { idempotency_key: id, ...wish } = request.body
       const extension = extensionOf(request.body)
-      const actor_id = signedIn(request).id
-      if ((wish.ids === undefined) === (wish.filter === undefined)) {
+      const { ids: wantedIds, filter } = wish
+      if ((wantedIds === undefined) === (filter === undefined)) {
         const message = 'ids ve filter alanlarından tam biri gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'ids', message })
       }
-      return db.queries.transaction().execute(async (transaction) => {
-        const { answer } = await store.once(
-          transaction,
-          { id, actor_id, request: ['change', wish] },
-          async () => {
-            const { ids, next } = await store.selectionOf(transaction, wish)
-            const outcomes =
-              ids.length > 0 ? await store.changeLicenses(transaction, ids, wish, extension) : []
-            const changed = outcomes.filter(({ code }) => code === 'CHANGED')
-            await recordAll(
-              transaction,
-              changed.map(({ id: subject_id }) => ({
-                ...actBy(request),
-                action: 'license.change',
-                subject_id,
-                detail: { ...detailOf(wish.action, extension), bulk: id },
-              })),
-            )
-            return { outcomes, next }
-          },
-        )
-        return answer
-      })
+      const call = { id, actor_id: signedIn(request).id, request: ['change', wish] }
+      const { answer } = await db.queries.transaction().execute((transaction) =>
+        store.once(transaction, call, async () => {
+          const { ids, next } = await store.selectionOf(transaction, wish)
+          const outcomes = ids.length > 0 ? await store.changeLicenses(transaction, ids, wish, extension) : []
+          const detail = { ...detailOf(wish.action, extension), bulk: id }
+          await recordAll(
+            transaction,
+            changedIn(outcomes).map((subject_id) => ({
+              ...actBy(request),
+              action: 'license.change',
+              subject_id,
+              detail,
+            })),
+          )
+          return { outcomes, next }
+        }),
+      )
+      live.touch(...changedIn(answer.outcomes))
+      return reply.send(answer)
     },
   )
+}
+
+function changedIn(outcomes: readonly BulkOutcome[]): string[] {
+  return outcomes.flatMap(({ id, code }) => (code === 'CHANGED' ? [id] : []))
 }
 
 function extensionOf({ action, days, until }: BulkChange): Extension {

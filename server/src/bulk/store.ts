@@ -55,14 +55,14 @@ export async function once<Answer>(
 }
 
 /**
- * Issues the licenses and returns their ids in the order of their owners. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED,
+ * Issues the licenses and returns their ids and owners, in the order of the wish. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED,
  * OWNERS_UNKNOWN, OWNER_REQUIRED, USER_NOT_FOUND.
  */
 export async function issueLicenses(
   transaction: Queries,
   secrets: Secrets,
   wish: NewLicenses,
-): Promise<string[]> {
+): Promise<{ ids: string[]; userIds: string[] }> {
   await requireProductOnSale(transaction, wish.product_id)
   const rows = (await ownersOf(transaction, wish)).map((user_id) => {
     const id = newId()
@@ -77,7 +77,7 @@ export async function issueLicenses(
     }
   })
   await transaction.insertInto('licenses').values(rows).execute()
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), userIds: rows.map(({ user_id }) => user_id) }
 }
 
 /** These licenses with their whole keys, in this order; without those that are gone. */

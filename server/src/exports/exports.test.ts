@@ -1,0 +1,104 @@
+import { exportUrl } from '@muhur/contract/bulk'
+import { adminLicenseUrl } from '@muhur/contract/license'
+import { parse } from 'csv-parse/sync'
+import { get } from 'node:http'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { columns } from './rules.ts'
+
+const w = await world()
+
+async function download(query = '') {
+  const headers = await w.signIn('ayse')
+  const response = await w.request('GET', exportUrl + query, { headers })
+  return { response, rows: read(response.body) }
+}
+
+function read(text: string): Record<string, string>[] {
+  return parse(text, { bom: true, delimiter: ';', columns: true })
+}
+
+async function crowd(count: number) {
+  const { product_id, owner } = await w.license()
+  await w.db.session((session) =>
+    session.script(`
+      insert into licenses (id, product_id, user_id, key_id, key_lookup, key_sealed, max_instances, note)
+      select gen_random_uuid(), '${product_id}', '${owner.id}', 'MHR-' || lpad(n::text, 12, '0'),
+        int4send(n), '', 1, repeat('uzun bir not ', 20) from generate_series(1, ${count}) as n`),
+  )
+}
+
+test('the file opens in Turkish Excel: byte order mark, semicolons, ISO instants, the day in its name', async () => {
+  const license = await w.license({
+    expires_at: '2027-03-01T00:00:00.000Z',
+    note: 'Sipariş; "özel"\nikinci satır',
+  })
+  const { response, rows } = await download()
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.headers['content-disposition']).toMatch(
+    /^attachment; filename="lisanslar-\d{4}-\d{2}-\d{2}\.csv"$/,
+  )
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  expect(response.body.split('\r\n')[0]).toBe('\uFEFF' + columns.join(';'))
+  expect(rows).toEqual([
+    expect.objectContaining({
+      'Lisans Kimliği': license.id,
+      'Anahtar (ilk 16)': license.license_key.slice(0, 16),
+      Durum: 'Aktif',
+      Ürün: license.product.name,
+      Bitiş: '2027-03-01T00:00:00.000Z',
+      Not: 'Sipariş; "özel"\nikinci satır',
+    }),
+  ])
+  expect(response.body).not.toContain(license.license_key)
+})
+
+test('what a spreadsheet would run is text', async () => {
+  const { product_id } = await w.license()
+  const dangerous = ['=HYPERLINK("http://x")', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1']
+  for (const note of dangerous) await w.license({ product_id, note })
+  const { rows } = await download()
+  expect(rows.map(({ Not }) => Not).toReversed()).toEqual(['', ...dangerous.map((note) => `'${note}`)])
+})
+
+test('the filters of the list hold, and only admins get it', async () => {
+  const kept = await w.license()
+  const other = await w.license()
+  const headers = await w.signIn('ayse')
+  await w.request('PATCH', adminLicenseUrl(other.id), { headers, payload: { status: 'suspended' } })
+  expect((await download('?status=active')).rows.map((row) => row['Lisans Kimliği'])).toEqual([kept.id])
+  expect((await download(`?product_id=${other.product_id}`)).rows.map(({ Durum }) => Durum)).toEqual([
+    'Askıda',
+  ])
+  expect((await w.request('GET', `${exportUrl}?status=bozuk`, { headers })).json()).toMatchObject({
+    status: 400,
+    field: 'status',
+  })
+  const buyer = await w.request('GET', exportUrl, { headers: await w.signIn('mehmet') })
+  expect(buyer.json()).toMatchObject({ code: 'ADMIN_REQUIRED' })
+  // A link in our own page, and one that was typed, are navigations without an Origin.
+  const navigation = { ...headers, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
+  expect((await w.app.inject({ url: exportUrl, headers: navigation })).statusCode).toBe(200)
+})
+
+test('a long file arrives whole, each license once', async () => {
+  await crowd(1_234)
+  const { rows } = await download()
+  expect(new Set(rows.map((row) => row['Lisans Kimliği'])).size).toBe(1_235)
+  expect(rows).toHaveLength(1_235)
+})
+
+test('a reader who stops reading and goes away leaves nothing behind', async () => {
+  await crowd(8_000)
+  const { cookie } = await w.signIn('ayse')
+  const request = get(w.address + exportUrl, { headers: { cookie } })
+  const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream]
+  await once(response, 'readable')
+  request.destroy()
+  await expect
+    .poll(() => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count))))
+    .toBe(0)
+  expect((await download('?status=suspended')).rows).toEqual([])
+})
