@@ -98,7 +98,9 @@ test('a reader who stops reading and goes away leaves nothing behind', async () 
   await once(response, 'readable')
   request.destroy()
   await expect
-    .poll(() => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count))))
+    .poll(() => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count))), {
+      timeout: 10_000,
+    })
     .toBe(0)
   expect((await download('?status=suspended')).rows).toEqual([])
 })
