@@ -64,7 +64,8 @@ export const anyCallGuide = {
   },
   PAYLOAD_TOO_LARGE: {
     english: 'The body is larger than this address accepts.',
-    happened: 'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, diğerlerinde 64 KB.',
+    happened:
+      'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, simge yüklerken 2 MB, diğerlerinde 64 KB.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
     seller: 'Yalnızca tanımlı alanları gönderin; günlük ya da yapılandırma dosyası eklemeyin.',
   },

@@ -105,6 +105,35 @@ export const shopGuide = {
     buyer: sellersOwn,
     seller: 'Arşivden çıkardığınız ürünü, lisansı oluşturduktan sonra yeniden arşivleyebilirsiniz.',
   },
+  PRODUCT_IN_USE: {
+    english: 'The product has licenses, so it cannot be deleted.',
+    happened:
+      'Lisansı olan bir ürün silinmek istendi; iptal edilmiş lisanslar da sayılır, geçmişleri onlarla birlikte durur.',
+    buyer: sellersOwn,
+    seller:
+      'Ürünü arşivleyin. Gerçekten silmek istiyorsanız önce lisanslarını silin; o zaman alıcıların anahtarları da geçersiz olur.',
+  },
+  ICON_UNREADABLE: {
+    english: 'The file is no picture, or not a whole one.',
+    happened: 'Simge olarak gönderilen dosya resim değil, yarım kalmış ya da bozulmuş.',
+    buyer: sellersOwn,
+    seller:
+      'Dosyayı bir resim programında açıp yeniden kaydedin. Uzantısını değiştirmek, bir dosyayı resme dönüştürmez.',
+  },
+  ICON_FORMAT: {
+    english: 'The picture is of a format that is not accepted, SVG among them.',
+    happened:
+      'Gönderilen resmin biçimi kabul edilmiyor. SVG, içinde betik ve dış bağlantı taşıyabildiği için kabul edilmez.',
+    buyer: sellersOwn,
+    seller: 'SVG çiziminizi 512 × 512 piksel bir PNG olarak dışa aktarın.',
+  },
+  ICON_TOO_LARGE: {
+    english: 'The picture has too many pixels.',
+    happened:
+      'Resim, birkaç baytlık bir dosyadan gigabaytlarca bellek isteyecek kadar büyük olmasın diye sınırlanmıştır.',
+    buyer: sellersOwn,
+    seller: 'Resmi küçültüp yeniden yükleyin: kare bir resim, 512 × 512 piksel, en iyi sonucu verir.',
+  },
   LICENSE_NOT_FOUND: {
     english: 'There is no such license.',
     happened: 'İşlem yapılmak istenen lisans yok; az önce silinmiş olabilir.',

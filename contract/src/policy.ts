@@ -8,7 +8,7 @@ import {
 } from './policy-values.ts'
 
 /** What a product asks of its instances, and what it gives them. */
-const Policy = Type.Object({
+export const Policy = Type.Object({
   /** Seconds between two heartbeats. */
   heartbeat_interval: Type.Integer(policySpans.heartbeat_interval),
   /** Seconds that a seat is held without a heartbeat; longer than the interval. */

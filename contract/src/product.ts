@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PolicyDifference } from './policy.ts'
+import { Policy, PolicyDifference } from './policy.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 
 /** `discord_bot` and `minecraft` have labels of their own; any other type reads "Diğer". */
@@ -8,6 +8,16 @@ const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 export const nameLimit = 80
 export const descriptionLimit = 2000
 export const iconUrlLimit = 512
+export const detailsLimit = 20_000
+export const requirementLimit = 200
+export const mostRequirements = 20
+export const priceTextLimit = 80
+export const contactUrlLimit = 512
+
+/** Of the file that becomes an icon. */
+export const iconBytesLimit = 2 * 1024 * 1024
+/** In pixels. */
+export const iconSideLimit = 4096
 
 /**
  * A picture of ours (`/icons/...`) or on Discord's CDN. No other host: a foreign picture would let its owner watch our
@@ -17,37 +27,69 @@ export const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp
 
 const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
 
+/** Where buyers buy and ask: a page of the seller's, or an invitation to his channel. */
+export const contactUrlPattern = '^https://[!-~]+$'
+
 export const Product = Type.Object({
   id: Id,
   name: Type.String(),
+  /** Plain text; the catalogue shows its first two lines. */
   description: Type.String(),
   icon_url: Nullable(Type.String()),
   type: Type.String(),
 })
 export type Product = Static<typeof Product>
 
+const story = {
+  /** Markdown, shown on the product's own page without any HTML in it. */
+  details: Type.String(),
+  requirements: Type.Array(Type.String()),
+  /** In the seller's words: nobody computes with it. */
+  price_text: Type.String(),
+  contact_url: Nullable(Type.String()),
+}
+
+/** What a buyer should know of the policy beforehand. */
+export const Licensing = Type.Pick(Policy, ['heartbeat_interval', 'lease', 'grace'])
+export type Licensing = Static<typeof Licensing>
+
+/** A product on its own page. */
+export const ProductPage = Type.Object({ ...Product.properties, ...story, licensing: Licensing })
+export type ProductPage = Static<typeof ProductPage>
+
 /** A product as admins see it. An archived one leaves the catalogue; its licenses go on working. */
 export const ListedProduct = Type.Object({
   ...Product.properties,
+  ...story,
   /** Where the product differs from the default policy. */
   policy: PolicyDifference,
   archived_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
+  license_count: Type.Integer(),
+  /** Instances of its licenses that hold a seat at this moment. */
+  live_instances: Type.Integer(),
 })
 export type ListedProduct = Static<typeof ListedProduct>
 
 const name = Type.String({ minLength: 1, maxLength: nameLimit, pattern: '\\S' })
-const description = Type.String({ maxLength: descriptionLimit })
+
+const optional = {
+  description: Type.Optional(Type.String({ maxLength: descriptionLimit })),
+  icon_url: Type.Optional(Nullable(IconUrl)),
+  details: Type.Optional(Type.String({ maxLength: detailsLimit })),
+  requirements: Type.Optional(
+    Type.Array(Type.String({ maxLength: requirementLimit, pattern: '\\S' }), { maxItems: mostRequirements }),
+  ),
+  price_text: Type.Optional(Type.String({ maxLength: priceTextLimit })),
+  contact_url: Type.Optional(
+    Nullable(Type.String({ maxLength: contactUrlLimit, pattern: contactUrlPattern })),
+  ),
+  policy: Type.Optional(PolicyDifference),
+}
 
 export const NewProduct = Type.Object(
-  {
-    name,
-    description: Type.Optional(description),
-    icon_url: Type.Optional(Nullable(IconUrl)),
-    type: ProductType,
-    policy: Type.Optional(PolicyDifference),
-  },
+  { name, type: ProductType, ...optional },
   { additionalProperties: false },
 )
 export type NewProduct = Static<typeof NewProduct>
@@ -55,17 +97,20 @@ export type NewProduct = Static<typeof NewProduct>
 export const ProductChange = Type.Object(
   {
     name: Type.Optional(name),
-    description: Type.Optional(description),
-    icon_url: Type.Optional(Nullable(IconUrl)),
     type: Type.Optional(ProductType),
-    policy: Type.Optional(PolicyDifference),
+    ...optional,
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false, minProperties: 1 },
 )
 export type ProductChange = Static<typeof ProductChange>
 
+export const DeletedProduct = Type.Object({ success: Type.Literal(true), id: Id })
+
 export const productsUrl = '/api/products'
 export const productUrl = (id: string) => `${productsUrl}/${id}`
 export const adminProductsUrl = '/api/admin/products'
 export const adminProductUrl = (id: string) => `${adminProductsUrl}/${id}`
+export const productIconUrl = (id: string) => `${adminProductsUrl}/${id}/icon`
+/** Where an uploaded icon is served; its name is the hash of its bytes. */
+export const iconUrl = (hash: string) => `/icons/${hash}.webp`

@@ -16,6 +16,26 @@ export const shopErrors = {
     message: 'Bu ürün arşivlenmiş; yeni lisans verilemez.',
     action: 'Ürünü arşivden çıkarın ya da başka bir ürün seçin.',
   },
+  PRODUCT_IN_USE: {
+    status: 409,
+    message: 'Bu ürünün lisansları var; silinemez.',
+    action: 'Ürünü arşivleyin: katalogdan kalkar, lisansları çalışmayı sürdürür.',
+  },
+  ICON_UNREADABLE: {
+    status: 400,
+    message: 'Bu dosya bir resim olarak okunamadı.',
+    action: 'Bozulmamış bir PNG, JPEG, WebP, GIF ya da AVIF dosyası seçin.',
+  },
+  ICON_FORMAT: {
+    status: 400,
+    message: 'Simge PNG, JPEG, WebP, GIF ya da AVIF biçiminde olmalı.',
+    action: 'Resmi bu biçimlerden biriyle, örneğin PNG olarak kaydedip yeniden seçin.',
+  },
+  ICON_TOO_LARGE: {
+    status: 400,
+    message: 'Resmin hiçbir kenarı 4096 pikselden uzun olamaz.',
+    action: 'Resmi küçültün; simge 256 × 256 piksel olarak saklanır.',
+  },
   LICENSE_NOT_FOUND: {
     status: 404,
     message: 'Böyle bir lisans yok.',

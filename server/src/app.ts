@@ -12,6 +12,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { iconRoutes } from './icons/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { strictJson } from './json.ts'
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     guardRoutes(people, deps)
     authRoutes(people, deps)
     productRoutes(people, deps)
+    await iconRoutes(people, deps)
     integrationRoutes(people, deps)
     licenseRoutes(people, deps)
     bulkRoutes(people, deps)

@@ -108,7 +108,7 @@ export class World {
 
   /** A request from our own pages. */
   request(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     options: Omit<InjectOptions, 'method' | 'url'> = {},
   ) {

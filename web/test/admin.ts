@@ -6,10 +6,16 @@ import { serve } from './server.ts'
 
 export const listedProduct: ListedProduct = {
   ...ticketBot,
+  details: '',
+  requirements: [],
+  price_text: '',
+  contact_url: null,
   policy: {},
   archived_at: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
+  license_count: 2,
+  live_instances: 1,
 }
 
 const listedUser: ListedUser = {

@@ -37,6 +37,11 @@ export interface Tables {
     version: string | null
     denied_at: string
   }
+  icons: {
+    hash: string
+    webp: Uint8Array
+    uploaded_at: Generated<string>
+  }
   import_parts: {
     import_id: string
     number: number
@@ -146,6 +151,10 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     policy: Generated<unknown>
+    details: Generated<string>
+    requirements: Generated<unknown>
+    price_text: Generated<string>
+    contact_url: string | null
   }
   root_key: {
     kid: string

@@ -1,19 +1,23 @@
 import {
   adminProductsUrl,
   adminProductUrl,
+  DeletedProduct,
   ListedProduct,
   NewProduct,
-  Product,
   ProductChange,
+  ProductPage,
   productsUrl,
   productUrl,
 } from '@muhur/contract/product'
 import { Paging } from '@muhur/contract/paging'
 import { Id } from '@muhur/contract/scalars'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
+import { requireMatch, tagOf } from '../entity-tag.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import * as list from './list.ts'
 import * as store from './store.ts'
 
 const byId = Type.Object({ id: Id })
@@ -25,13 +29,13 @@ export function productRoutes(app: App, { db }: Deps): void {
     { ...listRoute, config: { access: 'public' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
       const page = (limit: number, cursor?: string) => store.pageOfCatalogue(db.queries, limit, cursor)
-      return sendArray(reply, await store.countProducts(db.queries, { archived: false }), pages(page, query))
+      return sendArray(reply, await store.countOnSale(db.queries), pages(page, query))
     },
   )
 
   app.get(
     productUrl(':id'),
-    { config: { access: 'public' }, schema: { params: byId, response: { 200: Product } } },
+    { config: { access: 'public' }, schema: { params: byId, response: { 200: ProductPage } } },
     ({ params }) => store.findOnSale(db.queries, params.id),
   )
 
@@ -39,8 +43,8 @@ export function productRoutes(app: App, { db }: Deps): void {
     adminProductsUrl,
     { ...listRoute, config: { access: 'admin' }, schema: { querystring: Paging } },
     async ({ query }, reply) => {
-      const page = (limit: number, cursor?: string) => store.pageOfProducts(db.queries, limit, cursor)
-      return sendArray(reply, await store.countProducts(db.queries, { archived: true }), pages(page, query))
+      const page = (limit: number, cursor?: string) => list.pageOfProducts(db.queries, limit, cursor)
+      return sendArray(reply, await list.countProducts(db.queries), pages(page, query))
     },
   )
 
@@ -57,23 +61,51 @@ export function productRoutes(app: App, { db }: Deps): void {
     },
   )
 
+  app.get(
+    adminProductUrl(':id'),
+    { config: { access: 'admin' }, schema: { params: byId, response: { 200: ListedProduct } } },
+    async ({ params }, reply) => sendTagged(reply, await list.findListed(db.queries, params.id)),
+  )
+
   app.patch(
     adminProductUrl(':id'),
     {
       config: { access: 'admin' },
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
     },
+    async (request, reply) => {
+      const product = await db.queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        await store.lockProduct(transaction, id)
+        requireMatch(request, list.tagged(await list.findListed(transaction, id)))
+        const changed = await store.changeProduct(transaction, id, request.body)
+        const entry = { action: 'product.change', subject_id: id, detail: inHistory(request.body) }
+        await record(transaction, { ...actBy(request), ...entry })
+        return changed
+      })
+      return sendTagged(reply, product)
+    },
+  )
+
+  app.delete(
+    adminProductUrl(':id'),
+    { config: { access: 'admin' }, schema: { params: byId, response: { 200: DeletedProduct } } },
     (request) =>
       db.queries.transaction().execute(async (transaction) => {
-        const product = await store.changeProduct(transaction, request.params.id, request.body)
-        const detail = { ...request.body }
-        await record(transaction, {
-          ...actBy(request),
-          action: 'product.change',
-          subject_id: product.id,
-          detail,
-        })
-        return product
+        const { id } = request.params
+        await store.deleteProduct(transaction, id)
+        await record(transaction, { ...actBy(request), action: 'product.delete', subject_id: id })
+        return { success: true as const, id }
       }),
   )
 }
+
+/** With the tag that a later change of it names. */
+const sendTagged = (reply: FastifyReply, product: ListedProduct) =>
+  reply.header('etag', tagOf(list.tagged(product))).send(product)
+
+/** A long text would bury the history: it keeps how the text began. */
+const inHistory = ({ details, ...change }: ProductChange) => ({
+  ...change,
+  ...(details !== undefined && { details: details.slice(0, 200) }),
+})

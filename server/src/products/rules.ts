@@ -1,5 +1,6 @@
 import type { Policy, PolicyDifference } from '@muhur/contract/policy'
 import { defaultPolicy } from '@muhur/contract/policy-values'
+import type { Licensing } from '@muhur/contract/product'
 
 /** The policy that holds for a license: its own differences before its product's, and those before the defaults. */
 export function effectivePolicy(product: PolicyDifference, license: PolicyDifference = {}): Policy {
@@ -9,4 +10,10 @@ export function effectivePolicy(product: PolicyDifference, license: PolicyDiffer
 /** Whether an instance that reports on time keeps its seat: a lease must outlast the pause between two heartbeats. */
 export function isConsistent({ lease, heartbeat_interval }: Policy): boolean {
   return lease > heartbeat_interval
+}
+
+/** What buyers are told of a product's policy. */
+export function licensingOf(product: PolicyDifference): Licensing {
+  const { heartbeat_interval, lease, grace } = effectivePolicy(product)
+  return { heartbeat_interval, lease, grace }
 }

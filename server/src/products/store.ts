@@ -1,44 +1,60 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
-import type { ListedProduct, NewProduct, Product, ProductChange } from '@muhur/contract/product'
+import type { ListedProduct, NewProduct, Product, ProductChange, ProductPage } from '@muhur/contract/product'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { effectivePolicy, isConsistent } from './rules.ts'
+import { findListed } from './list.ts'
+import { effectivePolicy, isConsistent, licensingOf } from './rules.ts'
 
 /** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
 export function pageOfCatalogue(queries: Queries, limit: number, cursor?: string): Promise<Product[]> {
-  return page(queries, limit, cursor)
+  return queries
+    .selectFrom('products')
     .select(['id', 'name', 'description', 'icon_url', 'type'])
     .where('archived_at', 'is', null)
+    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }
 
-/** The same with the archived ones and what only admins see. */
-export function pageOfProducts(queries: Queries, limit: number, cursor?: string): Promise<ListedProduct[]> {
-  return page(queries, limit, cursor).selectAll().$narrowType<WithPolicy>().execute()
-}
-
-/** How many products there are, archived ones included or not. */
-export async function countProducts(queries: Queries, { archived }: { archived: boolean }): Promise<number> {
+/** How many products the catalogue has. */
+export async function countOnSale(queries: Queries): Promise<number> {
   const { count } = await queries
     .selectFrom('products')
     .select(sql<number>`count(*)`.as('count'))
-    .$if(!archived, (query) => query.where('archived_at', 'is', null))
+    .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** A product of the catalogue. Throws PRODUCT_NOT_FOUND, for an archived one too. */
-export async function findOnSale(queries: Queries, id: string): Promise<Product> {
-  const product = await find(queries, id)
-  if (!product || product.archived_at) throw new Failure('PRODUCT_NOT_FOUND')
-  return product
+/** What the page of a product in the catalogue shows. Throws PRODUCT_NOT_FOUND, for an archived one too. */
+export async function findOnSale(queries: Queries, id: string): Promise<ProductPage> {
+  const product = await queries
+    .selectFrom('products')
+    .select(['id', 'name', 'description', 'icon_url', 'type'])
+    .select(['details', 'requirements', 'price_text', 'contact_url', 'policy'])
+    .$narrowType<Typed>()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND')
+  const { policy, ...page } = product
+  return { ...page, licensing: licensingOf(policy) }
 }
 
-/** Throws PRODUCT_NOT_FOUND, or PRODUCT_ARCHIVED where a new license would be of no use. */
+/**
+ * Throws PRODUCT_NOT_FOUND, or PRODUCT_ARCHIVED where a new license would be of no use. Until the transaction ends nobody
+ * deletes the product.
+ */
 export async function requireProductOnSale(queries: Queries, id: string): Promise<void> {
-  const product = await find(queries, id)
+  const product = await queries
+    .selectFrom('products')
+    .select('archived_at')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!product) throw new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' })
   if (product.archived_at) throw new Failure('PRODUCT_ARCHIVED', { field: 'product_id' })
 }
@@ -55,7 +71,7 @@ export async function requireConsistentPolicy(
   const product = await queries
     .selectFrom('products')
     .select('policy')
-    .$narrowType<WithPolicy>()
+    .$narrowType<Pick<Typed, 'policy'>>()
     .where('id', '=', productId)
     .forShare()
     .executeTakeFirstOrThrow()
@@ -65,15 +81,21 @@ export async function requireConsistentPolicy(
 /** Puts a product into the catalogue. Throws POLICY_CONTRADICTS. */
 export async function createProduct(
   queries: Queries,
-  { policy = {}, ...fields }: NewProduct,
+  { policy = {}, requirements = [], ...fields }: NewProduct,
 ): Promise<ListedProduct> {
   refuseContradiction(policy)
-  return queries
+  const product = await queries
     .insertInto('products')
-    .values({ id: newId(), ...fields, policy: JSON.stringify(policy) })
+    .values({
+      id: newId(),
+      ...fields,
+      requirements: JSON.stringify(requirements),
+      policy: JSON.stringify(policy),
+    })
     .returningAll()
-    .$narrowType<WithPolicy>()
+    .$narrowType<Typed>()
     .executeTakeFirstOrThrow()
+  return { ...product, license_count: 0, live_instances: 0 }
 }
 
 /**
@@ -84,30 +106,53 @@ export async function createProduct(
 export async function changeProduct(
   queries: Queries,
   id: string,
-  { archived, policy, ...fields }: ProductChange,
+  { archived, policy, requirements, ...fields }: ProductChange,
 ): Promise<ListedProduct> {
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
-  const product = await queries
+  const { numUpdatedRows } = await queries
     .updateTable('products')
     .set({
       ...fields,
       ...(policy && { policy: JSON.stringify(policy) }),
+      ...(requirements && { requirements: JSON.stringify(requirements) }),
       ...(archived !== undefined && { archived_at }),
       updated_at: sql`moment()`,
     })
     .where('id', '=', id)
-    .returningAll()
-    .$narrowType<WithPolicy>()
     .executeTakeFirst()
-  if (!product) throw new Failure('PRODUCT_NOT_FOUND')
+  if (numUpdatedRows === 0n) throw new Failure('PRODUCT_NOT_FOUND')
   // After the update, which waits for every license that is being written against the policy before.
   if (policy) await refuseContradictingLicenses(queries, id, policy)
-  return product
+  return findListed(queries, id)
 }
 
-/** What a `policy` column holds: it came in through the contract. */
-interface WithPolicy {
+/** Throws PRODUCT_NOT_FOUND, and PRODUCT_IN_USE while there is a license of it, a revoked one too. */
+export async function deleteProduct(queries: Queries, id: string): Promise<void> {
+  // Waits for every license that is being made of it, and makes the next one wait.
+  await lockProduct(queries, id, 'for update')
+  const { license_count } = await findListed(queries, id)
+  if (license_count > 0) {
+    const message = `Bu ürünün ${license_count} lisansı var; silinemez.`
+    throw new Failure('PRODUCT_IN_USE', { message })
+  }
+  await queries.deleteFrom('products').where('id', '=', id).execute()
+}
+
+/** Nobody else changes the product until the transaction ends. Throws PRODUCT_NOT_FOUND. */
+export async function lockProduct(
+  queries: Queries,
+  id: string,
+  strength: 'for update' | 'for no key update' = 'for no key update',
+): Promise<void> {
+  const lock = queries.selectFrom('products').select('id').where('id', '=', id)
+  const locked = strength === 'for update' ? lock.forUpdate() : lock.forNoKeyUpdate()
+  if (!(await locked.executeTakeFirst())) throw new Failure('PRODUCT_NOT_FOUND')
+}
+
+/** What the `jsonb` columns hold: it came in through the contract. */
+interface Typed {
   policy: PolicyDifference
+  requirements: string[]
 }
 
 function refuseContradiction(product: PolicyDifference, license?: PolicyDifference): void {
@@ -133,21 +178,4 @@ async function refuseContradictingLicenses(queries: Queries, id: string, policy:
     const message = `Bu politika, ürünün ${count} lisansının kendi politikasıyla çelişiyor.`
     throw new Failure('POLICY_CONTRADICTS_LICENSES', { field: 'policy', message })
   }
-}
-
-function page(queries: Queries, limit: number, cursor?: string) {
-  return queries
-    .selectFrom('products')
-    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
-    .orderBy('id')
-    .limit(limit)
-}
-
-function find(queries: Queries, id: string): Promise<ListedProduct | undefined> {
-  return queries
-    .selectFrom('products')
-    .selectAll()
-    .$narrowType<WithPolicy>()
-    .where('id', '=', id)
-    .executeTakeFirst()
 }

@@ -5,6 +5,7 @@ import {
   crowdedLicenses,
   pruneCounts,
   pruneDenials,
+  pruneIcons,
   pruneInstances,
   pruneSeatPeriods,
   pruneSurplusDenials,
@@ -20,7 +21,7 @@ const start = '00000000-0000-0000-0000-000000000000'
  * and in any number of nodes at once. Stops between two statements once `signal` is aborted; the next run goes on.
  */
 export async function prune(queries: Queries, signal: AbortSignal): Promise<void> {
-  for (const step of [pruneDenials, pruneUnknownKeyDenials, pruneCounts, pruneSeatPeriods])
+  for (const step of [pruneDenials, pruneUnknownKeyDenials, pruneCounts, pruneSeatPeriods, pruneIcons])
     await repeat(queries, step, signal)
 
   for (let cursor: string | null = start; cursor !== null && !signal.aborted; await setImmediate()) {

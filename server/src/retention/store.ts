@@ -43,6 +43,15 @@ export const pruneSeatPeriods = deletion(`
       limit ${chunk} for update skip locked
     ))`)
 
+/** A day is left to take back the change of an icon. Whoever uploads it again meanwhile makes it a new one. */
+export const pruneIcons = deletion(`
+    delete from icons where hash in (
+      select hash from icons
+      where uploaded_at < moment() - interval '1 day'
+        and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
+      limit ${chunk} for update skip locked
+    )`)
+
 /** Of the calls with unknown keys, the last ones are enough to see who guesses. */
 export const pruneUnknownKeyDenials = deletion(`
     delete from denials where request_ref in (

@@ -1,0 +1,67 @@
+import { iconSideLimit } from '@muhur/contract/product'
+import type { Sharp } from 'sharp'
+import { Failure } from '../failure.ts'
+import { kindOfPicture } from './rules.ts'
+
+/** How many pictures may wait for the one that is being encoded. */
+const mostWaiting = 8
+
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/**
+ * A square WebP of 256 pixels, with nothing in it but its pixels: no metadata, no second frame, and nothing of the bytes
+ * that somebody sent us. One at a time: decoding takes a thread of the pool that everything else shares.
+ *
+ * Throws ICON_FORMAT, ICON_TOO_LARGE, ICON_UNREADABLE, and UNAVAILABLE when too many wait already.
+ */
+export async function encodeIcon(file: Uint8Array): Promise<Buffer> {
+  // Before the decoders see it: most of what they could read, nobody may send.
+  const kind = kindOfPicture(file)
+  if (kind !== 'accepted') throw new Failure(kind ? 'ICON_FORMAT' : 'ICON_UNREADABLE', { field: 'icon' })
+
+  if (waiting > mostWaiting) throw new Failure('UNAVAILABLE')
+  waiting++
+  const turn = last.then(() => encode(file)).finally(() => waiting--)
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+async function encode(file: Uint8Array): Promise<Buffer> {
+  const sharp = await loadSharp()
+  try {
+    await refuseTooLarge(sharp(file, { limitInputPixels: false }))
+    return await sharp(file, { limitInputPixels: iconSideLimit ** 2, failOn: 'error' })
+      .timeout({ seconds: 5 })
+      .autoOrient()
+      .resize(256, 256, { fit: 'contain', background: 'transparent' })
+      .webp({ quality: 88 })
+      .toBuffer()
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause
+    throw new Failure('ICON_UNREADABLE', { field: 'icon', cause })
+  }
+}
+
+/** Reads the header alone: the sizes that it claims decide before any pixel is decoded. */
+async function refuseTooLarge(picture: Sharp): Promise<void> {
+  const { width, height } = await picture.metadata()
+  if (Math.max(width, height) > iconSideLimit) throw new Failure('ICON_TOO_LARGE', { field: 'icon' })
+}
+
+let loaded: Promise<typeof import('sharp').default> | undefined
+
+/** With the first picture: a server that is never sent one does not carry the decoders. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    // Whatever else this build of the library can read stays out of reach.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: decoders })
+    return sharp
+  })
+  return loaded
+}
+
+const decoders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)

@@ -1,0 +1,59 @@
+import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/product'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import type { App, Deps } from '../deps.ts'
+import { requireMatch, tagOf } from '../entity-tag.ts'
+import { Failure } from '../failure.ts'
+import { findListed, tagged } from '../products/list.ts'
+import { changeProduct, lockProduct } from '../products/store.ts'
+import { encodeIcon } from './encode.ts'
+import { findIcon, saveIcon } from './store.ts'
+
+/** Icons that sellers upload. Those by address are the browser's matter: the server fetches nothing that somebody names. */
+export async function iconRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    iconUrl(':hash(^[0-9a-f]{64})'),
+    { config: { access: 'public' }, schema: { params: Type.Object({ hash: Type.String() }) } },
+    async ({ params }, reply) => {
+      const webp = await findIcon(db.queries, params.hash)
+      reply.headers({ 'cache-control': 'no-store', ...onlyAPicture })
+      if (!webp) throw new Failure('ROUTE_NOT_FOUND')
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('image/webp')
+        .send(webp)
+    },
+  )
+
+  // A scope of its own: here alone a body is a file, and a large one.
+  await app.register(async (uploads: App) => {
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    uploads.put(
+      productIconUrl(':id'),
+      {
+        config: { access: 'admin' },
+        bodyLimit: iconBytesLimit,
+        schema: { params: Type.Object({ id: Id }), response: { 200: ListedProduct } },
+      },
+      async (request, reply) => {
+        if (!Buffer.isBuffer(request.body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
+        const webp = await encodeIcon(request.body)
+        const product = await db.queries.transaction().execute(async (transaction) => {
+          const { id } = request.params
+          await lockProduct(transaction, id)
+          requireMatch(request, tagged(await findListed(transaction, id)))
+          const icon_url = iconUrl(await saveIcon(transaction, webp))
+          const changed = await changeProduct(transaction, id, { icon_url })
+          const entry = { action: 'product.change', subject_id: id, detail: { icon_url } }
+          await record(transaction, { ...actBy(request), ...entry })
+          return changed
+        })
+        return reply.header('etag', tagOf(tagged(product))).send(product)
+      },
+    )
+  })
+}
+
+const onlyAPicture = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
