@@ -50,7 +50,7 @@ const story = {
 }
 
 /** What a buyer should know of the policy beforehand. */
-export const Licensing = Type.Pick(Policy, ['heartbeat_interval', 'lease', 'grace'])
+export const Licensing = Type.Pick(Policy, ['heartbeat_interval', 'lease', 'grace', 'release_cooldown'])
 export type Licensing = Static<typeof Licensing>
 
 /** A product on its own page. */

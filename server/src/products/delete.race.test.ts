@@ -17,7 +17,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a product that is deleted while
       const [issued, removed] =
         round % 2
           ? await Promise.all([issue(), remove()])
-          : (await Promise.all([remove(), issue()])).reverse()
+          : (await Promise.all([remove(), issue()])).toReversed()
       const outcome = `${issued!.statusCode} ${removed!.statusCode}`
       expect(['201 409', '404 200']).toContain(outcome)
     }
