@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { pageQuery } from './page.ts'
+import { Paging } from './paging.ts'
 import { Policy, PolicyDifference } from './policy.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 
@@ -71,6 +73,25 @@ export const ListedProduct = Type.Object({
   live_instances: Type.Integer(),
 })
 export type ListedProduct = Static<typeof ListedProduct>
+
+export const productSorts = ['name', 'type', 'license_count', 'live_instances', 'created_at'] as const
+
+/**
+ * Query of the admin's list: all products, or those that a filter leaves. With `page` a sorted page of them, without it
+ * the whole list, or `limit` rows after the id `cursor`, in the order of their making.
+ */
+export const ProductQuery = Type.Object(
+  {
+    ...Paging.properties,
+    ...pageQuery(productSorts),
+    /** Part of a name; İ, ı and accents do not matter. */
+    q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
+    type: Type.Optional(ProductType),
+    archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+  },
+  { additionalProperties: false },
+)
+export type ProductQuery = Static<typeof ProductQuery>
 
 const name = Type.String({ minLength: 1, maxLength: nameLimit, pattern: '\\S' })
 

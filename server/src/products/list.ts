@@ -1,12 +1,13 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
-import type { ListedProduct } from '@muhur/contract/product'
-import { sql } from 'kysely'
+import type { ListedProduct, ProductQuery, productSorts } from '@muhur/contract/product'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 
 /** One product as admins see it. Throws PRODUCT_NOT_FOUND. */
 export async function findListed(queries: Queries, id: string): Promise<ListedProduct> {
-  const product = await listed(queries).where('products.id', '=', id).executeTakeFirst()
+  const product = await listed(filtered(queries, {})).where('products.id', '=', id).executeTakeFirst()
   if (!product) throw new Failure('PRODUCT_NOT_FOUND')
   return product
 }
@@ -18,27 +19,73 @@ export const tagged = (product: ListedProduct): object => ({
   live_instances: undefined,
 })
 
-/** Up to `limit` products, archived ones too, oldest first, those after the id `cursor`. */
-export function pageOfProducts(queries: Queries, limit: number, cursor?: string): Promise<ListedProduct[]> {
-  return listed(queries)
+type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'archived'>
+
+/** Up to `limit` products that a filter leaves, oldest first, those after the id `cursor`. */
+export function productsAfter(
+  queries: Queries,
+  filter: ProductFilter,
+  limit: number,
+  cursor?: string,
+): Promise<ListedProduct[]> {
+  return listed(filtered(queries, filter))
     .$if(cursor !== undefined, (query) => query.where('products.id', '>', cursor!))
     .orderBy('products.id')
     .limit(limit)
     .execute()
 }
 
-/** How many products there are, archived ones too. */
-export async function countProducts(queries: Queries): Promise<number> {
-  const { count } = await queries
-    .selectFrom('products')
+/** One page of them, sorted. */
+export function pageOfProducts(
+  queries: Queries,
+  filter: ProductFilter,
+  { field, descending, offset, limit }: Page<(typeof productSorts)[number]>,
+): Promise<ListedProduct[]> {
+  return listed(filtered(queries, filter))
+    .orderBy(orders[field], descending ? 'desc' : 'asc')
+    .orderBy('products.id', descending ? 'desc' : 'asc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** How many products a filter leaves. */
+export async function countProducts(queries: Queries, filter: ProductFilter): Promise<number> {
+  const { count } = await filtered(queries, filter)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-function listed(queries: Queries) {
+const orders = {
+  name: folded(sql`products.name`),
+  type: sql`products.type`,
+  license_count: sql`license_count`,
+  live_instances: sql`live_instances`,
+  created_at: sql`products.created_at`,
+}
+
+function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
   return queries
     .selectFrom('products')
+    .$if(Boolean(q?.trim()), (query) =>
+      query.where(
+        sql<boolean>`position(${folded(sql`${q!.trim()}::text`)} in ${folded(sql`products.name`)}) > 0`,
+      ),
+    )
+    .$if(type !== undefined, (query) => query.where('products.type', '=', type!))
+    .$if(archived !== undefined, (query) =>
+      query.where('products.archived_at', archived === 'true' ? 'is not' : 'is', null),
+    )
+}
+
+/** Letters that Turkish keyboards and others disagree about count as one. */
+function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`lower(translate(${text}, 'İIıĞğÜüŞşÖöÇçÂâÎîÛû', 'iiigguussooccaaiiuu'))`
+}
+
+function listed(query: ReturnType<typeof filtered>) {
+  return query
     .selectAll('products')
     .select([
       sql<number>`(select count(*) from licenses where licenses.product_id = products.id)`.as(

@@ -6,6 +6,7 @@ import {
   NewProduct,
   ProductChange,
   ProductPage,
+  ProductQuery,
   productsUrl,
   productUrl,
 } from '@muhur/contract/product'
@@ -17,6 +18,7 @@ import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, tagOf } from '../entity-tag.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import { pageOf, tellTotal } from '../page.ts'
 import * as list from './list.ts'
 import * as store from './store.ts'
 
@@ -41,10 +43,15 @@ export function productRoutes(app: App, { db }: Deps): void {
 
   app.get(
     adminProductsUrl,
-    { ...listRoute, config: { access: 'admin' }, schema: { querystring: Paging } },
+    { ...listRoute, config: { access: 'admin' }, schema: { querystring: ProductQuery } },
     async ({ query }, reply) => {
-      const page = (limit: number, cursor?: string) => list.pageOfProducts(db.queries, limit, cursor)
-      return sendArray(reply, await list.countProducts(db.queries), pages(page, query))
+      const count = await list.countProducts(db.queries, query)
+      if (query.page === undefined) {
+        const next = (limit: number, cursor?: string) => list.productsAfter(db.queries, query, limit, cursor)
+        return sendArray(reply, count, pages(next, query))
+      }
+      tellTotal(reply, { count })
+      return list.pageOfProducts(db.queries, query, pageOf(query, '-created_at'))
     },
   )
 
