@@ -25,6 +25,9 @@ export default mergeConfig(
         '@tanstack/react-query',
         '@tanstack/react-table',
         'lucide-react',
+        'marked',
+        'fast-check',
+        'react-dom/server',
       ],
     },
     test: {
