@@ -19,7 +19,7 @@ export function screens(productId: string): Screen[] {
     {
       name: 'product',
       path: `/products/${productId}`,
-      play: (page) => at(page, 'Lisanslama nasıl çalışır?'),
+      play: (page) => at(page, 'Lisans nasıl çalışır?'),
     },
     ...['discord.js', 'discord.py', 'paper', 'curl'].map((guide) => ({
       name: `product-integration-${guide}`,

@@ -1,6 +1,6 @@
 import type { License } from '@muhur/contract/license'
 import type { Problem } from '@muhur/contract/problem'
-import type { Product } from '@muhur/contract/product'
+import type { Product, ProductPage } from '@muhur/contract/product'
 import type { User } from '@muhur/contract/user'
 
 export const buyer = {
@@ -20,6 +20,16 @@ export const ticketBot = {
   icon_url: null,
   type: 'discord_bot',
 } satisfies Product
+
+/** The same on its own page. */
+export const ticketBotPage = {
+  ...ticketBot,
+  details: '## Neler yapar\n\n- Talep **açar**',
+  requirements: ['Node.js 22'],
+  price_text: 'Aylık ₺149',
+  contact_url: 'https://discord.gg/ornek',
+  licensing: { heartbeat_interval: 300, lease: 900, grace: 259_200, release_cooldown: 86_400 },
+} satisfies ProductPage
 
 export const license = {
   id: '0199a000-0000-7000-8000-000000000100',

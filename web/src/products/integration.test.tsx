@@ -3,26 +3,26 @@ import { productsUrl } from '@muhur/contract/product'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../test/app.tsx'
-import { ticketBot } from '../../test/fixtures.ts'
+import { ticketBot, ticketBotPage } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 
 const page = `/products/${ticketBot.id}`
 
 /** The product's page, opened at a tab. */
 function openAt(search: string, type: string = ticketBot.type) {
-  serve({ [`GET ${productsUrl}/${ticketBot.id}`]: { body: { ...ticketBot, type } } })
+  serve({ [`GET ${productsUrl}/${ticketBot.id}`]: { body: { ...ticketBotPage, type } } })
   return openApp(page + search)
 }
 
 test('the tab is in the address, and the overview leaves it clean', async () => {
   const { screen, path } = await openAt('')
-  await expect.element(screen.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans nasıl çalışır?' })).toBeVisible()
   await screen.getByRole('tab', { name: 'Entegrasyon' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Üç adımda bağlayın' })).toBeVisible()
   await vi.waitFor(() => expect(path()).toBe(`${page}?sekme=entegrasyon`))
-  expect(screen.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' }).query()).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Lisans nasıl çalışır?' }).query()).toBeNull()
   await userEvent.keyboard('{ArrowLeft}')
-  await expect.element(screen.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans nasıl çalışır?' })).toBeVisible()
   await vi.waitFor(() => expect(path()).toBe(page))
 })
 

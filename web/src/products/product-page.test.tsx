@@ -1,20 +1,58 @@
 import { productsUrl } from '@muhur/contract/product'
 import { expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
-import { problem, ticketBot } from '../../test/fixtures.ts'
+import { problem, ticketBot, ticketBotPage } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 
 const one = `GET ${productsUrl}/${ticketBot.id}`
 
 test('the page tells what the product is and how to get a license', async () => {
-  serve({ [one]: { body: ticketBot } })
+  serve({ [one]: { body: ticketBotPage } })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
   await expect.element(screen.getByText('Discord Bot', { exact: true })).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Discord ile Giriş Yap' }))
     .toHaveAttribute('href', '/login')
+  await expect
+    .element(screen.getByRole('link', { name: 'Discord kanalına git' }))
+    .toHaveAttribute('href', 'https://discord.gg/ornek')
+  await expect.element(screen.getByText('Aylık ₺149')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Neler yapar' })).toBeVisible()
+  await expect.element(screen.getByText('Node.js 22')).toBeVisible()
   expect(document.title).toBe('Ticket Bot · Mühür')
+})
+
+test('the sentences on licensing are made of the policy', async () => {
+  const licensing = { heartbeat_interval: 60, lease: 5400, grace: 0, release_cooldown: 0 }
+  serve({ [one]: { body: { ...ticketBotPage, licensing } } })
+  const { screen } = await openApp(`/products/${ticketBot.id}`)
+  await expect
+    .element(screen.getByText(/örnek 1 dakikada bir nabız gönderir.* 1 saat 30 dakika sonra/))
+    .toBeVisible()
+  await expect.element(screen.getByText('Lisans sunucusuna bağlantı gerekir')).toBeVisible()
+  await expect.element(screen.getByText(/dilediğiniz an serbest bırakabilirsiniz/)).toBeVisible()
+})
+
+test('where the seller wrote nothing, nothing empty stands', async () => {
+  const bare = { details: ' ', requirements: [], price_text: '', contact_url: 'https://magaza.example/al' }
+  serve({ [one]: { body: { ...ticketBotPage, ...bare } } })
+  const { screen } = await openApp(`/products/${ticketBot.id}`)
+  await expect.element(screen.getByRole('link', { name: 'Satın alma sayfasına git' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans nasıl çalışır?' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Gereksinimler' }).query()).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Diğer ürünler' }).query()).toBeNull()
+})
+
+test('from the catalogue the page opens with what is known, and says when the rest does not come', async () => {
+  const other = { ...ticketBot, id: '0199a000-0000-7000-8000-000000000011', name: 'KorumaPlus' }
+  serve({ [`GET ${productsUrl}`]: { body: [ticketBot, other] } })
+  const { screen } = await openApp('/')
+  await screen.getByRole('link', { name: 'Detayları Gör' }).first().click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Diğer ürünler' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 3, name: 'KorumaPlus' })).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Ürün yüklenemedi')
 })
 
 test('an unknown product says so and leads back', async () => {
@@ -28,7 +66,7 @@ test('an unknown product says so and leads back', async () => {
 
 test('a failed call can be tried again', async () => {
   let up = false
-  serve({ [one]: () => (up ? { body: ticketBot } : { status: 503, body: problem(503, 'yok') }) })
+  serve({ [one]: () => (up ? { body: ticketBotPage } : { status: 503, body: problem(503, 'yok') }) })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Ürün yüklenemedi')
   up = true

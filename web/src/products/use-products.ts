@@ -1,4 +1,4 @@
-import { productsUrl, productUrl, type Product } from '@muhur/contract/product'
+import { productsUrl, productUrl, type Product, type ProductPage } from '@muhur/contract/product'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
@@ -10,13 +10,13 @@ export const useProducts = () =>
     queryFn: ({ signal }) => call<Product[]>(productsUrl, { signal, failure }),
   })
 
+/** Whoever comes from the catalogue has seen part of this product already: its page starts with what is known. */
 export function useProduct(id: string) {
   const queries = useQueryClient()
-  return useQuery({
+  const { data: page, ...query } = useQuery({
     queryKey: ['products', id],
-    queryFn: ({ signal }) => call<Product>(productUrl(encodeURIComponent(id)), { signal, failure }),
-    // Whoever comes from the catalogue has seen this product already: its page starts with what is known.
-    placeholderData: () =>
-      queries.getQueryData<Product[]>(['products'])?.find((product) => product.id === id),
+    queryFn: ({ signal }) => call<ProductPage>(productUrl(encodeURIComponent(id)), { signal, failure }),
   })
+  const known = queries.getQueryData<Product[]>(['products'])?.find((product) => product.id === id)
+  return { ...query, page, product: page ?? known }
 }

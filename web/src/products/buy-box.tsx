@@ -1,0 +1,55 @@
+import type { Product, ProductPage } from '@muhur/contract/product'
+import { ExternalLink } from 'lucide-react'
+import { brand } from '../brand.ts'
+import { useUser } from '../session/use-session.ts'
+import { buttonClass, LinkButton } from '../ui/button.tsx'
+import { ProviderMark } from '../ui/provider-mark.tsx'
+
+/** What it costs, in the seller's words, and the way to him: payment happens in his channel. */
+export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
+  const user = useUser()
+  const contact = page.contact_url ?? brand.socials[0].url
+  const inChannel = isChannel(contact)
+  return (
+    <aside
+      aria-label="Satın alma"
+      className="grid content-start gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24"
+    >
+      {page.price_text ? (
+        <p className="font-head text-title font-bold wrap-anywhere">{page.price_text}</p>
+      ) : (
+        <h2 className="text-title">Lisans edinin</h2>
+      )}
+      <p className="text-muted">
+        Ödeme {inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. Satın aldığınız
+        lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
+      </p>
+      <div className="grid gap-2.5">
+        <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
+          {inChannel ? (
+            <>
+              <ProviderMark />
+              {brand.provider} kanalına git
+            </>
+          ) : (
+            <>
+              <ExternalLink aria-hidden="true" className="size-4" />
+              Satın alma sayfasına git
+            </>
+          )}
+        </a>
+        <LinkButton to={user ? '/dashboard' : '/login'}>
+          {user ? 'Lisanslarıma git' : `${brand.provider} ile Giriş Yap`}
+        </LinkButton>
+        <LinkButton to="/contact" look="ghost">
+          Satıcıya yazın
+        </LinkButton>
+      </div>
+    </aside>
+  )
+}
+
+/** Whether an address leads to the chat provider. */
+function isChannel(address: string): boolean {
+  return /^https:\/\/([a-z]+\.)?discord\.(com|gg)(\/|$)/.test(address)
+}

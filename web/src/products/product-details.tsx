@@ -1,0 +1,109 @@
+import type { Product, ProductPage } from '@muhur/contract/product'
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { ProductIcon } from '../ui/product-icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
+import { TypeBadge } from '../ui/type-badge.tsx'
+import { useTabInAddress } from '../ui/use-tab-in-address.ts'
+import { BuyBox } from './buy-box.tsx'
+import { Integration } from './integration.tsx'
+import { Licensing } from './licensing.tsx'
+import { Markdown } from './markdown.tsx'
+
+const tabs = [
+  { id: 'genel', name: 'Genel bakış' },
+  { id: 'entegrasyon', name: 'Entegrasyon' },
+] as const satisfies Tab[]
+
+interface ProductDetailsProps {
+  product: Product
+  /** Undefined while only the catalogue's part of it is known. */
+  page: ProductPage | undefined
+}
+
+export function ProductDetails({ product, page }: ProductDetailsProps) {
+  const group = useId()
+  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'genel' })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Head product={product} />
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
+        <BuyBox page={page ?? product} />
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+        <div className="border-b border-line">
+          <TabList group={group} label={product.name} tabs={tabs} shown={shown} onShow={show} />
+        </div>
+        <TabPanel
+          group={group}
+          id="genel"
+          shown={shown === 'genel'}
+          className="grid grid-cols-[minmax(0,1fr)] gap-12"
+        >
+          {page ? <Overview page={page} /> : <Loading />}
+        </TabPanel>
+        <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
+          <Integration product={product} />
+        </TabPanel>
+      </div>
+    </div>
+  )
+}
+
+function Head({ product }: { product: Product }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
+        <ProductIcon url={product.icon_url} className="size-20" />
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <TypeBadge type={product.type} />
+          <h1 className="text-page tracking-[-0.025em] wrap-anywhere">{product.name}</h1>
+        </div>
+      </div>
+      {product.description && (
+        <p className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line text-muted">
+          {product.description}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Overview({ page }: { page: ProductPage }) {
+  return (
+    <>
+      {page.details.trim() && <Markdown text={page.details} topHeading={2} />}
+      {page.requirements.length > 0 && (
+        <section className="grid gap-5">
+          <h2 className="text-section">Gereksinimler</h2>
+          <ul className="grid max-w-[66ch] gap-2.5">
+            {page.requirements.map((requirement, at) => (
+              <li key={at} className="flex gap-3">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+                <span className="min-w-0 wrap-anywhere">{requirement}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="grid gap-5">
+        <h2 className="text-section">Lisans nasıl çalışır?</h2>
+        <Licensing policy={page.licensing} />
+      </section>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        Ürün yükleniyor...
+      </p>
+      {['w-3/4', 'w-2/3', 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  )
+}
