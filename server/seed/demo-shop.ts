@@ -1,8 +1,10 @@
 import type { NewProduct } from '@muhur/contract/product'
+import { drawEngine, korumaPlus, ticketBot } from './product-stories.ts'
 
 /** The shop that the demo shows: what Ayşe sells and what Mehmet bought. */
 export const products: NewProduct[] = [
   {
+    ...ticketBot,
     name: 'Ticket Bot',
     type: 'discord_bot',
     icon_url: '/icons/ticket-bot.svg',
@@ -10,6 +12,7 @@ export const products: NewProduct[] = [
       'Destek taleplerini kanallara ayıran Discord botu. Talebi doğru ekibe yönlendirir, konuşmanın dökümünü saklar, yanıtsız kalanları hatırlatır.',
   },
   {
+    ...korumaPlus,
     name: 'KorumaPlus',
     type: 'minecraft',
     icon_url: '/icons/koruma-plus.svg',
@@ -17,6 +20,7 @@ export const products: NewProduct[] = [
       'Paper ve Folia sunucuları için bölge koruması. Oyuncular arazilerini kendileri işaretler; kırılan her blok kayda geçer ve tek komutla geri alınır.',
   },
   {
+    ...drawEngine,
     name: 'Çekiliş Motoru',
     type: 'web_service',
     description:
