@@ -182,6 +182,15 @@ export const shopGuide = {
     seller:
       'Örnek kimliğini lisansın kendi örnek listesinden alın: bir örnek yalnızca kendi lisansının altında bulunur.',
   },
+  DENIAL_NOT_FOUND: {
+    english: 'No refused call that you may see goes by this reference.',
+    happened:
+      'Bu numarayla saklanan bir ret yok ya da ret başka birinin lisansına ait. Ret birkaç saniye içinde kayda geçer; 90 gün, lisans başına da son 100 ret saklanır. Anahtarın kendisi yanlışsa ret hiçbir lisansa bağlanamaz.',
+    buyer:
+      'Numara on karakterdir ve I, L, O, U harflerini içermez. Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın. Günlükte `NOT_FOUND`, `KEY_MALFORMED` ya da `PLACEHOLDER_NOT_INJECTED` yazıyorsa sorun anahtarın yazımındadır.',
+    seller:
+      'Yönetici olarak bütün retleri görürsünüz; bulunamıyorsa numara yanlıştır ya da kayıt silinmiştir.',
+  },
   RELEASE_COOLDOWN: {
     english:
       'The owner of the license released an instance a short while ago; the seller’s cooldown still runs.',

@@ -77,6 +77,11 @@ export const shopErrors = {
     message: 'Bu lisansta yakın zamanda bir örnek serbest bırakıldı; satıcının bekleme süresi dolmadı.',
     action: 'Sürenin dolmasını bekleyin; acelesi varsa satıcınıza yazın, o bekleme süresine bağlı değildir.',
   },
+  DENIAL_NOT_FOUND: {
+    status: 404,
+    message: 'Bu istek numarasıyla bir ret bulunamadı.',
+    action: 'Numarayı günlükten kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı denetleyin.',
+  },
 
   // The block list.
   BLOCK_NOT_FOUND: {

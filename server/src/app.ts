@@ -11,6 +11,7 @@ import { answerError, answerFailures } from './answer-failures.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { protectHeaders } from './headers.ts'
+import { ownDenialRoutes } from './own-denials/routes.ts'
 import { healthRoutes } from './health.ts'
 import { iconRoutes } from './icons/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
@@ -18,6 +19,7 @@ import { instanceRoutes } from './instances/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
 import { userRoutes } from './users/routes.ts'
 import { webRoutes } from './web.ts'
@@ -46,6 +48,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     bulkRoutes(people, deps)
     exportRoutes(people, deps)
     instanceRoutes(people, deps)
+    pulseRoutes(people, deps)
+    ownDenialRoutes(people, deps)
     blockRoutes(people, deps)
     userRoutes(people, deps)
     healthRoutes(people, deps)

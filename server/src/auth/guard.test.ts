@@ -1,3 +1,4 @@
+import { licenseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
 import { logoutUrl, sessionUrl } from '@muhur/contract/session'
 import { usersUrl } from '@muhur/contract/user'
@@ -10,6 +11,11 @@ import type { DeclaredRoute } from './guard.ts'
 const w = await world()
 type Headers = Record<string, string>
 
+/** What a route must find in a body before it looks whose license it is. */
+const wanted: Record<string, object> = {
+  [licenseInstanceUrl(':licenseId', ':instanceId')]: { name: null },
+}
+
 /** Calls a route with whatever its address needs; only who is let in matters, not what the handler then says. */
 async function answerOf({ method, url }: DeclaredRoute, headers: Headers, ids: Record<string, string> = {}) {
   const path = url.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? newId()).replace('*', '')
@@ -17,7 +23,7 @@ async function answerOf({ method, url }: DeclaredRoute, headers: Headers, ids: R
     method: method as 'GET',
     url: path,
     headers: { origin: w.deps.config.publicUrl, ...headers },
-    ...(['POST', 'PATCH'].includes(method) && { payload: {} }),
+    ...(['POST', 'PATCH'].includes(method) && { payload: wanted[url] ?? {} }),
   })
   // An answer to HEAD has no body; its status says the same.
   const isProblem =
@@ -101,7 +107,13 @@ describe('every route, by who may call it', () => {
     const rest = needing('signed-in').filter(({ method }) => method !== 'HEAD')
     expect(rest.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/auth/session',
+      'GET /api/denials',
+      'GET /api/denials/:ref',
       'GET /api/license-instances/:licenseId',
+      'GET /api/license-instances/:licenseId/release-rule',
+      'GET /api/pulse',
+      'GET /api/pulse/:licenseId',
+      'PATCH /api/license-instances/:licenseId/:instanceId',
       'POST /api/license-instances/:licenseId/:instanceId/release',
     ])
   })

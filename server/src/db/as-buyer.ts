@@ -1,3 +1,4 @@
+import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import type { Database, Queries } from './db.ts'
 
@@ -11,4 +12,13 @@ export function asBuyer<T>(db: Database, userId: string, read: (queries: Queries
     await sql`select set_config('muhur.user_id', ${userId}, true)`.execute(transaction)
     return read(transaction)
   })
+}
+
+/** Reads what this viewer may see: everything, for an admin; his own rows, for a buyer. */
+export function readAs<T>(
+  db: Database,
+  viewer: Pick<User, 'id' | 'role'>,
+  read: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return viewer.role === 'admin' ? read(db.queries) : asBuyer(db, viewer.id, read)
 }

@@ -3,7 +3,7 @@ import { maxInstancesLimit } from '@muhur/contract/license'
 import type { PolicyDifference } from '@muhur/contract/policy'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
-import { asBuyer } from '../db/as-buyer.ts'
+import { readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { effectivePolicy } from '../products/rules.ts'
@@ -135,10 +135,6 @@ async function findInstance(queries: Queries, licenseId: string, instanceId: str
     .executeTakeFirst()
   if (!instance) throw new Failure('INSTANCE_NOT_FOUND')
   return instance
-}
-
-function readAs<T>(db: Database, viewer: Viewer, read: (queries: Queries) => Promise<T>): Promise<T> {
-  return viewer.role === 'admin' ? read(db.queries) : asBuyer(db, viewer.id, read)
 }
 
 async function requireLicense(queries: Queries, id: string): Promise<void> {

@@ -1,0 +1,24 @@
+import { DetailedPulse, LicensePulse, licensePulseUrl, ownPulseUrl } from '@muhur/contract/pulse'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { signedIn } from '../auth/guard.ts'
+import type { App, Deps } from '../deps.ts'
+import * as store from './store.ts'
+
+const access = { config: { access: 'signed-in' } } as const
+
+/** How busily a license is used: for its owner, whom row-level security tells from others, and for admins. */
+export function pulseRoutes(app: App, { db }: Deps): void {
+  app.get(ownPulseUrl, { ...access, schema: { response: { 200: Type.Array(LicensePulse) } } }, (request) =>
+    store.ownPulses(db, signedIn(request).id),
+  )
+
+  app.get(
+    licensePulseUrl(':licenseId'),
+    {
+      ...access,
+      schema: { params: Type.Object({ licenseId: Id }), response: { 200: DetailedPulse } },
+    },
+    (request) => store.pulseOf(db, signedIn(request), request.params.licenseId),
+  )
+}
