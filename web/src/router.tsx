@@ -70,6 +70,21 @@ export const routes: RouteObject[] = [
                 lazy: () => import('./dashboard/dashboard.tsx'),
                 handle: { title: 'Lisanslarım', signedIn: true },
               },
+              {
+                path: '/dashboard/licenses/:id',
+                lazy: () => import('./dashboard/license.tsx'),
+                handle: { title: 'Lisans', signedIn: true },
+              },
+              {
+                path: '/denials',
+                lazy: () => import('./denials/denials.tsx'),
+                handle: { title: 'Neden reddedildi?', signedIn: true },
+              },
+              {
+                path: '/denials/:ref',
+                lazy: () => import('./denials/denial.tsx'),
+                handle: { title: 'Neden reddedildi?', signedIn: true },
+              },
             ],
           },
           {

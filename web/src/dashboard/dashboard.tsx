@@ -1,3 +1,5 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { Link } from 'react-router'
 import { LicenseList } from './license-list.tsx'
 
 export function Component() {
@@ -6,6 +8,15 @@ export function Component() {
       <div className="grid gap-1.5">
         <h1 className="text-page tracking-[-0.025em]">Lisanslarım</h1>
         <p className="text-muted">Aktif lisanslarınızı ve durumlarını buradan takip edebilirsiniz</p>
+        <p className="print:hidden">
+          <Link
+            to="/denials"
+            className="inline-flex min-h-9 items-center gap-2 text-primary underline underline-offset-4"
+          >
+            <CircleQuestionMark aria-hidden="true" className="size-4" />
+            Neden reddedildi?
+          </Link>
+        </p>
       </div>
       <LicenseList />
     </div>

@@ -1,19 +1,32 @@
+import type { LicensePulse } from '@muhur/contract/pulse'
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '../format-date.ts'
+import { Link } from 'react-router'
 import { productTypeLabel } from '../product-type.ts'
+import { shortKey } from '../short-key.ts'
 import { Card } from '../ui/card.tsx'
+import { Flash } from '../ui/flash.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { Day } from '../ui/time.tsx'
+import { HoursStrip } from '../usage/hours-strip.tsx'
 import { productOf, type WireLicense } from './embedded-product.ts'
 import { LicenseKey } from './license-key.tsx'
 import { Seats } from './seats.tsx'
 
-export function LicenseCard({ license }: { license: WireLicense }) {
+interface LicenseCardProps {
+  license: WireLicense
+  pulse: LicensePulse | undefined
+  /** The pulse could not be loaded. */
+  pulseFailed: boolean
+}
+
+export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
   const product = productOf(license)
   const { current_instances, max_instances, last_heartbeat_at, expires_at } = license
   return (
-    // The list's own three rows, so that keys and facts stand at one height beside each other.
-    <Card className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
+    // The list's own four rows, so that keys and facts stand at one height beside each other.
+    <Card className="row-span-4 grid print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
       <div className="grid content-start gap-5">
         <div className="flex flex-wrap items-start gap-3">
           <ProductIcon url={product?.icon_url} />
@@ -30,9 +43,11 @@ export function LicenseCard({ license }: { license: WireLicense }) {
       <LicenseKey licenseKey={license.license_key} />
       <dl className="grid content-start grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
         <Fact label="Aktif Kullanım">
-          <span className="tabular-nums">
-            {current_instances} / {max_instances}
-          </span>
+          <Flash value={`${current_instances} ${max_instances}`}>
+            <span className="tabular-nums">
+              {current_instances} / {max_instances}
+            </span>
+          </Flash>
           <Seats taken={current_instances} all={max_instances} />
         </Fact>
         <Fact label="Son Güncelleme">{last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}</Fact>
@@ -45,11 +60,25 @@ export function LicenseCard({ license }: { license: WireLicense }) {
           </Fact>
         )}
       </dl>
+      <div className="flex items-end gap-5 border-t border-line pt-4">
+        <div className="grid min-w-0 flex-1 gap-1.5">
+          <p className="text-meta text-muted">Son 48 saat</p>
+          <HoursStrip pulse={pulse} failed={pulseFailed} />
+        </div>
+        <Link
+          to={`/dashboard/licenses/${license.id}`}
+          aria-label={`Ayrıntılar: ${product?.name ?? 'Bilinmeyen ürün'}, ${shortKey(license.license_key)}`}
+          className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-primary underline-offset-4 hover:underline print:hidden"
+        >
+          Ayrıntılar
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
     </Card>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-meta text-muted">{label}</dt>
@@ -58,18 +87,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The date is what the card says; the hour is there for whoever points at it. */
-function Day({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={new Date(at).toLocaleString('tr-TR')}>
-      {formatDate(at)}
-    </time>
-  )
-}
-
 const fortnight = 14 * 24 * 60 * 60 * 1000
 
-function endsSoon(at: string): boolean {
+export function endsSoon(at: string): boolean {
   const left = new Date(at).getTime() - Date.now()
   return left > 0 && left <= fortnight
 }

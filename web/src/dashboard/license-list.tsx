@@ -1,13 +1,17 @@
 import { KeyRound } from 'lucide-react'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { Flash } from '../ui/flash.tsx'
 import { Tile, Tiles } from '../ui/tile.tsx'
+import { useOwnPulses } from '../usage/use-pulse.ts'
 import { LicenseCard } from './license-card.tsx'
 import { Loading } from './loading.tsx'
 import { licensesError, useLicenses } from './use-licenses.ts'
 
 export function LicenseList() {
   const { data: licenses, error, isFetching, refetch } = useLicenses()
+  const pulses = useOwnPulses()
+  const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
   const retry = (
     <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
       Tekrar Dene
@@ -23,17 +27,21 @@ export function LicenseList() {
       ) : (
         <>
           <Tiles>
-            <Tile label="Toplam Lisans" value={licenses.length} />
-            <Tile label="Aktif Lisans" value={licenses.filter(({ status }) => status === 'active').length} />
-            <Tile
+            <Count label="Toplam Lisans" value={licenses.length} />
+            <Count label="Aktif Lisans" value={licenses.filter(({ status }) => status === 'active').length} />
+            <Count
               label="Aktif Kullanım"
               value={licenses.reduce((sum, { current_instances }) => sum + current_instances, 0)}
             />
           </Tiles>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
             {licenses.map((license) => (
-              <li key={license.id} className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
-                <LicenseCard license={license} />
+              <li key={license.id} className="row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
+                <LicenseCard
+                  license={license}
+                  pulse={pulseOf.get(license.id)}
+                  pulseFailed={pulses.isError || pulses.isSuccess}
+                />
               </li>
             ))}
           </ul>
@@ -42,6 +50,10 @@ export function LicenseList() {
     </>
   )
 }
+
+const Count = ({ label, value }: { label: string; value: number }) => (
+  <Tile label={label} value={<Flash value={value}>{value}</Flash>} />
+)
 
 function Empty() {
   return (

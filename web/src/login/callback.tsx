@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { takeReturn } from '../session/return-path.ts'
 import { saveSession } from '../session/store.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -24,7 +25,7 @@ export function Component() {
       if (left) return
       if ('error' in outcome) return setError(outcome.error || 'Giriş başarısız oldu')
       saveSession(outcome.user)
-      window.location.assign('/dashboard')
+      window.location.assign(takeReturn())
     })
     return () => {
       left = true

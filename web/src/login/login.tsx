@@ -1,7 +1,8 @@
 import { startUrl } from '@muhur/contract/session'
 import { Check } from 'lucide-react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { brand } from '../brand.ts'
+import { rememberReturn, wantedPath } from '../session/return-path.ts'
 import { useUser } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +15,9 @@ const benefits = [
 ]
 
 export function Component() {
-  if (useUser()) return <Navigate to="/dashboard" replace />
+  const [query] = useSearchParams()
+  const wanted = wantedPath(query)
+  if (useUser()) return <Navigate to={wanted} replace />
   return (
     <div className="page grid flex-1 place-content-center grid-cols-[minmax(0,26rem)] gap-7 py-14">
       <Card className="grid gap-6 p-6! sm:p-8!">
@@ -23,7 +26,11 @@ export function Component() {
           <p className="text-muted">{brand.provider} hesabınız ile devam edin</p>
         </div>
         {/* Not a link of the router: the server answers with a cookie and the way to the provider. */}
-        <a href={startUrl} className={buttonClass({ look: 'primary' })}>
+        <a
+          href={startUrl}
+          onClick={() => rememberReturn(wanted)}
+          className={buttonClass({ look: 'primary' })}
+        >
           <ProviderMark />
           {brand.provider} ile Giriş Yap
         </a>

@@ -1,18 +1,24 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
 import { validateAddress } from '../validate-address.ts'
-import { exampleKey, type Guide } from './guide.tsx'
+import { KeyedCode, type Guide, type GuideKey } from './guide.tsx'
 
 const ask = (productId: string) =>
   `curl '${validateAddress}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\", \\"product_id\\": \\"${productId}\\"}"`
 
-export const curl = (productId: string): Guide => ({
+export const curl = (productId: string, key: GuideKey): Guide => ({
   steps: [
     {
       title: 'Anahtarı verin',
       text: 'Denemek için dosya indirmeniz gerekmez. Anahtarı panelinizden kopyalayıp terminale verin.',
-      more: <CodeBlock name="Terminal: anahtar" text={`export LICENSE_KEY='${exampleKey}'`} />,
+      more: (
+        <KeyedCode
+          name="Terminal: anahtar"
+          guideKey={key}
+          text={(whole) => `export LICENSE_KEY='${whole}'`}
+        />
+      ),
     },
     {
       title: 'Sorun',

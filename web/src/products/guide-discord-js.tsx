@@ -1,5 +1,13 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { DownloadLink, KeyInEnvironment, titles, withKey, type Guide } from './guide.tsx'
+import {
+  DownloadLink,
+  KeyedCode,
+  KeyInEnvironment,
+  titles,
+  withKey,
+  type Guide,
+  type GuideKey,
+} from './guide.tsx'
 
 const modules = `import { Client, GatewayIntentBits } from 'discord.js'
 import { protect } from './license.mjs'
@@ -25,7 +33,7 @@ async function main() {
 
 main()`
 
-export const discordJs = (productId: string): Guide => ({
+export const discordJs = (productId: string, key: GuideKey): Guide => ({
   steps: [
     {
       title: titles.download,
@@ -57,8 +65,8 @@ export const discordJs = (productId: string): Guide => ({
     },
     {
       title: titles.start,
-      text: <KeyInEnvironment />,
-      more: <CodeBlock name="Terminal" text={withKey('node index.mjs')} />,
+      text: <KeyInEnvironment guideKey={key} />,
+      more: <KeyedCode name="Terminal" guideKey={key} text={withKey('node index.mjs')} />,
     },
   ],
   doctor: 'node license.mjs doctor',

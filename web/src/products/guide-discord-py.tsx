@@ -1,5 +1,13 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { DownloadLink, KeyInEnvironment, titles, withKey, type Guide } from './guide.tsx'
+import {
+  DownloadLink,
+  KeyedCode,
+  KeyInEnvironment,
+  titles,
+  withKey,
+  type Guide,
+  type GuideKey,
+} from './guide.tsx'
 
 const bot = `import os
 
@@ -19,7 +27,7 @@ const script = `import muhur
 
 muhur.protect_sync()`
 
-export const discordPy = (productId: string): Guide => ({
+export const discordPy = (productId: string, key: GuideKey): Guide => ({
   steps: [
     {
       title: titles.download,
@@ -51,8 +59,8 @@ export const discordPy = (productId: string): Guide => ({
     },
     {
       title: titles.start,
-      text: <KeyInEnvironment />,
-      more: <CodeBlock name="Terminal" text={withKey('python bot.py')} />,
+      text: <KeyInEnvironment guideKey={key} />,
+      more: <KeyedCode name="Terminal" guideKey={key} text={withKey('python bot.py')} />,
     },
   ],
   doctor: 'python muhur.py doctor',

@@ -1,5 +1,5 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { DownloadLink, exampleKey, titles, withKey, type Guide } from './guide.tsx'
+import { DownloadLink, KeyedCode, titles, withKey, type Guide, type GuideKey } from './guide.tsx'
 
 const plugin = `package com.ornek.eklenti;
 
@@ -18,7 +18,7 @@ public final class Eklenti extends JavaPlugin {
     }
 }`
 
-export const paper = (productId: string): Guide => ({
+export const paper = (productId: string, key: GuideKey): Guide => ({
   steps: [
     {
       title: titles.download,
@@ -48,7 +48,7 @@ export const paper = (productId: string): Guide => ({
           satırı olsun: alıcı, panelinden kopyaladığı anahtarı oraya yazıp sunucusunu başlatır.
         </>
       ),
-      more: <CodeBlock name="config.yml" text={`license: "${exampleKey}"`} />,
+      more: <KeyedCode name="config.yml" guideKey={key} text={(whole) => `license: "${whole}"`} />,
     },
   ],
   doctor: withKey('java Muhur.java doctor'),

@@ -1,14 +1,14 @@
 import { integrationFiles, integrationUrl, type IntegrationLanguage } from '@muhur/contract/integration'
 import { Download } from 'lucide-react'
 import { buttonClass } from '../ui/button.tsx'
-import { InlineCode } from '../ui/code.tsx'
+import { CodeBlock, InlineCode } from '../ui/code.tsx'
 import type { Step } from '../ui/steps.tsx'
 
 /** How one kind of software is connected. */
 export interface Guide {
   steps: Step[]
   /** What looks for the fault when it does not run; without a file there is none. */
-  doctor?: string
+  doctor?: string | ((key: string) => string)
 }
 
 /** The three steps of every guide that has a file. */
@@ -21,14 +21,36 @@ export const titles = {
 /** Looks like a key and is none: its eight X make every SDK say that the key was not filled in. */
 export const exampleKey = 'MHR-XXXXXXXXXXXX'
 
-/** For a terminal of Linux or macOS. */
-export const withKey = (command: string) => `export LICENSE_KEY='${exampleKey}'\n${command}`
+/** The key that stands in the snippets: what the screen shows of it, and what is copied. */
+export interface GuideKey {
+  shown: string
+  whole: string
+}
 
-export function KeyInEnvironment() {
+/** For whoever has no key yet. */
+export const noKey: GuideKey = { shown: exampleKey, whole: exampleKey }
+
+/** For a terminal of Linux or macOS. */
+export const withKey = (command: string) => (key: string) => `export LICENSE_KEY='${key}'\n${command}`
+
+/** Code with the key in it. */
+export function KeyedCode({
+  name,
+  guideKey,
+  text,
+}: {
+  name: string
+  guideKey: GuideKey
+  text: (key: string) => string
+}) {
+  return <CodeBlock name={name} text={text(guideKey.shown)} copied={text(guideKey.whole)} />
+}
+
+export function KeyInEnvironment({ guideKey }: { guideKey: GuideKey }) {
   return (
     <>
       Anahtarı panelinizden kopyalayıp <InlineCode>LICENSE_KEY</InlineCode> ortam değişkenine koyun.
-      PowerShell’de: <InlineCode>{`$env:LICENSE_KEY = '${exampleKey}'`}</InlineCode>
+      PowerShell’de: <InlineCode>{`$env:LICENSE_KEY = '${guideKey.shown}'`}</InlineCode>
     </>
   )
 }

@@ -1,14 +1,13 @@
 import type { Product } from '@muhur/contract/product'
 import { Stethoscope } from 'lucide-react'
 import { useId } from 'react'
-import { CodeBlock } from '../ui/code.tsx'
 import { Row, Steps } from '../ui/steps.tsx'
 import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { curl } from './guide-curl.tsx'
 import { discordJs } from './guide-discord-js.tsx'
 import { discordPy } from './guide-discord-py.tsx'
-import type { Guide } from './guide.tsx'
+import { KeyedCode, noKey, type Guide, type GuideKey } from './guide.tsx'
 import { paper } from './guide-paper.tsx'
 
 const guides = { 'discord.js': discordJs, 'discord.py': discordPy, paper, curl }
@@ -24,8 +23,14 @@ const tabs = [
 /** What a product's software is most likely written with. */
 const usual: Record<string, GuideId> = { discord_bot: 'discord.js', minecraft: 'paper' }
 
+interface IntegrationProps {
+  product: Pick<Product, 'id' | 'type'>
+  /** A buyer's own key, to stand where the example's stands otherwise. */
+  licenseKey?: GuideKey
+}
+
 /** How a product's software learns whether it may run, in three steps, for each of the usual ways to write it. */
-export function Integration({ product }: { product: Pick<Product, 'id' | 'type'> }) {
+export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
   const group = useId()
   const [shown, show] = useTabInAddress({
     parameter: 'dil',
@@ -53,23 +58,24 @@ export function Integration({ product }: { product: Pick<Product, 'id' | 'type'>
       />
       {tabs.map(({ id }) => (
         <TabPanel key={id} group={group} id={id} shown={id === shown}>
-          <Chapter guide={guides[id](product.id)} />
+          <Chapter guide={guides[id](product.id, licenseKey)} guideKey={licenseKey} />
         </TabPanel>
       ))}
     </section>
   )
 }
 
-function Chapter({ guide: { steps, doctor } }: { guide: Guide }) {
+function Chapter({ guide: { steps, doctor }, guideKey }: { guide: Guide; guideKey: GuideKey }) {
+  const ask = typeof doctor === 'string' ? () => doctor : doctor
   return (
     <>
       <Steps steps={steps} />
-      {doctor && (
+      {ask && (
         <Row
           mark={<Stethoscope className="mt-0.5 size-5" />}
           title="Çalışmıyorsa doktora sorun"
           text="Dosyanın bulunduğu klasörde çalıştırın: anahtarı, klasörü, bağlantıyı, saati ve lisansı denetler, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz."
-          more={<CodeBlock name="Terminal: doktor" text={doctor} />}
+          more={<KeyedCode name="Terminal: doktor" guideKey={guideKey} text={ask} />}
         />
       )}
     </>

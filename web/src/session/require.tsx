@@ -1,9 +1,11 @@
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { loginFor } from './return-path.ts'
 import { useUser } from './use-session.ts'
 
 /** These guards spare people a page they cannot use; what protects the data is the server. */
 export function RequireUser() {
-  return useUser() ? <Outlet /> : <Navigate to="/login" replace />
+  const { pathname, search } = useLocation()
+  return useUser() ? <Outlet /> : <Navigate to={loginFor(pathname + search)} replace />
 }
 
 export function RequireAdmin() {

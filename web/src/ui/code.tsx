@@ -39,14 +39,20 @@ export function Code({ label, text, marked }: CodeProps) {
 /** Its own colour and an edge, for those who do not see the colour. */
 const markedLine = 'bg-tint shadow-[inset_3px_0_var(--color-primary)]'
 
+interface CodeBlockProps extends Omit<CodeProps, 'label'> {
+  name: string
+  /** What is copied, where it is more than what is shown. */
+  copied?: string
+}
+
 /** One file, or one thing to type into a terminal, to be copied as a whole. */
-export function CodeBlock({ name, text, marked }: Omit<CodeProps, 'label'> & { name: string }) {
+export function CodeBlock({ name, text, copied = text, marked }: CodeBlockProps) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
       <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1 pr-1.5 pl-4 sm:pl-5">
         <span className="font-mono text-meta wrap-anywhere text-muted">{name}</span>
         <span className="shrink-0">
-          <CopyButton text={text} label={`Kodu kopyala: ${name}`} done="Kod kopyalandı" />
+          <CopyButton text={copied} label={`Kodu kopyala: ${name}`} done="Kod kopyalandı" />
         </span>
       </figcaption>
       <Code label={name} text={text} marked={marked} />

@@ -1,21 +1,28 @@
 import { classes } from './classes.ts'
 
-export type Beat = 'on-time' | 'late' | 'missing'
+export type Beat = 'on-time' | 'late' | 'refused' | 'missing'
 
 const bars = {
   'on-time': { height: 20, colour: 'fill-ok' },
   late: { height: 13, colour: 'fill-warn' },
-  missing: { height: 4, colour: 'fill-faint' },
+  refused: { height: 8, colour: 'fill-bad' },
+  missing: { height: 3, colour: 'fill-faint' },
 }
 
-/** Heartbeats as bars: full is on time, half is late, a stub is missing. `label` says the same in words. */
+/**
+ * A pulse as bars: full is all well, half is not quite, short is refused, a stub is nothing at all. What a bar stands
+ * for is its user's to say; `label` says the same in words.
+ */
 export function PulseStrip({
   beats,
   label,
+  still = false,
   className,
 }: {
   beats: readonly Beat[]
   label: string
+  /** For a strip among others, where nothing may move on its own. */
+  still?: boolean
   className?: string
 }) {
   return (
@@ -34,7 +41,7 @@ export function PulseStrip({
           width={5}
           height={bars[beat].height}
           rx={1.5}
-          className={classes(bars[beat].colour, at === beats.length - 1 && 'animate-pulse')}
+          className={classes(bars[beat].colour, !still && at === beats.length - 1 && 'animate-pulse')}
         />
       ))}
     </svg>

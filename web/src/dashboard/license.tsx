@@ -1,0 +1,136 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { Link, useParams } from 'react-router'
+import { pageTitle } from '../frame/root.tsx'
+import { productTypeLabel } from '../product-type.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { ProductIcon } from '../ui/product-icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
+import { useTabInAddress } from '../ui/use-tab-in-address.ts'
+import { DenialList } from '../usage/denial-list.tsx'
+import { InstanceList } from '../usage/instance-list.tsx'
+import { productOf, type WireLicense } from './embedded-product.ts'
+import { LicenseFacts } from './license-facts.tsx'
+import { LicenseIntegration } from './license-integration.tsx'
+import { licensesError, useLicenses } from './use-licenses.ts'
+
+/** One license of one's own, with all that can be done about it. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: licenses, error, isFetching, refetch } = useLicenses()
+  const license = licenses?.find((one) => one.id === id)
+  const missing = licenses !== undefined && !license
+  const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-8 sm:py-10">
+      <Link
+        to="/dashboard"
+        className="inline-flex min-h-9 items-center gap-2 justify-self-start text-muted hover:text-ink print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Lisanslarım
+      </Link>
+      {!license && !missing && <h1 className="sr-only">Lisans</h1>}
+      {license && <Details license={license} />}
+      {missing && <NotFound />}
+      {!licenses && !error && <Loading />}
+      {!licenses && error && (
+        <ErrorBox {...licensesError(error)}>
+          <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
+            Tekrar Dene
+          </Button>
+        </ErrorBox>
+      )}
+    </div>
+  )
+}
+
+const tabs = [
+  { id: 'ornekler', name: 'Örnekler' },
+  { id: 'entegrasyon', name: 'Entegrasyon' },
+  { id: 'retler', name: 'Retler' },
+] as const satisfies Tab[]
+
+function Details({ license }: { license: WireLicense }) {
+  const group = useId()
+  const product = productOf(license)
+  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'ornekler' })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ProductIcon url={product?.icon_url} className="size-14" />
+        <div className="min-w-0 flex-1 basis-48">
+          <h1 className="text-page tracking-[-0.025em] wrap-anywhere">
+            {product?.name ?? 'Bilinmeyen ürün'}
+          </h1>
+          <p className="text-muted">{productTypeLabel(product?.type ?? '')}</p>
+        </div>
+        <StatusPill status={license.status} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
+        <LicenseFacts license={license} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <div className="border-b border-line print:hidden">
+            <TabList group={group} label="Lisansın bölümleri" tabs={tabs} shown={shown} onShow={show} />
+          </div>
+          <TabPanel group={group} id="ornekler" shown={shown === 'ornekler'}>
+            <InstanceList
+              licenseId={license.id}
+              guide={`/dashboard/licenses/${license.id}?sekme=entegrasyon`}
+            />
+          </TabPanel>
+          <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
+            {product && <LicenseIntegration product={product} licenseKey={license.license_key} />}
+          </TabPanel>
+          <TabPanel group={group} id="retler" shown={shown === 'retler'}>
+            {shown === 'retler' && <Denials licenseId={license.id} />}
+          </TabPanel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Denials({ licenseId }: { licenseId: string }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-title">Reddedilen istekler</h2>
+        <p className="text-muted">Bir satıra basın: ne olduğunu ve nasıl düzeltileceğini okuyun.</p>
+      </div>
+      <DenialList licenseId={licenseId} />
+    </section>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="grid justify-items-start gap-4 py-10">
+      <h1 className="text-page tracking-[-0.025em]">Lisans bulunamadı</h1>
+      <p className="text-muted">Böyle bir lisansınız yok. Başka bir hesapla satın almış olabilirsiniz.</p>
+      <LinkButton to="/dashboard">Lisanslarıma dön</LinkButton>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="text-muted">
+        Lisans yükleniyor...
+      </p>
+      <Skeleton className="h-14 w-72 max-w-full" />
+      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Skeleton className="h-72 rounded-card" />
+        <Skeleton className="h-72 rounded-card" />
+      </div>
+    </div>
+  )
+}

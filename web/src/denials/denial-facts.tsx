@@ -1,0 +1,68 @@
+import type { GateVerb } from '@muhur/contract/gate'
+import type { OwnDenial } from '@muhur/contract/own-denial'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shortKey } from '../short-key.ts'
+import { useUser } from '../session/use-session.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Moment } from '../ui/time.tsx'
+
+const verbs: Record<GateVerb, string> = {
+  validate: 'Doğrulama',
+  activate: 'Etkinleştirme (açılış)',
+  heartbeat: 'Nabız (çalışırken)',
+  deactivate: 'Kapanış',
+}
+
+/** When, where and by what it was refused, and how the license stands now. */
+export function DenialFacts({ denial }: { denial: OwnDenial }) {
+  const { denied_at, verb, version, address, machine, license } = denial
+  const isAdmin = useUser()?.role === 'admin'
+  return (
+    <section className="grid gap-4 border-t border-line pt-6">
+      <h2 className="text-title">Ayrıntılar</h2>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 min-[26rem]:grid-cols-2 sm:grid-cols-3">
+        <Fact label="Ne zaman">
+          <Moment at={denied_at} />
+          <span className="block text-meta font-normal text-muted">
+            <RelativeTime at={denied_at} />
+          </span>
+        </Fact>
+        <Fact label="İstek">{Object.hasOwn(verbs, verb) ? verbs[verb as GateVerb] : verb}</Fact>
+        {machine && <Fact label="Makine">{machine}</Fact>}
+        <Fact label="Adres">{address}</Fact>
+        <Fact label="Yazılımın sürümü">{version ?? 'Bildirilmedi'}</Fact>
+        {license && (
+          <>
+            <Fact label="Lisans">
+              {license.product.name}
+              <span className="block">
+                <Link
+                  to={
+                    isAdmin ? `/admin/licenses?q=${license.license_key}` : `/dashboard/licenses/${license.id}`
+                  }
+                  className="font-mono text-meta font-normal text-primary underline underline-offset-4"
+                >
+                  {shortKey(license.license_key)}
+                </Link>
+              </span>
+            </Fact>
+            <Fact label="Lisansın şu anki durumu">
+              <StatusPill status={license.status} />
+            </Fact>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start justify-items-start gap-0.5">
+      <dt className="text-meta text-muted">{label}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

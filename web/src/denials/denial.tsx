@@ -1,0 +1,117 @@
+import { ownDenialUrl, type OwnDenial } from '@muhur/contract/own-denial'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { ApiError, call } from '../api.ts'
+import { pageTitle } from '../frame/root.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { isKnownCode } from './codes.ts'
+import { DenialFacts } from './denial-facts.tsx'
+import { Explanation } from './explanation.tsx'
+
+/** One refusal: why, what happened, what mends it, and the facts. */
+export function Component() {
+  const { ref = '' } = useParams()
+  const { data: denial, error, isFetching, refetch } = useDenial(ref)
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  useEffect(() => {
+    document.title = pageTitle(`Neden reddedildi? ${ref}`)
+  }, [ref])
+
+  return (
+    <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start gap-8 py-8 sm:py-10">
+      <Link
+        to="/denials"
+        className="inline-flex min-h-9 items-center gap-2 justify-self-start text-muted hover:text-ink print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Bütün retler
+      </Link>
+      <h1 className="text-page tracking-[-0.025em] wrap-anywhere">
+        Neden reddedildi? <span className="font-mono text-muted">{ref}</span>
+      </h1>
+      {denial && <Told denial={denial} />}
+      {!denial && !error && <Loading />}
+      {missing && <NotFound busy={isFetching} onRetry={refetch} />}
+      {error && !missing && !denial && (
+        <ErrorBox message={error.message} detail={error instanceof ApiError ? error.detail : undefined}>
+          <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
+            Tekrar Dene
+          </Button>
+        </ErrorBox>
+      )}
+    </div>
+  )
+}
+
+function Told({ denial }: { denial: OwnDenial }) {
+  return (
+    <>
+      {isKnownCode(denial.code) ? <Explanation code={denial.code} denial={denial} /> : <p>{denial.code}</p>}
+      <DenialFacts denial={denial} />
+    </>
+  )
+}
+
+function useDenial(ref: string) {
+  return useQuery({
+    queryKey: ['denial', ref],
+    queryFn: ({ signal }) =>
+      call<OwnDenial>(ownDenialUrl(ref.toUpperCase()), { signal, failure: 'Ret yüklenemedi.' }),
+  })
+}
+
+/** Whose refusal it is stays untold: one of somebody else's reads the same as none. */
+function NotFound({ busy, onRetry }: { busy: boolean; onRetry: () => unknown }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h2 className="text-section">Bu numarayla bir ret bulunamadı</h2>
+      <ul className="grid max-w-[66ch] list-disc gap-2 pl-5 text-muted">
+        <li>Ret az önce olduysa birkaç saniye içinde kayda geçer: tekrar deneyin.</li>
+        <li>Numara on karakterdir; I, L, O ve U harflerini içermez. Günlükten kopyalayın.</li>
+        <li>Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın.</li>
+        <li>
+          Anahtarın kendisi yanlışsa ret hiçbir lisansa bağlanamaz:{' '}
+          <Link to="/denials?kod=NOT_FOUND" className="text-primary underline underline-offset-4">
+            anahtar kayıtlı değil
+          </Link>
+          ,{' '}
+          <Link to="/denials?kod=KEY_MALFORMED" className="text-primary underline underline-offset-4">
+            anahtar hatalı yazılmış
+          </Link>
+          ,{' '}
+          <Link
+            to="/denials?kod=PLACEHOLDER_NOT_INJECTED"
+            className="text-primary underline underline-offset-4"
+          >
+            yer tutucu doldurulmamış
+          </Link>
+          .
+        </li>
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button aria-disabled={busy} onClick={() => !busy && onRetry()}>
+          Tekrar Dene
+        </Button>
+        <LinkButton to="/denials" look="ghost">
+          Başka bir numara gir
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-muted">
+        Ret yükleniyor...
+      </p>
+      <Skeleton className="h-8 w-96 max-w-full" />
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  )
+}

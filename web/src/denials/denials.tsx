@@ -1,0 +1,104 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { InlineCode } from '../ui/code.tsx'
+import { Field, inputClass } from '../ui/field.tsx'
+import { DenialList } from '../usage/denial-list.tsx'
+import { isKnownCode } from './codes.ts'
+import { Explanation } from './explanation.tsx'
+import { readPaste } from './read-paste.ts'
+
+/** Why did it say no? By a reference or a line of a log, or from the list of what was refused. */
+export function Component() {
+  const [query] = useSearchParams()
+  const code = query.get('kod') ?? ''
+  return (
+    <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start gap-10 py-10 sm:py-12">
+      <div className="grid gap-1.5">
+        <h1 className="text-page tracking-[-0.025em]">Neden reddedildi?</h1>
+        <p className="max-w-[60ch] text-muted">
+          Botunuz ya da eklentiniz lisans yüzünden açılmadıysa günlüğündeki satırı yapıştırın; ne olduğunu ve
+          nasıl düzeltileceğini söyleyelim.
+        </p>
+      </div>
+      <Paste />
+      {isKnownCode(code) ? <Explanation code={code} /> : <WithoutReference />}
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="text-section">Lisanslarınızdaki son retler</h2>
+        <DenialList />
+      </section>
+    </div>
+  )
+}
+
+function Paste() {
+  const navigate = useNavigate()
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const pasted = readPaste(field.current?.value ?? '')
+    if (!pasted) {
+      setError('Bunda bir istek numarası bulunamadı. Numara, W9MB3VH06P gibi on karakterdir.')
+      field.current?.focus()
+      return
+    }
+    setError(undefined)
+    void navigate('ref' in pasted ? `/denials/${pasted.ref}` : `/denials?kod=${pasted.code}`)
+  }
+
+  return (
+    <form onSubmit={open} noValidate>
+      <Field
+        label="İstek numarası ya da günlükteki satır"
+        help="Örneğin: Lisansın eşzamanlı kullanım sınırı dolu. (INSTANCE_LIMIT, W9MB3VH06P)"
+        error={error}
+      >
+        {(wiring) => (
+          <div className="flex flex-wrap gap-3">
+            <input
+              {...wiring}
+              ref={field}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className={`${inputClass} flex-1 basis-64 font-mono`}
+            />
+            <Button type="submit" look="primary">
+              Nedenini göster
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+const withoutReference = [
+  'PLACEHOLDER_NOT_INJECTED',
+  'KEY_MALFORMED',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+]
+
+/** Where the key itself is wrong, no license is known, and so no refusal can be looked up. */
+function WithoutReference() {
+  return (
+    <details>
+      <summary className="min-h-9 content-center font-semibold text-muted">
+        Günlükte bu kodlardan biri yazıyorsa numaraya gerek yok
+      </summary>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {withoutReference.map((code) => (
+          <li key={code}>
+            <Link to={`/denials?kod=${code}`} className="inline-flex min-h-9 items-center hover:underline">
+              <InlineCode>{code}</InlineCode>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,64 @@
+import { errors } from '@muhur/contract/errors'
+import type { OwnDenial } from '@muhur/contract/own-denial'
+import { TriangleAlert, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUser } from '../session/use-session.ts'
+import { InlineCode } from '../ui/code.tsx'
+import { guideOf, type GateCode } from './codes.ts'
+import { Remedy } from './remedy.tsx'
+
+/** What a code means, and the one thing that mends it; with `denial`, where it happened to somebody. */
+export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDenial }) {
+  const isAdmin = useUser()?.role === 'admin'
+  const { message, action } = errors[code]
+  const { happened, buyer, seller } = guideOf(code)
+  return (
+    <section aria-labelledby="reason" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid gap-2">
+        <h2 id="reason" className="flex items-start gap-3 text-section">
+          <TriangleAlert aria-hidden="true" className="mt-1 size-6 shrink-0 text-warn" />
+          {message}
+        </h2>
+        <p className="text-meta text-muted">
+          Kod: <InlineCode>{code}</InlineCode>
+        </p>
+      </div>
+      <Part title="Ne oldu">
+        <Marked text={happened} />
+      </Part>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-primary bg-surface p-5 sm:p-6">
+        <h3 className="flex items-start gap-2.5 text-title">
+          <Wrench aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+          {action}
+        </h3>
+        <p className="max-w-[66ch] text-muted">
+          <Marked text={buyer} />
+        </p>
+        {!isAdmin && <Remedy code={code} denial={denial} />}
+      </div>
+      {isAdmin && (
+        <Part title="Satıcı ne yapar">
+          <Marked text={seller} />
+        </Part>
+      )}
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid max-w-[66ch] gap-1">
+      <h3 className="text-title">{title}</h3>
+      <p className="text-muted">{children}</p>
+    </div>
+  )
+}
+
+/** The guide's sentences, with what stands between backticks as code. */
+function Marked({ text }: { text: string }) {
+  return text
+    .split('`')
+    .map((part, at) =>
+      at % 2 === 1 ? <InlineCode key={at}>{part}</InlineCode> : <span key={at}>{part}</span>,
+    )
+}

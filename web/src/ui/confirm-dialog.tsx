@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  /** The object and what becomes of it. */
+  children: ReactNode
+  /** The verb on the red button: "Lisansı iptal et", never "Evet". */
+  verb: string
+  busy: boolean
+  error?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before what cannot be taken back. Mounted means open. */
+export function ConfirmDialog({
+  title,
+  children,
+  verb,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  const opener = useRef<Element>(null)
+
+  useEffect(() => {
+    opener.current ??= document.activeElement
+    if (!ref.current?.open) ref.current?.showModal()
+    cancel.current?.focus()
+    // The browser gives focus back only when a dialog is closed, not when it is taken out of the page.
+    return () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+      className="m-auto w-full max-w-[28rem] rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
+    >
+      <h2 id={`${id}-title`} className="text-title">
+        {title}
+      </h2>
+      <div id={`${id}-text`} className="mt-3 space-y-3 text-muted">
+        {children}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-4 rounded-button bg-bad-bg px-3 py-2 text-bad">
+          {error}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button ref={cancel} onClick={() => ref.current?.close()}>
+          Vazgeç
+        </Button>
+        <Button
+          look="danger"
+          className="bg-bad! text-bg! hover:opacity-90"
+          aria-busy={busy}
+          onClick={busy ? undefined : onConfirm}
+        >
+          {busy && <Spinner />}
+          {verb}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

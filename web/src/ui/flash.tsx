@@ -1,0 +1,16 @@
+import { useState, type ReactNode } from 'react'
+
+/** What it holds lights up once when `value` has changed; not when it first appears, nor with reduced motion. */
+export function Flash({ value, children }: { value: unknown; children: ReactNode }) {
+  const [last, setLast] = useState(value)
+  const [changes, setChanges] = useState(0)
+  if (!Object.is(value, last)) {
+    setLast(value)
+    setChanges(changes + 1)
+  }
+  return (
+    <span key={changes} className={changes > 0 ? 'animate-flash rounded-chip' : undefined}>
+      {children}
+    </span>
+  )
+}

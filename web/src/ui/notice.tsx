@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+
+export interface Notice {
+  text: string
+  /** Takes back what was just done. */
+  undo?: () => void
+}
+
+/** Why something could not be done, in the words that came with it. */
+export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Long enough to read and reach; the clock stands still while the pointer or the focus is on it. */
+const shownFor = 8000
+
+interface NoticeBarProps {
+  notice: Notice | undefined
+  onClose: () => void
+}
+
+/** Says what was done, at the foot of the screen, and offers to take it back. */
+export function NoticeBar({ notice, onClose }: NoticeBarProps) {
+  const [held, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (!notice || held) return undefined
+    const timer = setTimeout(onClose, shownFor)
+    return () => clearTimeout(timer)
+  }, [notice, held, onClose])
+
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4 print:hidden"
+    >
+      {notice && (
+        <div
+          className="pointer-events-auto flex max-w-[36rem] items-center gap-4 rounded-button bg-ink text-bg py-2 pr-2 pl-4 text-body"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <span className="py-1.5">{notice.text}</span>
+          {notice.undo && (
+            <button
+              type="button"
+              className="min-h-9 shrink-0 rounded-chip px-3 font-semibold underline underline-offset-4 outline-bg"
+              onClick={() => {
+                setHeld(false)
+                onClose()
+                notice.undo?.()
+              }}
+            >
+              Geri al
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

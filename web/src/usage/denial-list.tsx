@@ -1,0 +1,89 @@
+import { errors } from '@muhur/contract/errors'
+import { ownDenialsUrl, type OwnDenialGroup } from '@muhur/contract/own-denial'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { call } from '../api.ts'
+import { useUser } from '../session/use-session.ts'
+import { shortKey } from '../short-key.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** Why licenses were refused, each reason with its last refusal: of one license, or of all that one owns. */
+export function DenialList({ licenseId }: { licenseId?: string }) {
+  const { data: groups, error, isFetching, refetch } = useOwnDenials(licenseId)
+  if (!groups && !error) return <Loading />
+  if (!groups) {
+    return (
+      <ErrorBox message="Retler yüklenemedi." detail="Bağlantınızı denetleyip tekrar deneyin.">
+        <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
+          Tekrar Dene
+        </Button>
+      </ErrorBox>
+    )
+  }
+  if (groups.length === 0) return <Nothing />
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-surface">
+      {groups.map((group) => (
+        <li key={`${group.license_id} ${group.code}`} className="border-t border-line first:border-t-0">
+          <Link
+            to={`/denials/${group.request_ref}`}
+            className="flex items-center gap-4 px-4 py-3.5 -outline-offset-2 transition-colors hover:bg-tint sm:px-5"
+          >
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <span className="font-semibold">{messageOf(group.code)}</span>
+              <span className="text-meta wrap-anywhere text-muted">
+                {licenseId === undefined && `${group.product_name} · ${shortKey(group.license_key)} · `}
+                {group.count > 1 ? `${group.count} kez, sonuncusu ` : ''}
+                <RelativeTime at={group.denied_at} />
+              </span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A server that is newer than this page may know further codes. */
+export const messageOf = (code: string): string =>
+  Object.hasOwn(errors, code) ? errors[code as keyof typeof errors].message : code
+
+function useOwnDenials(licenseId: string | undefined) {
+  const user = useUser()
+  return useQuery({
+    queryKey: licenseId === undefined ? ['denials', user?.id] : ['license', licenseId, 'denials'],
+    queryFn: ({ signal }) =>
+      call<OwnDenialGroup[]>(`${ownDenialsUrl}${licenseId === undefined ? '' : `?license_id=${licenseId}`}`, {
+        signal,
+        failure: 'Retler yüklenemedi.',
+      }),
+  })
+}
+
+function Nothing() {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
+      <ShieldCheck aria-hidden="true" className="size-7 text-ok" />
+      <p className="text-title">Kayıtlı ret yok</p>
+      <p className="max-w-[46ch] text-muted">
+        Bir istek reddedilirse nedeni birkaç saniye içinde burada görünür ve 90 gün saklanır.
+      </p>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-muted">
+        Retler yükleniyor...
+      </p>
+      <Skeleton className="h-16 rounded-card" />
+    </div>
+  )
+}

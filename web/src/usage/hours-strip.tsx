@@ -1,0 +1,40 @@
+import type { LicensePulse } from '@muhur/contract/pulse'
+import { PulseStrip } from '../ui/pulse-strip.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { hoursInWords, hoursOf } from './pulse.ts'
+
+/** A license's last 48 hours. `explained` says in words what a bar means, where there is room for it. */
+export function HoursStrip({
+  pulse,
+  failed,
+  explained = false,
+}: {
+  pulse: LicensePulse | undefined
+  failed: boolean
+  explained?: boolean
+}) {
+  if (!pulse)
+    return failed ? (
+      <p className="text-meta text-muted">Nabız kaydı yüklenemedi.</p>
+    ) : (
+      <Skeleton className="h-5" />
+    )
+  const beats = hoursOf(pulse)
+  const words = hoursInWords(beats)
+  return (
+    <div className="grid gap-1.5">
+      <PulseStrip beats={beats} label={words} still />
+      {explained && (
+        <>
+          <p aria-hidden="true" className="text-meta">
+            {words}.
+          </p>
+          <p className="text-meta text-muted">
+            Her çubuk bir saattir ve o saatteki bütün istekleri sayar. Uzun yeşil: yanıtların hepsi olumlu.
+            Orta sarı: bir bölümü ret. Kısa kırmızı: hepsi ret. Nokta: hiç istek gelmemiş.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Instance } from '@muhur/contract/instance'
+import { ServerOff } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { NoticeBar, reason, type Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { InstanceRow } from './instance-row.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { ReleaseRuleNote } from './release-rule-note.tsx'
+import { useInstances, useReleaseRule, useRename } from './use-instances.ts'
+import { usePulse } from './use-pulse.ts'
+
+interface InstanceListProps {
+  licenseId: string
+  /** Where the guide stands that tells how to start one. */
+  guide: string
+}
+
+/** The machines of a license: which run, what they are called, and the way to take a seat back. */
+export function InstanceList({ licenseId, guide }: InstanceListProps) {
+  const { data: instances, error, isFetching, refetch } = useInstances(licenseId)
+  const { data: rule } = useReleaseRule(licenseId)
+  const { data: pulse } = usePulse(licenseId)
+  const rename = useRename(licenseId)
+  const [releasing, setReleasing] = useState<Instance>()
+  const [notice, setNotice] = useState<Notice>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  if (!instances)
+    return error ? <Failed message={error.message} busy={isFetching} onRetry={refetch} /> : <Loading />
+
+  // Awaited rather than given to `mutate`, whose callbacks stay silent once the row has gone.
+  const call = async (instance: Instance, name: string | null, undoing = false) => {
+    try {
+      await rename.mutateAsync({ id: instance.id, name, before: instance.name })
+    } catch (failure) {
+      setNotice({ text: reason(failure) })
+      return
+    }
+    const text = name === null ? 'Örneğin adı kaldırıldı.' : `Örneğin adı artık “${name}”.`
+    const undo = () => void call({ ...instance, name }, instance.name, true)
+    setNotice({ text: undoing ? 'Önceki ad geri geldi.' : text, ...(!undoing && { undo }) })
+  }
+
+  const held = instances.filter((instance) => instance.held)
+  const past = instances.filter((instance) => !instance.held)
+  const row = (instance: Instance) => (
+    <InstanceRow
+      key={instance.id}
+      instance={instance}
+      pulse={pulse}
+      rule={rule}
+      onRelease={() => setReleasing(instance)}
+      onRename={(name) => void call(instance, name)}
+    />
+  )
+  return (
+    <section aria-labelledby={`instances-${licenseId}`} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 ref={heading} tabIndex={-1} id={`instances-${licenseId}`} className="text-title outline-none">
+        Çalışan örnekler <span className="text-muted tabular-nums">({held.length})</span>
+      </h2>
+      {error && <Failed message={error.message} busy={isFetching} onRetry={refetch} />}
+      {held.length > 0 && rule && <ReleaseRuleNote rule={rule} />}
+      {held.length === 0 ? <Nobody guide={guide} /> : <ul className="grid gap-4">{held.map(row)}</ul>}
+      {past.length > 0 && <Past instances={past} row={row} />}
+      {releasing && (
+        <ReleaseDialog
+          licenseId={licenseId}
+          instance={releasing}
+          rule={rule}
+          onClose={() => setReleasing(undefined)}
+          onReleased={(text) => {
+            setReleasing(undefined)
+            setNotice({ text })
+            // The button that was pressed has gone with its row.
+            requestAnimationFrame(() => heading.current?.focus())
+          }}
+        />
+      )}
+      <NoticeBar notice={notice} onClose={() => setNotice(undefined)} />
+    </section>
+  )
+}
+
+const mostPast = 20
+
+function Past({ instances, row }: { instances: Instance[]; row: (instance: Instance) => ReactNode }) {
+  return (
+    <details className="grid gap-4 border-t border-line pt-4">
+      <summary className="min-h-9 content-center font-semibold text-muted">
+        Yer tutmayan örnekler <span className="tabular-nums">({instances.length})</span>
+      </summary>
+      <ul className="mt-4 grid gap-4">{instances.slice(0, mostPast).map(row)}</ul>
+      {instances.length > mostPast && (
+        <p className="mt-4 text-muted">Son duyulan {mostPast} örnek gösteriliyor.</p>
+      )}
+    </details>
+  )
+}
+
+function Nobody({ guide }: { guide: string }) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
+      <ServerOff aria-hidden="true" className="size-7 text-primary" />
+      <p className="text-title">Şu anda çalışan örnek yok</p>
+      <p className="max-w-[46ch] text-muted">
+        Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.
+      </p>
+      <Link
+        to={guide}
+        className="mt-1 inline-flex min-h-9 items-center text-primary underline underline-offset-4"
+      >
+        Nasıl bağlayacağınızı görün
+      </Link>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-muted">
+        Örnekler yükleniyor...
+      </p>
+      <Skeleton className="h-36 rounded-card" />
+      <Skeleton className="h-36 rounded-card" />
+    </div>
+  )
+}
+
+function Failed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => unknown }) {
+  return (
+    <ErrorBox message={message} detail="Bağlantınızı denetleyip tekrar deneyin.">
+      <Button aria-disabled={busy} onClick={() => !busy && onRetry()}>
+        Tekrar Dene
+      </Button>
+    </ErrorBox>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Instance, ReleaseRule } from '@muhur/contract/instance'
+import type { DetailedPulse } from '@muhur/contract/pulse'
+import { Check, Moon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { PulseStrip } from '../ui/pulse-strip.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Moment } from '../ui/time.tsx'
+import { InstanceName } from './instance-name.tsx'
+import { nameOf } from './name-of.ts'
+import { seatOf } from './pulse.ts'
+import { waitReasonId } from './release-rule-note.tsx'
+
+interface InstanceRowProps {
+  instance: Instance
+  pulse: DetailedPulse | undefined
+  rule: ReleaseRule | undefined
+  onRelease: () => void
+  onRename: (name: string | null) => void
+}
+
+/** One machine: what it is called, whether it runs, and what it said of itself. */
+export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: InstanceRowProps) {
+  const { held, hostname, version, sdk, address, activated_at, last_heartbeat_at } = instance
+  const seat = pulse && seatOf(pulse, instance.id)
+  const mustWait = Boolean(rule?.possible_at)
+  return (
+    <li>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <InstanceName instance={instance} onRename={onRename} />
+          <span className="ml-auto flex flex-wrap items-center gap-2">
+            <LivePill instance={instance} />
+            {held && (
+              <Button
+                size="small"
+                className="print:hidden"
+                aria-label={`Serbest bırak: ${nameOf(instance)}`}
+                aria-disabled={mustWait}
+                aria-describedby={mustWait ? waitReasonId : undefined}
+                onClick={mustWait ? undefined : onRelease}
+              >
+                Serbest bırak
+              </Button>
+            )}
+          </span>
+        </div>
+        {seat && held && (
+          <div className="grid gap-1.5">
+            <PulseStrip beats={seat.beats} label={seat.label} still className="h-4" />
+            <p aria-hidden="true" className="text-meta text-muted">
+              {seat.label}
+            </p>
+          </div>
+        )}
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
+          <Fact label="Son nabız">
+            <RelativeTime at={last_heartbeat_at} />
+          </Fact>
+          <Fact label="Başlangıç">
+            <Moment at={activated_at} />
+          </Fact>
+          {instance.name !== null && hostname && <Fact label="Makine">{hostname}</Fact>}
+          {version && <Fact label="Sürüm">{version}</Fact>}
+          {sdk && <Fact label="SDK">{sdk}</Fact>}
+          {address && <Fact label="Adres">{address}</Fact>}
+        </dl>
+      </Card>
+    </li>
+  )
+}
+
+/** Colour, icon and word together. A seat that is held is all that the server knows of "running". */
+function LivePill({ instance: { held, released_at } }: { instance: Instance }) {
+  const Icon = held ? Check : Moon
+  return (
+    <span
+      className={classes(
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold',
+        held ? 'bg-ok-bg text-ok' : 'bg-idle-bg text-idle',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {held ? 'Çalışıyor' : released_at ? 'Yerini bıraktı' : 'Nabız kesildi'}
+    </span>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-meta text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { DetailedPulse, LicensePulse } from '@muhur/contract/pulse'
+import { pulseHours, seatMinutes } from '@muhur/contract/pulse-lengths'
+import type { Beat } from '../ui/pulse-strip.tsx'
+
+const hour = 3_600_000
+const minute = 60_000
+
+/** One bar for each of the last hours, the present one last: what the gate answered to all calls of that hour. */
+export function hoursOf({ present_hour, hours }: LicensePulse): Beat[] {
+  const last = Date.parse(present_hour)
+  const counted = new Map(hours.map((counts) => [Date.parse(counts.hour), counts]))
+  return Array.from({ length: pulseHours }, (_, at) => {
+    const counts = counted.get(last - (pulseHours - 1 - at) * hour)
+    if (!counts) return 'missing'
+    if (counts.denied === 0) return 'on-time'
+    return counts.valid === 0 ? 'refused' : 'late'
+  })
+}
+
+const hourWords = {
+  'on-time': 'saatte yanıtların hepsi olumlu',
+  late: 'saatte bir bölümü ret',
+  refused: 'saatte hepsi ret',
+  missing: 'saatte istek yok',
+}
+
+/** "Son 48 saat: 40 saatte yanıtların hepsi olumlu, 8 saatte istek yok". */
+export function hoursInWords(beats: readonly Beat[]): string {
+  const kinds = Object.entries(hourWords) as [Beat, string][]
+  const parts = kinds
+    .map(([kind, words]) => ({ count: beats.filter((beat) => beat === kind).length, words }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, words }) => `${count} ${words}`)
+  return `Son ${pulseHours} saat: ${parts.join(', ')}`
+}
+
+const seatBars = 60
+
+/** One bar for each minute of the last hour in which the instance held its seat, a stub for the others. */
+export function seatOf({ now, seats }: DetailedPulse, instanceId: string): { beats: Beat[]; label: string } {
+  const end = Date.parse(now)
+  const length = (seatMinutes * minute) / seatBars
+  const held = seats
+    .filter((seat) => seat.instance_id === instanceId)
+    .map(({ from, until }) => ({ from: Date.parse(from), until: Date.parse(until) }))
+  const heldWithin = (from: number, until: number) =>
+    held.reduce((sum, seat) => sum + Math.max(0, Math.min(until, seat.until) - Math.max(from, seat.from)), 0)
+  const beats = Array.from({ length: seatBars }, (_, at): Beat => {
+    const from = end - (seatBars - at) * length
+    return heldWithin(from, from + length) > 0 ? 'on-time' : 'missing'
+  })
+  const minutes = Math.round(heldWithin(end - seatMinutes * minute, end) / minute)
+  const span = minutes === 0 ? 'bir dakikadan az' : `${minutes} dakika`
+  return { beats, label: `Son ${seatMinutes} dakika: yerini ${span} tuttu` }
+}

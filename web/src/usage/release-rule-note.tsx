@@ -1,0 +1,36 @@
+import type { ReleaseRule } from '@muhur/contract/instance'
+import { Hourglass } from 'lucide-react'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Moment } from '../ui/time.tsx'
+import { lengthInWords } from './length-in-words.ts'
+
+/** Why a button that waits does not work; one note on a page is enough. */
+export const waitReasonId = 'release-rule'
+
+/** When the owner may release the next instance, and that there is a rule at all. */
+export function ReleaseRuleNote({ rule: { cooldown, possible_at } }: { rule: ReleaseRule }) {
+  if (cooldown === 0) return null
+  if (possible_at === null) {
+    return (
+      <p className="text-meta text-muted">
+        Satıcının kuralı: bir örneği serbest bıraktıktan sonra yenisi için {lengthInWords(cooldown)} beklenir.
+      </p>
+    )
+  }
+  return (
+    <p
+      id={waitReasonId}
+      className="flex gap-2.5 rounded-button bg-warn-bg px-3.5 py-2.5 text-warn print:hidden"
+    >
+      <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span>
+        Yakın zamanda bir örneği serbest bıraktınız. Yenisini{' '}
+        <strong>
+          <RelativeTime at={possible_at} />
+        </strong>{' '}
+        serbest bırakabilirsiniz: <Moment at={possible_at} />. Beklemeden yer açmak için örneği kendi
+        makinesinde kapatın.
+      </span>
+    </p>
+  )
+}

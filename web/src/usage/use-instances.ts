@@ -1,0 +1,84 @@
+import {
+  licenseInstancesUrl,
+  licenseInstanceUrl,
+  releaseInstanceUrl,
+  releaseRuleUrl,
+  type Instance,
+  type ReleaseRule,
+} from '@muhur/contract/instance'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+const instancesKey = (licenseId: string) => ['license', licenseId, 'instances']
+
+/** The machines of a license, the last heard of first. */
+export function useInstances(licenseId: string) {
+  return useQuery({
+    queryKey: instancesKey(licenseId),
+    queryFn: ({ signal }) =>
+      call<Instance[]>(licenseInstancesUrl(licenseId), { signal, failure: 'Örnekler yüklenemedi.' }),
+    // Seats and heartbeats move by themselves; TanStack Query pauses this while the tab is hidden.
+    refetchInterval: 30_000,
+  })
+}
+
+const minute = 60_000
+
+/** Whether an instance may be released now; asked again when the cooldown is over. */
+export function useReleaseRule(licenseId: string) {
+  return useQuery({
+    queryKey: ['license', licenseId, 'release-rule'],
+    queryFn: ({ signal }) =>
+      call<ReleaseRule>(releaseRuleUrl(licenseId), {
+        signal,
+        failure: 'Serbest bırakma kuralı yüklenemedi.',
+      }),
+    refetchInterval: ({ state }) => {
+      const end = state.data?.possible_at
+      return end ? Math.min(Math.max(Date.parse(end) - Date.now(), 1_000), minute) : false
+    },
+  })
+}
+
+export function useRelease(licenseId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (instanceId: string) =>
+      call<Instance>(releaseInstanceUrl(licenseId, instanceId), {
+        method: 'POST',
+        failure: 'Örnek serbest bırakılamadı.',
+        preferServerText: true,
+      }),
+    // A refusal is news as well: somebody else may have released one a moment ago.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['license', licenseId] }),
+        queries.invalidateQueries({ queryKey: ['licenses'] }),
+      ]),
+  })
+}
+
+/** Shows the new name at once: no rule of the shop's can refuse it. */
+export function useRename(licenseId: string) {
+  const queries = useQueryClient()
+  const queryKey = instancesKey(licenseId)
+  const show = (id: string, name: string | null) =>
+    queries.setQueryData<Instance[]>(queryKey, (instances) =>
+      instances?.map((instance) => (instance.id === id ? { ...instance, name } : instance)),
+    )
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string | null; before: string | null }) =>
+      call<Instance>(licenseInstanceUrl(licenseId, id), {
+        method: 'PATCH',
+        body: { name },
+        failure: 'Ad değiştirilemedi.',
+        preferServerText: true,
+      }),
+    onMutate: async ({ id, name }) => {
+      await queries.cancelQueries({ queryKey })
+      show(id, name)
+    },
+    onError: (_error, { id, before }) => show(id, before),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}

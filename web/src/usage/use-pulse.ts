@@ -1,0 +1,25 @@
+import { licensePulseUrl, ownPulseUrl, type DetailedPulse, type LicensePulse } from '@muhur/contract/pulse'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { useUser } from '../session/use-session.ts'
+
+const failure = 'Nabız kaydı yüklenemedi.'
+
+/** The pulse of every license of whoever is signed in: one call for all cards. */
+export function useOwnPulses() {
+  const user = useUser()
+  return useQuery({
+    queryKey: ['pulses', user?.id],
+    queryFn: ({ signal }) => call<LicensePulse[]>(ownPulseUrl, { signal, failure }),
+    enabled: user !== undefined,
+    refetchInterval: 60_000,
+  })
+}
+
+export function usePulse(licenseId: string) {
+  return useQuery({
+    queryKey: ['license', licenseId, 'pulse'],
+    queryFn: ({ signal }) => call<DetailedPulse>(licensePulseUrl(licenseId), { signal, failure }),
+    refetchInterval: 60_000,
+  })
+}
