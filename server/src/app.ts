@@ -18,6 +18,7 @@ import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
@@ -52,6 +53,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ownDenialRoutes(people, deps)
     blockRoutes(people, deps)
     userRoutes(people, deps)
+    liveRoutes(people, deps)
     healthRoutes(people, deps)
     await webRoutes(people)
   })

@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { hashToken } from '../secrets.ts'
 import { deleteSession, findSession, insertSession } from './store.ts'
 
 /** The absolute life of a user's session. Whether it is still good, the database decides: this only tidies the browser. */
@@ -43,6 +44,11 @@ export async function readSession(request: FastifyRequest, deps: Deps): Promise<
   const token = sessionToken(request, deps)
   if (!token) return 'none'
   return (await findSession(deps.db.queries, token)) ?? 'ended'
+}
+
+/** What tells the request's session from others and opens none, for whoever has to look at it again later. */
+export function sessionHash(request: FastifyRequest, deps: Deps): string {
+  return hashToken(sessionToken(request, deps) ?? '').toString('hex')
 }
 
 /** Ends the request's session, where it carries one. */

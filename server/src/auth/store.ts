@@ -1,5 +1,6 @@
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
+import { bytesArray } from '../db/array-literal.ts'
 import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
@@ -57,6 +58,26 @@ export async function findSession(queries: Queries, token: string): Promise<User
       .execute()
   }
   return user
+}
+
+/**
+ * The role behind each of these sessions that is alive, by its token's hash in hex. That somebody keeps a page open is no
+ * use of a session: it ends by time all the same.
+ */
+export async function rolesOf(
+  queries: Queries,
+  sessions: readonly string[],
+): Promise<Map<string, User['role']>> {
+  const hashes = bytesArray(sessions.map((hex) => Buffer.from(hex, 'hex')))
+  const rows = await queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(sql<string>`encode(sessions.token_hash, 'hex')`.as('session'))
+    .select(sql<User['role']>`users.role`.as('role'))
+    .where(sql<boolean>`sessions.token_hash = any(${hashes}::bytea[])`)
+    .where(isAlive)
+    .execute()
+  return new Map(rows.map(({ session, role }) => [session, role]))
 }
 
 /** Does nothing when there is no such session. */

@@ -33,6 +33,20 @@ export interface Session {
   rows<Row>(text: string): Promise<Row[]>
 }
 
+/** A connection of its own, outside the pools, over which processes on one database tell each other something. */
+export interface Channel {
+  /** Reaches every other process that has opened the channel now; under 8,000 bytes. */
+  tell(payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ChannelEar {
+  /** What another process told. */
+  heard(payload: string): void
+  /** The connection broke: nothing is heard any more. Not called after `close`. */
+  lost(): void
+}
+
 /**
  * What the server asks of its database, PostgreSQL and PGlite alike. Instants come back as ISO 8601 text, the form in
  * which they cross the wire.
@@ -42,5 +56,7 @@ export interface Database extends Prepared {
   /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
   transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Opens a way to the other processes on this database; null where there can be none. */
+  readonly openChannel: ((name: string, ear: ChannelEar) => Promise<Channel>) | null
   close(): Promise<void>
 }

@@ -22,6 +22,7 @@ export async function openEmbedded(folder?: string, options: PGliteOptions = {})
         return result
       }),
     session: (work) => work(sessionOn(pglite)),
+    openChannel: null,
     close: () => pglite.close(),
   }
 }

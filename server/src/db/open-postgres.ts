@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database, Prepared } from './db.ts'
+import { openChannel } from './open-channel.ts'
 import { parsers } from './parsers.ts'
 import type { Tables } from './tables.ts'
 
@@ -66,6 +67,8 @@ export function openPostgres(url: string): Database {
         await client.end()
       }
     },
+
+    openChannel: (name, ear) => openChannel(url, name, ear),
 
     close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }

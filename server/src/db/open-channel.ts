@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { Channel, ChannelEar } from './db.ts'
+
+/** How long the connection may be silent before it is asked whether it is still there, in milliseconds. */
+const silence = 15_000
+
+/**
+ * LISTEN and NOTIFY on one connection. `name` is one of ours, no outside text. A notification is a commit of its own, which
+ * loses nothing that matters with a crash: it does not wait for the disk.
+ */
+export async function openChannel(url: string, name: string, ear: ChannelEar): Promise<Channel> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 4_000,
+    keepAlive: true,
+    application_name: 'muhur live',
+  })
+  let over = false
+  const lose = () => {
+    if (over) return
+    over = true
+    clearInterval(asking)
+    void client.end().catch(() => {})
+    ear.lost()
+  }
+  // A connection that was black-holed tells nobody: only a question without an answer does.
+  const asking = setInterval(() => void client.query('select 1').catch(lose), silence).unref()
+  client.on('error', lose)
+  client.on('end', lose)
+  let own: number | null = null
+  client.on('notification', ({ processId, payload }) => {
+    if (processId !== own) ear.heard(payload ?? '')
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    own = rows[0]!.pid
+    await client.query(`set synchronous_commit = off; listen ${name}`)
+  } catch (error) {
+    over = true
+    clearInterval(asking)
+    void client.end().catch(() => {})
+    throw error
+  }
+  return {
+    tell: async (payload) => void (await client.query('select pg_notify($1, $2)', [name, payload])),
+    async close() {
+      over = true
+      clearInterval(asking)
+      await client.end()
+    },
+  }
+}
