@@ -22,6 +22,7 @@ const typeScript: Record<string, string> = {
   jsonb: 'unknown',
   bigint: 'number',
   cidr: 'string',
+  date: 'string',
 }
 
 const pglite = await PGlite.create()

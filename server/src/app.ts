@@ -22,6 +22,7 @@ import { liveRoutes } from './live/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
+import { statsRoutes } from './stats/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webRoutes } from './web.ts'
 
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     blockRoutes(people, deps)
     userRoutes(people, deps)
     liveRoutes(people, deps)
+    statsRoutes(people, deps)
     healthRoutes(people, deps)
     await webRoutes(people)
   })

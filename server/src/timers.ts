@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from './db/db.ts'
+import type { Database, Queries } from './db/db.ts'
 import { prune } from './retention/prune.ts'
+import { sampleLive } from './stats/live-samples.ts'
+import { foldTallies } from './stats/tallies.ts'
 
 /** What happens by itself, without anybody asking. */
 interface Timers {
@@ -10,32 +12,57 @@ interface Timers {
   stop(): Promise<void>
 }
 
+export interface Job {
+  /** As the log names it. */
+  name: string
+  /** Milliseconds from the start. */
+  firstAfter: number
+  every: number
+  run: (queries: Queries, signal: AbortSignal) => Promise<void>
+}
+
+const minute = 60_000
+
 /** Late enough that starting is over, soon enough that a server that never runs for an hour prunes, too. */
-const firstAfter = 60_000
-const every = 60 * 60_000
+export const jobs: readonly Job[] = [
+  { name: 'pruning', firstAfter: minute, every: 60 * minute, run: prune },
+  // More often than there are samples, so that no delay and no restart leaves one out.
+  { name: 'sampling', firstAfter: 2_000, every: minute, run: sampleLive },
+  { name: 'folding', firstAfter: minute, every: minute, run: (queries) => foldTallies(queries) },
+]
 
-/** Prunes a minute after the start and then every hour. Keeps no process alive. */
-export function startTimers(db: Database, log: Pick<FastifyBaseLogger, 'warn'> | false): Timers {
+/** Runs each job at its times, and none beside itself. Keeps no process alive. */
+export function startTimers(
+  { queries }: Pick<Database, 'queries'>,
+  log: Pick<FastifyBaseLogger, 'warn'> | false,
+  scheduled = jobs,
+): Timers {
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
+  const running = new Map<Job, Promise<void>>()
 
-  function tick(): void {
-    running ??= prune(db.queries, stopping.signal)
+  function tick(job: Job): void {
+    if (running.has(job)) return
+    const run = job
+      .run(queries, stopping.signal)
       .catch((error: Error & { code?: string }) => {
-        if (log) log.warn({ reason: error.code ?? error.message }, 'pruning stopped; the next hour goes on')
+        if (log)
+          log.warn({ reason: error.code ?? error.message }, `${job.name} stopped; its next turn goes on`)
       })
-      .finally(() => (running = undefined))
+      .finally(() => running.delete(job))
+    running.set(job, run)
   }
 
-  const first = setTimeout(tick, firstAfter).unref()
-  const hourly = setInterval(tick, every).unref()
+  const timers = scheduled.flatMap((job) => [
+    setTimeout(tick, job.firstAfter, job).unref(),
+    setInterval(tick, job.every, job).unref(),
+  ])
+  const idle = async () => void (await Promise.all(running.values()))
   return {
-    idle: async () => running,
+    idle,
     async stop() {
-      clearTimeout(first)
-      clearInterval(hourly)
+      for (const timer of timers) clearTimeout(timer)
       stopping.abort()
-      await running
+      await idle()
     },
   }
 }

@@ -47,7 +47,9 @@ export async function world(change: (deps: Deps) => Partial<Deps> = () => ({})):
 
   beforeEach(async () => {
     await deps.db.session((session) =>
-      session.script('truncate audit_log, instances, licenses, products, sessions, users cascade'),
+      session.script(
+        'truncate audit_log, instances, licenses, live_samples, products, sessions, users, verdict_totals cascade',
+      ),
     )
     await clock.reset()
   })

@@ -27,6 +27,11 @@ export interface Tables {
     answer: unknown
     created_at: Generated<string>
   }
+  denial_days: {
+    day: string
+    license_id: string
+    count: number
+  }
   denials: {
     request_ref: string
     license_id: string | null
@@ -137,6 +142,10 @@ export interface Tables {
     policy: Generated<unknown>
     owner_released_at: string | null
   }
+  live_samples: {
+    at: string
+    instances: number
+  }
   migrations: {
     name: string
     ran_at: Generated<string>
@@ -186,6 +195,12 @@ export interface Tables {
     signs_from: Generated<string>
     published_until: string | null
   }
+  tallies: {
+    subject: string
+    status: string | null
+    expires_on: string | null
+    change: number
+  }
   users: {
     id: string
     discord_id: string
@@ -198,6 +213,11 @@ export interface Tables {
   }
   verdict_counts: {
     license_id: string | null
+    hour: string
+    code: string
+    count: number
+  }
+  verdict_totals: {
     hour: string
     code: string
     count: number

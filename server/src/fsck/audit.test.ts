@@ -27,6 +27,9 @@ beforeEach(async () => {
         ('W9MB3VH06Q', null, 'validate', 'NOT_FOUND', '192.0.2.7', moment());
     insert into verdict_counts values ('${id}', date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1),
       (null, date_trunc('hour', moment(), 'UTC'), 'NOT_FOUND', 1);
+    insert into verdict_totals values (date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1),
+      (date_trunc('hour', moment(), 'UTC'), 'NOT_FOUND', 1);
+    insert into denial_days values (utc_day(moment()), '${id}', 1);
     insert into blocks (id, network) values ('${id}', '198.51.100.0/24');
     -- It was made before the clock was held.
     update signing_keys set signs_from = moment()`)
@@ -43,6 +46,8 @@ test('a sound database has no findings, and every invariant was looked at', asyn
   expect(new Set(findings.map(({ invariant }) => invariant)).size).toBe(findings.length)
 })
 
+const day = '2026-11-20'
+const hour = `${day} 12:00:00+00`
 const other = '00000000-0000-7000-8000-000000000001'
 const period = (instance: string, limit: number, from: string, to: string) =>
   `insert into seat_periods values ('${shop.license}', '${instance}', ${limit}, moment() - interval '${from}', moment() - interval '${to}')`
@@ -160,9 +165,9 @@ const violations: [string, () => string, () => string][] = [
         'verdict_counts',
         'verdict_counts_count_check',
         `insert into verdict_counts
-      values ('${shop.license}', date_trunc('hour', moment(), 'UTC'), 'VALID', 0)`,
+      values ('${shop.license}', date_trunc('hour', moment(), 'UTC'), 'BLOCKED', 0)`,
       ),
-    () => `${shop.license} VALID`,
+    () => `${shop.license} BLOCKED`,
   ],
   [
     'counts-positive',
@@ -184,6 +189,20 @@ const violations: [string, () => string, () => string][] = [
     'denials-counted',
     () => `delete from verdict_counts where license_id is null`,
     () => '00000000-0000-0000-0000-000000000000 NOT_FOUND',
+  ],
+  [
+    'sums-cover-counts',
+    () => `update verdict_counts set count = 2 where license_id is null`,
+    () => `${hour} NOT_FOUND`,
+  ],
+  ['sums-cover-counts', () => `delete from denial_days`, () => `${day} ${shop.license}`],
+  ['no-orphans', () => unguarded(`delete from licenses`), () => `denial_days ${shop.license}`],
+  ['tallies-true', () => unguarded(`delete from licenses`), () => 'license active'],
+  ['tallies-true', () => `delete from tallies where subject = 'user'`, () => 'user'],
+  [
+    'tallies-true',
+    () => `insert into tallies values ('license', 'active', '2026-12-31', 1)`,
+    () => 'license active 2026-12-31',
   ],
   [
     'blocks-name-one',

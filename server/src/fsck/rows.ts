@@ -16,6 +16,7 @@ export const rowInvariants: readonly Invariant[] = [
       orphans('seat_periods', 'license_id', 'licenses', 'instance_id'),
       orphans('verdict_counts', 'license_id', 'licenses', 'license_id'),
       orphans('denials', 'license_id', 'licenses', 'request_ref'),
+      orphans('denial_days', 'license_id', 'licenses', 'license_id'),
       orphans('sessions', 'user_id', 'users', 'user_id'),
       orphans('blocks', 'user_id', 'users', 'id'),
       `select 'seat_periods ' || instance_id from seat_periods
@@ -80,6 +81,44 @@ export const rowInvariants: readonly Invariant[] = [
       and counted.hour = kept.hour
       and counted.code = kept.code
     where kept.kept > coalesce(counted.count, 0)`,
+  ),
+  /** They may be more: a deleted license takes its own counts along, and a day outlasts its first hours. */
+  statement(
+    'sums-cover-counts',
+    'Her karar sayısı, saatinin ve gününün toplamında da vardır.',
+    `
+    select counted.hour::text || ' ' || counted.code
+    from (select hour, code, sum(count) as count from verdict_counts group by hour, code) as counted
+    left join verdict_totals as total on total.hour = counted.hour and total.code = counted.code
+    where counted.count > coalesce(total.count, 0)
+    union all
+    select counted.day || ' ' || counted.license_id
+    from (
+      select utc_day(hour) as day, license_id, sum(count) as count from verdict_counts
+      where license_id is not null and code <> 'VALID'
+      group by 1, 2
+    ) as counted
+    left join denial_days as total on total.day = counted.day and total.license_id = counted.license_id
+    where counted.count > coalesce(total.count, 0)`,
+  ),
+  /** Texts stand in for what is null, so that the two sides can be hashed. */
+  statement(
+    'tallies-true',
+    'Kullanıcıların ve lisansların sayısı, her durum ve bitiş günü için doğru tutulur.',
+    `
+    with counted as (
+      select 'license' as subject, status, coalesce(utc_day(expires_at)::text, '') as day, count(*) as count
+      from licenses group by 2, 3
+      union all
+      select 'user', '', '', count(*) from users
+    ),
+    tallied as (
+      select subject, coalesce(status, '') as status, coalesce(expires_on::text, '') as day, sum(change) as count
+      from tallies group by 1, 2, 3
+    )
+    select rtrim(concat_ws(' ', subject, status, day))
+    from counted full join tallied using (subject, status, day)
+    where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
   statement(
     'blocks-name-one',

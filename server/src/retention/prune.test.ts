@@ -10,7 +10,16 @@ const going = new AbortController().signal
 
 const script = (text: string) => w.db.session((session) => session.script(text))
 
-async function count(table: 'denials' | 'verdict_counts' | 'seat_periods' | 'instances'): Promise<number> {
+type Kept =
+  | 'denials'
+  | 'denial_days'
+  | 'instances'
+  | 'live_samples'
+  | 'seat_periods'
+  | 'verdict_counts'
+  | 'verdict_totals'
+
+async function count(table: Kept): Promise<number> {
   return (await w.db.queries.selectFrom(table).selectAll().execute()).length
 }
 
@@ -50,6 +59,25 @@ test('what machines did is kept for ninety days and no longer', async () => {
   await w.clock.advance(2 * 3600)
   await prune(w.db.queries, going)
   expect(await kept()).toEqual({ denials: 0, counts: 0, periods: 0, instances: 0 })
+})
+
+test('the sums are kept until nothing that they count is left', async () => {
+  const { id } = await w.license()
+  await script(`
+    insert into verdict_counts values ('${id}', date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1);
+    insert into verdict_totals values (date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1);
+    insert into denial_days values (utc_day(moment()), '${id}', 1);
+    insert into live_samples values (moment(), 7)`)
+  const kept = async (after: number) => {
+    await w.clock.advance(after)
+    await prune(w.db.queries, going)
+    const tables = ['verdict_counts', 'verdict_totals', 'denial_days', 'live_samples'] as const
+    return Promise.all(tables.map(count))
+  }
+  expect(await kept(90 * day + 2 * 3600)).toEqual([1, 1, 1, 0])
+  expect(await kept(1)).toEqual([0, 1, 1, 0])
+  expect(await kept(3600)).toEqual([0, 0, 1, 0])
+  expect(await kept(day)).toEqual([0, 0, 0, 0])
 })
 
 test('an instance that lives, or was here lately, stays', async () => {

@@ -4,11 +4,14 @@ import {
   chunk,
   crowdedLicenses,
   pruneCounts,
+  pruneDenialDays,
   pruneDenials,
   pruneIcons,
   pruneInstances,
+  pruneLiveSamples,
   pruneSeatPeriods,
   pruneSurplusDenials,
+  pruneTotals,
   pruneUnknownKeyDenials,
   type Prune,
 } from './store.ts'
@@ -21,7 +24,16 @@ const start = '00000000-0000-0000-0000-000000000000'
  * and in any number of nodes at once. Stops between two statements once `signal` is aborted; the next run goes on.
  */
 export async function prune(queries: Queries, signal: AbortSignal): Promise<void> {
-  for (const step of [pruneDenials, pruneUnknownKeyDenials, pruneCounts, pruneSeatPeriods, pruneIcons])
+  for (const step of [
+    pruneDenials,
+    pruneUnknownKeyDenials,
+    pruneCounts,
+    pruneTotals,
+    pruneDenialDays,
+    pruneSeatPeriods,
+    pruneLiveSamples,
+    pruneIcons,
+  ])
     await repeat(queries, step, signal)
 
   for (let cursor: string | null = start; cursor !== null && !signal.aborted; await setImmediate()) {

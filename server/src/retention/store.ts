@@ -36,6 +36,28 @@ export const pruneCounts = deletion(`
       limit ${chunk} for update skip locked
     ))`)
 
+/** After the counts that they sum up: no count without its share in a total. */
+export const pruneTotals = deletion(`
+    delete from verdict_totals where (hour, code) in (
+      select hour, code from verdict_totals
+      where hour < moment() - ${kept} - interval '3 hours'
+      limit ${chunk} for update skip locked
+    )`)
+
+export const pruneDenialDays = deletion(`
+    delete from denial_days where (day, license_id) in (
+      select day, license_id from denial_days
+      where day < utc_day(moment() - ${kept} - interval '3 hours')
+      limit ${chunk} for update skip locked
+    )`)
+
+export const pruneLiveSamples = deletion(`
+    delete from live_samples where at in (
+      select at from live_samples
+      where at < moment() - ${kept}
+      limit ${chunk} for update skip locked
+    )`)
+
 export const pruneSeatPeriods = deletion(`
     delete from seat_periods where ctid = any(array(
       select ctid from seat_periods

@@ -29,5 +29,12 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     expect(warn.mock.calls).toEqual([])
     const counts = await w.db.queries.selectFrom('verdict_counts').select('count').execute()
     expect(counts.map(({ count }) => count)).toEqual(Array(40).fill(30))
+    const totals = await w.db.queries.selectFrom('verdict_totals').select(['code', 'count']).execute()
+    expect(totals.toSorted((a, b) => a.code.localeCompare(b.code))).toEqual([
+      { code: 'EXPIRED', count: 600 },
+      { code: 'VALID', count: 600 },
+    ])
+    const days = await w.db.queries.selectFrom('denial_days').select('count').execute()
+    expect(days.map(({ count }) => count)).toEqual(Array(20).fill(30))
   },
 )

@@ -13,13 +13,13 @@ import type { Verdict } from './record.ts'
 const counts = `
     with known as (
       select id from licenses where id = any($1::uuid[]) order by id for key share
+    ),
+    noted as materialized (
+      select license_id, hour, code, count
+      from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[]) as noted (license_id, hour, code, count)
+      where license_id is null or license_id in (select id from known)
     )
-    insert into verdict_counts (license_id, hour, code, count)
-    select license_id, hour, code, count
-    from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[]) as noted (license_id, hour, code, count)
-    where license_id is null or license_id in (select id from known)
-    order by license_id, hour, code
-    on conflict (license_id, hour, code) do update set count = verdict_counts.count + excluded.count`
+    ${addToSums('noted')}`
 
 /** Adds to the sums. The rows' keys differ. As an ordinary query: the connections for hot statements are the gate's. */
 export async function addCounts(queries: Queries, rows: readonly CountRow[]): Promise<void> {
@@ -49,13 +49,13 @@ const denials = `
       where license_id is null or license_id in (select id from known)
       on conflict (request_ref) do nothing
       returning license_id, code, denied_at
+    ),
+    counted as materialized (
+      select license_id, date_trunc('hour', denied_at, 'UTC') as hour, code, count(*) as count
+      from kept
+      group by 1, 2, 3
     )
-    insert into verdict_counts (license_id, hour, code, count)
-    select license_id, date_trunc('hour', denied_at, 'UTC') as hour, code, count(*)
-    from kept
-    group by license_id, hour, code
-    order by license_id, hour, code
-    on conflict (license_id, hour, code) do update set count = verdict_counts.count + excluded.count`
+    ${addToSums('counted')}`
 
 /** Keeps denials, and counts them. */
 export async function addDenials(queries: Queries, verdicts: readonly Verdict[]): Promise<void> {
@@ -70,4 +70,34 @@ export async function addDenials(queries: Queries, verdicts: readonly Verdict[])
     verdicts.map(({ at }) => at),
   ]
   await queries.executeQuery(CompiledQuery.raw(denials, values))
+}
+
+/**
+ * Adds the rows of `source` to each of the three sums. Every node writes them in this order and each in its own: a
+ * sum asks how much came of the one before, which has to be done by then. The totals come last, since all nodes write
+ * the same few rows of them and wait for each other from there on.
+ */
+function addToSums(source: string): string {
+  return `, by_license as (
+      insert into verdict_counts (license_id, hour, code, count)
+      select license_id, hour, code, count from ${source}
+      order by license_id, hour, code
+      on conflict (license_id, hour, code) do update set count = verdict_counts.count + excluded.count
+      returning 1
+    ),
+    by_day as (
+      insert into denial_days (day, license_id, count)
+      select utc_day(hour), license_id, sum(count) from ${source}
+      where license_id is not null and code <> 'VALID' and (select count(*) from by_license) >= 0
+      group by 1, 2
+      order by 1, 2
+      on conflict (day, license_id) do update set count = denial_days.count + excluded.count
+      returning 1
+    )
+    insert into verdict_totals (hour, code, count)
+    select hour, code, sum(count) from ${source}
+    where (select count(*) from by_day) >= 0
+    group by hour, code
+    order by hour, code
+    on conflict (hour, code) do update set count = verdict_totals.count + excluded.count`
 }

@@ -1,0 +1,26 @@
+import { Overview, overviewUrl } from '@muhur/contract/overview'
+import type { App, Deps } from '../deps.ts'
+import { countProducts } from '../products/store.ts'
+import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
+import { countAllUsers, countLicensesByStatus } from './tallies.ts'
+
+/** What the admin panel's first page shows. */
+export function statsRoutes(app: App, { db: { queries } }: Deps): void {
+  app.get(
+    overviewUrl,
+    { config: { access: 'admin' }, schema: { response: { 200: Overview } } },
+    async (): Promise<Overview> => {
+      // One after the other: together they take milliseconds, and no page takes all connections at once.
+      const licenses = await countLicensesByStatus(queries)
+      return {
+        licenses,
+        users: await countAllUsers(queries),
+        products: await countProducts(queries, { archived: false }),
+        verdicts: await verdictsByDay(queries),
+        live: await lastDayLive(queries),
+        expiring: await expiringByWeek(queries),
+        most_denied: await mostDenied(queries),
+      }
+    },
+  )
+}

@@ -1,0 +1,98 @@
+import type { Overview } from '@muhur/contract/overview'
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Queries } from '../db/db.ts'
+import { shownDays, verdictsOf, type VerdictDay } from './rules.ts'
+import { endingLaterToday } from './tallies.ts'
+
+/** Whose days the verdicts are counted by. */
+const zone = sql.raw(`'Europe/Istanbul'`)
+
+/** How often the gate let in and refused, day by day. */
+export async function verdictsByDay(queries: Queries): Promise<Overview['verdicts']> {
+  const { rows } = await sql<VerdictDay & { today: string }>`
+    with span as (
+      select date_trunc('day', moment(), ${zone}) - ${shownDays - 1} * interval '24 hours' as first
+    )
+    select
+      to_char(hour at time zone ${zone}, 'YYYY-MM-DD') as day,
+      to_char(moment() at time zone ${zone}, 'YYYY-MM-DD') as today,
+      coalesce(sum(count) filter (where code = 'VALID'), 0)::bigint as valid,
+      coalesce(sum(count) filter (where code not in ('VALID', 'NOT_FOUND')), 0)::bigint as denied,
+      coalesce(sum(count) filter (where code = 'NOT_FOUND'), 0)::bigint as unknown
+    from span
+    left join verdict_totals
+      on hour >= first - ${shownDays} * interval '24 hours'
+      -- What is compared ended as long before as what is shown: at this time of day.
+      and (hour >= first or hour <= moment() - ${shownDays} * interval '24 hours')
+    group by 1, 2`.execute(queries)
+  // Without a single verdict there is one row, of no day.
+  return verdictsOf((rows[0]!.day as string | null) === null ? [] : rows, rows[0]!.today)
+}
+
+/** The number of running instances through the last day. */
+export function lastDayLive(queries: Queries): Promise<Overview['live']> {
+  return queries
+    .selectFrom('live_samples')
+    .select(['at', 'instances'])
+    .where('at', '>', sql<string>`moment() - interval '24 hours'`)
+    .orderBy('at')
+    .execute()
+}
+
+/** How many active licenses end in each of the next twelve weeks. */
+export async function expiringByWeek(queries: Queries): Promise<Overview['expiring']> {
+  const { rows } = await sql<Overview['expiring'][number]>`
+    with today as (select utc_day(moment()) as day)
+    select
+      to_char(today.day + 7 * week, 'YYYY-MM-DD') as from,
+      to_char(today.day + 7 * week + 6, 'YYYY-MM-DD') as to,
+      (coalesce(sum(change), 0) + case when week = 0 then ${endingLaterToday} else 0 end)::bigint as count
+    from today
+    cross join generate_series(0, 11) as week
+    left join tallies
+      on subject = 'license' and status = 'active'
+      and expires_on > today.day
+      and expires_on between today.day + 7 * week and today.day + 7 * week + 6
+    group by week, today.day
+    order by week`.execute(queries)
+  return rows
+}
+
+const mostShown = 8
+
+/** Whose license is refused most: a leaked key, or a buyer who needs help. */
+export function mostDenied(queries: Queries): Promise<Overview['most_denied']> {
+  return queries
+    .with('most', (cte) =>
+      cte
+        .selectFrom('denial_days')
+        .select(['license_id', sql<number>`sum(count)::bigint`.as('count')])
+        .where('day', '>', sql<string>`utc_day(moment()) - 7`)
+        .groupBy('license_id')
+        .orderBy('count', 'desc')
+        .orderBy('license_id')
+        .limit(mostShown),
+    )
+    .selectFrom('most')
+    .innerJoin('license_facts as license', 'license.id', 'most.license_id')
+    .innerJoin('products', 'products.id', 'license.product_id')
+    .innerJoin('users', 'users.id', 'license.user_id')
+    .select([
+      'most.license_id',
+      'most.count',
+      'license.key_id as license_key',
+      'products.name as product_name',
+    ])
+    .select(sql<Overview['most_denied'][number]['status']>`license.status`.as('status'))
+    .select((row) =>
+      jsonBuildObject({
+        id: row.ref('users.id'),
+        discord_id: row.ref('users.discord_id'),
+        discord_username: row.ref('users.discord_username'),
+      }).as('owner'),
+    )
+    .orderBy('most.count', 'desc')
+    .orderBy('most.license_id')
+    .execute()
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+
+export interface LicenseCounts {
+  total: number
+  active: number
+  suspended: number
+  revoked: number
+  expired: number
+}
+
+/**
+ * The active licenses that end today and have not ended yet. Those that end on other days are told from the tallies:
+ * whole days have ended or have not.
+ */
+export const endingLaterToday = sql<number>`(
+  select count(*) from licenses
+  where status = 'active'
+    and expires_at > moment()
+    and expires_at < (utc_day(moment()) + 1)::timestamp at time zone 'UTC'
+)`
+
+/** How many licenses there are of each status at this moment, in milliseconds however many there are. */
+export async function countLicensesByStatus(queries: Queries): Promise<LicenseCounts> {
+  const sum = (condition: string) =>
+    sql<number>`coalesce(sum(change) filter (where ${sql.raw(condition)}), 0)::bigint`
+  const { ends_open, ...counts } = await queries
+    .selectFrom('tallies')
+    .where('subject', '=', 'license')
+    .select([
+      sum('true').as('total'),
+      sum(`status = 'suspended'`).as('suspended'),
+      sum(`status = 'revoked'`).as('revoked'),
+      sum(`status = 'active'`).as('ends_open'),
+      sql<number>`${sum(`status = 'active' and (expires_on is null or expires_on > utc_day(moment()))`)} + ${endingLaterToday}`.as(
+        'active',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counts, expired: ends_open - counts.active }
+}
+
+export async function countAllUsers(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('tallies')
+    .where('subject', '=', 'user')
+    .select(sql<number>`coalesce(sum(change), 0)::bigint`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Worth a statement that folds them, and too few to be felt by whoever sums them up. */
+const mostSurplus = 1_000
+
+/**
+ * Puts the sum of the changes in their place, once there are many. In one statement, so that a reader sees the changes or
+ * their sum; and past rows that another node is folding, so that nobody waits.
+ */
+export async function foldTallies(queries: Queries, most = mostSurplus): Promise<void> {
+  const { surplus } = await queries
+    .selectFrom(
+      queries
+        .selectFrom('tallies')
+        .select(sql<number>`count(*)`.as('changes'))
+        .groupBy(['subject', 'status', 'expires_on'])
+        .as('folded'),
+    )
+    .select(sql<number>`coalesce(sum(changes - 1), 0)::bigint`.as('surplus'))
+    .executeTakeFirstOrThrow()
+  if (surplus < most) return
+  await sql`
+    with taken as (
+      delete from tallies where ctid = any(array(select ctid from tallies for update skip locked))
+      returning subject, status, expires_on, change
+    )
+    insert into tallies (subject, status, expires_on, change)
+    select subject, status, expires_on, sum(change) from taken
+    group by subject, status, expires_on
+    having sum(change) <> 0`.execute(queries)
+}
