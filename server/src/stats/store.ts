@@ -12,19 +12,29 @@ const zone = sql.raw(`'Europe/Istanbul'`)
 export async function verdictsByDay(queries: Queries): Promise<Overview['verdicts']> {
   const { rows } = await sql<VerdictDay & { today: string }>`
     with span as (
-      select date_trunc('day', moment(), ${zone}) - ${shownDays - 1} * interval '24 hours' as first
+      select
+        date_trunc('day', moment(), ${zone}) - ${shownDays - 1} * interval '24 hours' as first,
+        -- What is compared ended as long before as what is shown: at this time of day.
+        moment() - ${shownDays} * interval '24 hours' as compared_until,
+        to_char(moment() at time zone ${zone}, 'YYYY-MM-DD') as today
+    ),
+    hours as (
+      select hour,
+        sum(count) filter (where code = 'VALID') as valid,
+        sum(count) filter (where code = 'NOT_FOUND') as unknown,
+        sum(count) as every
+      from verdict_totals
+      where hour >= (select first - ${shownDays} * interval '24 hours' from span)
+      group by hour
     )
     select
       to_char(hour at time zone ${zone}, 'YYYY-MM-DD') as day,
-      to_char(moment() at time zone ${zone}, 'YYYY-MM-DD') as today,
-      coalesce(sum(count) filter (where code = 'VALID'), 0)::bigint as valid,
-      coalesce(sum(count) filter (where code not in ('VALID', 'NOT_FOUND')), 0)::bigint as denied,
-      coalesce(sum(count) filter (where code = 'NOT_FOUND'), 0)::bigint as unknown
+      today,
+      coalesce(sum(valid), 0)::bigint as valid,
+      coalesce(sum(every) - coalesce(sum(valid), 0) - coalesce(sum(unknown), 0), 0)::bigint as denied,
+      coalesce(sum(unknown), 0)::bigint as unknown
     from span
-    left join verdict_totals
-      on hour >= first - ${shownDays} * interval '24 hours'
-      -- What is compared ended as long before as what is shown: at this time of day.
-      and (hour >= first or hour <= moment() - ${shownDays} * interval '24 hours')
+    left join hours on hour >= first or hour <= compared_until
     group by 1, 2`.execute(queries)
   // Without a single verdict there is one row, of no day.
   return verdictsOf((rows[0]!.day as string | null) === null ? [] : rows, rows[0]!.today)
