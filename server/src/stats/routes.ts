@@ -1,6 +1,6 @@
 import { Overview, overviewUrl } from '@muhur/contract/overview'
 import type { App, Deps } from '../deps.ts'
-import { countProducts } from '../products/store.ts'
+import { countOnSale } from '../products/store.ts'
 import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
 import { countAllUsers, countLicensesByStatus } from './tallies.ts'
 
@@ -15,7 +15,7 @@ export function statsRoutes(app: App, { db: { queries } }: Deps): void {
       return {
         licenses,
         users: await countAllUsers(queries),
-        products: await countProducts(queries, { archived: false }),
+        products: await countOnSale(queries),
         verdicts: await verdictsByDay(queries),
         live: await lastDayLive(queries),
         expiring: await expiringByWeek(queries),
