@@ -18,6 +18,7 @@ const typeScript: Record<string, string> = {
   inet: 'string',
   'timestamp with time zone': 'string',
   integer: 'number',
+  boolean: 'boolean',
   bytea: 'Uint8Array',
   jsonb: 'unknown',
   bigint: 'number',

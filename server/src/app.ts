@@ -14,6 +14,7 @@ import { protectHeaders } from './headers.ts'
 import { ownDenialRoutes } from './own-denials/routes.ts'
 import { healthRoutes } from './health.ts'
 import { iconRoutes } from './icons/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { strictJson } from './json.ts'
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     licenseRoutes(people, deps)
     bulkRoutes(people, deps)
     exportRoutes(people, deps)
+    await importRoutes(people, deps)
     instanceRoutes(people, deps)
     pulseRoutes(people, deps)
     ownDenialRoutes(people, deps)

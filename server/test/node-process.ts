@@ -12,6 +12,7 @@ const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled',
 /** A server in a process of its own, as an operator runs it. */
 export interface NodeProcess {
   address: string
+  pid: number
   /** All that it printed so far. */
   output(): string
   /** Sends the signal and waits for the end. Gives the exit code; null when the signal itself ended it. */
@@ -29,6 +30,7 @@ export async function startNode(env: Record<string, string>): Promise<NodeProces
   }
   return {
     address,
+    pid: started.process.pid!,
     output: started.output,
     async stop(signal = 'SIGTERM') {
       if (started.process.exitCode !== null || started.process.signalCode !== null)

@@ -75,7 +75,7 @@ export interface Tables {
     id: string
     file_name: string
     state: string
-    all_or_nothing: Generated<unknown>
+    all_or_nothing: Generated<boolean>
     bytes: Generated<number>
     encoding: string | null
     delimiter: string | null

@@ -1,0 +1,126 @@
+import type { ImportField } from '@muhur/contract/import'
+
+export type Delimiter = ';' | ',' | '\t'
+
+/** What separates the cells of a first line: the one that is there most often, outside of quotes. */
+export function delimiterOf(text: string): Delimiter {
+  const line = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
+  const count = (delimiter: Delimiter) => line.split(delimiter).length
+  return ([';', ',', '\t'] as const).toSorted((a, b) => count(b) - count(a))[0]!
+}
+
+/** A header without case, accents, spaces and signs, so that people need not spell it in one way. */
+function folded(header: string): string {
+  return header
+    .toLocaleLowerCase('tr')
+    .replace(/[ğüşıöç]/g, (letter) => 'gusioc'['ğüşıöç'.indexOf(letter)]!)
+    .replace(/[^a-z0-9]/g, '')
+}
+
+/** Folded headers, Turkish and English; those of the export among them. */
+const headers: Record<ImportField, string> = {
+  product: 'urun urunadi product productname',
+  product_id: 'urunkimligi urunid productid',
+  discord_id:
+    'sahipdiscordkimligi discordkimligi discordid discord ownerdiscordid ownerid owner alici aliciid userid',
+  status: 'durum status',
+  max_instances: 'eszamanlisinir eszamanlikullanimsiniri sinir limit maxinstances instances maksimumornek',
+  expires_at: 'bitis bitistarihi expiresat expires expiry expirydate sonkullanma',
+  note: 'not notlar note notes aciklama',
+  license_key: 'lisansanahtari anahtar licensekey license key',
+}
+
+/** What each column is taken for; of two that say the same, the first. */
+export function fieldsOf(headerCells: readonly string[]): (ImportField | null)[] {
+  const taken = new Set<ImportField>()
+  return headerCells.map((cell) => {
+    const name = folded(cell)
+    const field = (Object.keys(headers) as ImportField[]).find((one) =>
+      headers[one].split(' ').includes(name),
+    )
+    if (!field || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+/** What a file needs and does not have, as a Turkish sentence. */
+export function missingColumns(fields: readonly (ImportField | null)[]): string | null {
+  const missing = [
+    ...(fields.includes('product') || fields.includes('product_id') ? [] : ['“Ürün”']),
+    ...(fields.includes('discord_id') ? [] : ['“Sahip Discord Kimliği”']),
+  ]
+  if (missing.length === 0) return null
+  return `İlk satırda ${missing.join(' ve ')} ${missing.length > 1 ? 'sütunları' : 'sütunu'} bulunamadı. İlk satır sütun adlarını taşımalıdır.`
+}
+
+const statuses: Record<string, string> = {
+  '': 'active',
+  aktif: 'active',
+  active: 'active',
+  suresidoldu: 'active',
+  expired: 'active',
+  askida: 'suspended',
+  suspended: 'suspended',
+}
+
+/** The status that a license starts with; null for one that is not imported. What has expired shows by its end. */
+export function readStatus(text: string): string | null {
+  return statuses[folded(text)] ?? null
+}
+
+const months = [
+  'ocak',
+  'subat',
+  'mart',
+  'nisan',
+  'mayis',
+  'haziran',
+  'temmuz',
+  'agustos',
+  'eylul',
+  'ekim',
+  'kasim',
+  'aralik',
+]
+
+/**
+ * An end: ISO 8601, or a day as Turks write it (31.12.2026, 31/12/2026, 31 Aralık 2026), with or without a time of
+ * Istanbul; a day alone lasts to its end. Null means without end, undefined that it is no date.
+ */
+export function readExpiry(text: string): string | null | undefined {
+  if (/^(|-|sınırsız|sinirsiz|unlimited|süresiz|yok)$/i.test(text)) return null
+  const iso =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
+  if (iso) return instantOf(iso[1]!, iso[2]!, iso[3]!, iso[4], iso[5])
+  const numeric = /^(\d{1,2})[./](\d{1,2})[./](\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text)
+  if (numeric) return instantOf(numeric[3]!, numeric[2]!, numeric[1]!, numeric[4])
+  const named = /^(\d{1,2}) ([a-zçğıöşü]+) (\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/i.exec(text)
+  const month = named ? months.indexOf(folded(named[2]!)) : -1
+  return month < 0 ? undefined : instantOf(named![3]!, String(month + 1), named![1]!, named![4])
+}
+
+/** Istanbul has kept this offset since 2016. */
+const istanbul = '+03:00'
+
+function instantOf(
+  year: string,
+  month: string,
+  day: string,
+  time = '23:59:59.999',
+  offset = istanbul,
+): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const midnight = new Date(`${date}T00:00:00Z`)
+  // A 31st of June would quietly become a 1st of July.
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) return undefined
+  const instant = new Date(`${date}T${time.padStart(5, '0')}${offset}`)
+  if (Number.isNaN(instant.getTime())) return undefined
+  const written = instant.toISOString()
+  return Number(year) >= 1970 && /^\d{4}-/.test(written) && Number(year) <= 9998 ? written : undefined
+}
+
+/** What stood in a cell before an export guarded it against being run as a formula. */
+export function unguarded(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
