@@ -1,0 +1,151 @@
+/**
+ * Measures what long lists cost: `node bench/lists.ts [licenses] [rows]` exports so many licenses and imports so many rows
+ * on a database of its own at BENCH_DATABASE_URL, and says how long each took, how much memory the server took for it,
+ * and how long the gate's answers took meanwhile.
+ */
+import { exportUrl } from '@muhur/contract/bulk'
+import { gateUrls } from '@muhur/contract/gate'
+import {
+  importLimits,
+  importPartUrl,
+  importStartUrl,
+  importsUrl,
+  importUrl,
+  type ImportDetail,
+} from '@muhur/contract/import'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLicense } from '../server/src/licenses/store.ts'
+import { createProduct } from '../server/src/products/store.ts'
+import { Secrets } from '../server/src/secrets.ts'
+import { startNode } from '../server/test/node-process.ts'
+import { ownDatabase } from '../server/test/own-database.ts'
+import { signInAt } from '../server/test/sign-in-at.ts'
+
+const [licenses = 1_000_000, rows = 100_000] = process.argv.slice(2).map(Number)
+const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
+if (!server) throw new Error('BENCH_DATABASE_URL names no PostgreSQL server')
+
+const masterKey = Buffer.alloc(32, 7)
+const database = await ownDatabase(server)
+const { id: product } = await createProduct(database.db.queries, { name: 'KorumaPlus', type: 'minecraft' })
+const { license_key, owner } = await createLicense(database.db.queries, new Secrets(masterKey), {
+  product_id: product,
+  discord_id: '110000000000000002',
+})
+await database.db.session((session) =>
+  session.script(`
+    insert into licenses (id, product_id, user_id, key_id, key_lookup, key_sealed, max_instances, note)
+    select gen_random_uuid(), '${product}', '${owner.id}', 'MHR-' || lpad(n::text, 12, '0'),
+      int4send(n), '', 1, 'Sipariş ' || n from generate_series(1, ${licenses}) as n;
+    analyze licenses`),
+)
+
+const node = await startNode({ DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') })
+try {
+  const headers = { cookie: await signInAt(node.address, 'ayse'), origin: node.address }
+  await validated()
+  await measured(`export of ${licenses} licenses`, async () => {
+    const response = await fetch(node.address + exportUrl, { headers })
+    let bytes = 0
+    for await (const chunk of response.body!) bytes += chunk.length
+    return `${(bytes / 1e6).toFixed(0)} MB`
+  })
+
+  for (const all_or_nothing of [false, true]) {
+    let id = ''
+    await measured(`upload and check of ${rows} rows`, async () => {
+      id = await upload(headers)
+      const { good_count } = await ended(id, headers, 'ready')
+      return `${good_count} good rows`
+    })
+    await measured(
+      `import of ${rows} rows, ${all_or_nothing ? 'all or nothing' : 'in batches'}`,
+      async () => {
+        const started = await fetch(node.address + importStartUrl(id), {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ all_or_nothing }),
+        })
+        const { created_count } = await ended(id, headers, 'done')
+        return `${created_count} licenses`
+      },
+    )
+  }
+} finally {
+  await node.stop()
+  await database.drop()
+}
+
+/** Runs it while bots keep asking, and prints what it took. */
+async function measured(what: string, work: () => Promise<string>): Promise<void> {
+  const before = residentMegabytes()
+  let most = before
+  const waits: number[] = []
+  const done = new AbortController()
+  const watching = (async () => {
+    while (!done.signal.aborted) {
+      waits.push(await validated())
+      most = Math.max(most, residentMegabytes())
+      await sleep(50)
+    }
+  })()
+  const start = performance.now()
+  const result = await work().finally(() => done.abort())
+  const seconds = (performance.now() - start) / 1000
+  await watching
+  waits.sort((a, b) => a - b)
+  const wait = (share: number) =>
+    waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!.toFixed(0)
+  console.log(
+    `${what}: ${seconds.toFixed(1)} s, ${result}; memory ${before.toFixed(0)} MB, at most ${most.toFixed(0)} MB;` +
+      ` gate p50 ${wait(0.5)} ms, p99 ${wait(0.99)} ms, max ${wait(1)} ms (${waits.length} calls)`,
+  )
+}
+
+async function validated(): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(node.address + gateUrls.validate, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ license_key }),
+  })
+  await response.text()
+  return performance.now() - start
+}
+
+function residentMegabytes(): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${node.pid}/status`, 'utf8'))![1]) / 1024
+}
+
+async function upload(headers: Record<string, string>): Promise<string> {
+  let text = 'Ürün Kimliği;Sahip Discord Kimliği;Eşzamanlı Sınır;Bitiş;Not\r\n'
+  for (let row = 0; row < rows; row++)
+    text += `${product};${110000000000000000n + BigInt(row % 5000)};3;31.12.2027;Sipariş ${row}\r\n`
+  const bytes = Buffer.from(text)
+  let id = ''
+  for (let from = 0, number = 0; from < bytes.length; from += importLimits.partBytes, number++) {
+    const last = from + importLimits.partBytes >= bytes.length
+    const url =
+      number === 0
+        ? `${importsUrl}?file_name=x.csv&last=${last}`
+        : `${importPartUrl(id, number)}?last=${last}`
+    const response = await fetch(node.address + url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv' },
+      body: bytes.subarray(from, from + importLimits.partBytes),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    ;({ id } = (await response.json()) as ImportDetail)
+  }
+  return id
+}
+
+async function ended(id: string, headers: Record<string, string>, state: string): Promise<ImportDetail> {
+  for (;;) {
+    const found = (await (await fetch(node.address + importUrl(id), { headers })).json()) as ImportDetail
+    if (found.state === state) return found
+    if (['refused', 'failed'].includes(found.state)) throw new Error(found.fault ?? found.state)
+    await sleep(200)
+  }
+}
