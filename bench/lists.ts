@@ -67,6 +67,7 @@ try {
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({ all_or_nothing }),
         })
+        if (!started.ok) throw new Error(await started.text())
         const { created_count } = await ended(id, headers, 'done')
         return `${created_count} licenses`
       },
