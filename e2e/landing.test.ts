@@ -117,3 +117,64 @@ test('the footer leads to every page, to the social sites and to a mail', async 
   expect(targets.filter((target) => target?.startsWith('mailto:'))).toHaveLength(1)
   expect(targets.filter((target) => target?.startsWith('https:')).length).toBeGreaterThan(0)
 })
+
+test('the panel asks the gate about a public key and checks the signature in the browser', async ({
+  stage,
+}) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/license/validate')) asked.push(request.postDataJSON())
+  })
+  const panel = page.getByRole('main').locator('section').first()
+  const answer = panel.getByRole('status')
+  await panel.getByRole('button', { name: 'Doğrula' }).click()
+  await answer.getByText('imza doğrulandı').waitFor()
+  expect(await answer.innerText()).toMatch(/HTTP 200 · \d+ ms\s+VALID Lisans geçerli\./)
+
+  // With the keyboard alone: the other key, and the button behind it.
+  await panel.getByRole('radio', { name: 'Geçerli anahtar' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await answer.getByText('EXPIRED').waitFor()
+  await answer.getByText('imza doğrulandı').waitFor()
+  const { demo } = (await (await page.request.get('/api/landing')).json()) as { demo: Record<string, string> }
+  expect(asked).toMatchObject([{ license_key: demo.license_key }, { license_key: demo.expired_license_key }])
+})
+
+test('an answer whose signature does not hold is not believed, and no answer is said to be none', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/ERR_FAILED/)
+  const page = await stage.guest()
+  await page.route('**/api/license/validate', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { token: string }
+    const [head, body, signature] = answer.token.split('.')
+    const claims = JSON.parse(Buffer.from(body!, 'base64url').toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...claims, code: 'VALID' })).toString('base64url')
+    await route.fulfill({
+      response,
+      json: { ...answer, token: `${head}.${forged}.${signature}`, code: 'VALID' },
+    })
+  })
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Süresi dolmuş anahtar' }).check()
+  await page.getByRole('button', { name: 'Doğrula' }).click()
+  await page.getByText('imza tutmuyor').waitFor()
+  await page.unroute('**/api/license/validate')
+  await page.route('**/api/license/validate', (route) => route.abort())
+  await page.getByRole('button', { name: 'Doğrula' }).click()
+  await page.getByText('Sunucuya ulaşılamadı.').waitFor()
+})
+
+test('where the seller shows no key, an example stands in place of the panel', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.route('**/api/landing', (route) => route.fulfill({ json: { demo: null } }))
+  // What the server does not render ahead, the browser asks for.
+  await page.goto('/?q=1')
+  await page.getByText('Sunucunun imzalı yanıtı, kısaltılmış').waitFor()
+  expect(await page.getByRole('button', { name: 'Doğrula' }).count()).toBe(0)
+})

@@ -6,20 +6,24 @@ import { sessionCookie, withCookie } from './truth.ts'
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('muhur.session'))
 
-test('until the stored session was read, a full screen says "Yükleniyor..."', async ({ stage }) => {
+test('a page that depends on the session begins with a full screen that says "Yükleniyor..."', async ({
+  stage,
+}) => {
   const page = await stage.guest()
   // It may be gone before the first frame, so that what was put into the page is noted, not what is seen of it.
   await page.addInitScript(() => {
     const noted = window as unknown as { first?: string | null }
     new MutationObserver((changes) => {
-      const added = changes.flatMap((change) => [...change.addedNodes])
+      const added = changes.flatMap((change) =>
+        [...change.addedNodes].filter((node) => node instanceof Element),
+      )
       noted.first ??= added.find((node) => node.parentElement?.id === 'root')?.textContent
     }).observe(document, { subtree: true, childList: true })
   })
-  for (const path of ['/', '/login', '/about']) {
+  for (const path of ['/dashboard', '/admin', '/auth/callback']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.evaluate(() => (window as unknown as { first?: string }).first), path).toBe(
+    expect(await page.evaluate(() => (window as unknown as { first?: string }).first?.trim()), path).toBe(
       'Yükleniyor...',
     )
   }
@@ -28,14 +32,14 @@ test('until the stored session was read, a full screen says "Yükleniyor..."', a
 test('while the code of a page is under way, a full screen says "Yükleniyor..."', async ({ stage }) => {
   const page = await stage.guest()
   const { promise: seen, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/login-*.js', async (route) => {
+  await page.route('**/assets/callback-*.js', async (route) => {
     await seen
     await route.continue()
   })
-  await page.goto('/login', { waitUntil: 'commit' })
+  await page.goto('/auth/callback', { waitUntil: 'commit' })
   await page.getByText('Yükleniyor...', { exact: true }).waitFor()
   release()
-  await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Hata' }).waitFor()
   expect(await page.getByText('Yükleniyor...').count()).toBe(0)
 })
 

@@ -146,6 +146,14 @@ export const shopGuide = {
     buyer: sellersOwn,
     seller: 'Geri dönmek isteyebileceğiniz durumlarda iptal yerine askıya almayı seçin.',
   },
+  LICENSE_NOT_SHOWABLE: {
+    english: 'The license is a customer’s, so its key may not be shown on the landing page.',
+    happened:
+      'Ana sayfadaki deneme için seçilen lisans bir yöneticinin değil. Oradaki anahtarı herkes okuyabilir; bir müşterinin anahtarı bu yüzden seçilemez.',
+    buyer: 'Bu hata yalnızca yönetim çağrılarında görülür.',
+    seller:
+      'Deneme için ayrı bir ürün ve kendi Discord hesabınıza bir lisans oluşturun, ana sayfa için onu seçin. Anahtar herkese açık olacağından gerçek bir ürününüzün lisansını seçmeyin.',
+  },
   USER_NOT_FOUND: {
     english: 'There is no such user.',
     happened: 'Verilen kullanıcı kimliği kayıtlı değil.',

@@ -46,6 +46,11 @@ export const shopErrors = {
     message: 'İptal edilen lisansın durumu değiştirilemez.',
     action: 'Yeni bir lisans oluşturun.',
   },
+  LICENSE_NOT_SHOWABLE: {
+    status: 409,
+    message: 'Ana sayfada yalnız bir yöneticinin kendi lisansı gösterilebilir.',
+    action: 'Kendi adınıza bir lisans oluşturup onu seçin.',
+  },
   USER_NOT_FOUND: {
     status: 404,
     message: 'Böyle bir kullanıcı yok.',

@@ -91,3 +91,25 @@ export const licenses: DemoLicense[] = [
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
   },
 ]
+
+/** What the landing page asks the gate about, before everybody's eyes. */
+export const showcase: Record<'license' | 'expired', DemoLicense> & { product: NewProduct } = {
+  product: {
+    name: 'Canlı Deneme',
+    type: 'showcase',
+    description: 'Ana sayfadaki denemenin ürünü. Satılmaz, hiçbir şeyi açmaz.',
+  },
+  license: {
+    product: 'Canlı Deneme',
+    owner: 'ayse',
+    max_instances: 1,
+    note: 'Ana sayfada herkese açık anahtar.',
+  },
+  expired: {
+    product: 'Canlı Deneme',
+    owner: 'ayse',
+    max_instances: 1,
+    expires_in_days: -1,
+    note: 'Ana sayfada herkese açık anahtar; süresi dolmuş lisansın yanıtını gösterir.',
+  },
+}

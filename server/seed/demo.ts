@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { demoPeople } from '../src/auth/demo-people.ts'
+import { demoAdminIds, demoPeople } from '../src/auth/demo-people.ts'
 import type { Database, Queries } from '../src/db/db.ts'
+import { chooseLanding } from '../src/landing/store.ts'
 import { changeLicense, createLicense } from '../src/licenses/store.ts'
-import { createProduct } from '../src/products/store.ts'
+import { changeProduct, createProduct } from '../src/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/secrets.ts'
-import { licenses, products, type DemoLicense } from './demo-shop.ts'
+import { licenses, products, showcase, type DemoLicense } from './demo-shop.ts'
 
 /**
  * Fills a database with the demo's people, products and licenses, once: what a visitor changes or deletes afterwards
@@ -32,7 +33,24 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<void> {
       productIds.set(product.name, (await createProduct(transaction, product)).id)
     for (const license of licenses)
       await seedLicense(transaction, secrets, license, productIds.get(license.product)!)
+    await seedShowcase(transaction, secrets)
   })
+}
+
+/** The two keys of the landing page, for a product that nobody can buy: what they open is nothing. */
+async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<void> {
+  const { id } = await createProduct(transaction, showcase.product)
+  const [license_id, expired_license_id] = [
+    await seedLicense(transaction, secrets, showcase.license, id),
+    await seedLicense(transaction, secrets, showcase.expired, id),
+  ]
+  await changeProduct(transaction, id, { archived: true })
+  await transaction
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('discord_id', 'in', demoAdminIds)
+    .execute()
+  await chooseLanding(transaction, { license_id, expired_license_id })
 }
 
 async function seedLicense(
@@ -40,7 +58,7 @@ async function seedLicense(
   secrets: Secrets,
   { status, expires_in_days, used, ...license }: DemoLicense,
   product_id: string,
-): Promise<void> {
+): Promise<string> {
   const { discord_id } = demoPeople.find((person) => person.discord_username === license.owner)!
   const { max_instances, note } = license
   const { id } = await createLicense(transaction, secrets, { product_id, discord_id, max_instances, note })
@@ -70,4 +88,5 @@ async function seedLicense(
       })
       .execute()
   }
+  return id
 }

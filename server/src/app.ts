@@ -17,6 +17,7 @@ import { iconRoutes } from './icons/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
+import { landingRoutes } from './landing/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -59,7 +60,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     liveRoutes(people, deps)
     statsRoutes(people, deps)
     healthRoutes(people, deps)
-    await webRoutes(people)
+    landingRoutes(people, deps)
+    await webRoutes(people, deps)
   })
   return app
 }

@@ -14,6 +14,7 @@ import { newLive } from './live/bus.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
 import { startTimers } from './timers.ts'
+import { renderAhead } from './web.ts'
 
 try {
   await start(readConfig(process.env))
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<void> {
   flushCompileCache()
 
   console.log(greeting(config, publicUrl))
+  void renderAhead(app)
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -1,24 +1,71 @@
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { App } from './deps.ts'
+import { cookieNames } from './auth/session.ts'
+import type { App, Deps } from './deps.ts'
+import { openBundle } from './pages/bundle.ts'
+import { Pages, type Page } from './pages/pages.ts'
+import { queryChangesNothing, robots, siteMap } from './pages/rules.ts'
+import { productsOnSale } from './pages/store.ts'
 
 const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
- * The built web: its files as they are, and its one page under every other address, since all routes are the client's.
- * Files under `assets/` carry a hash of their content in their name and never change.
+ * The built web: its files as they are, public pages as they were rendered ahead, and its one empty page under every other
+ * address, since all routes are the client's. Files under `assets/` carry a hash of their content in their name and never
+ * change.
  */
-export async function webRoutes(app: App): Promise<void> {
-  if (!existsSync(`${dist}/index.html`)) return
-  const files = new Set(globSync('**/*.*', { cwd: dist }))
-  await app.register(fastifyStatic, { root: dist, serve: false })
-  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+export async function webRoutes(app: App, deps: Deps): Promise<void> {
+  const client = join(dist, 'client')
+  if (!existsSync(join(client, 'index.html'))) return
+  const files = new Set(globSync('**/*.*', { cwd: client }))
+  const pages = new Pages(deps, () => openBundle(dist))
+  const { publicUrl } = deps.config
+  const { session } = cookieNames(publicUrl)
+  await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
+
+  app.get('/robots.txt', { config: { access: 'public' } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
+  )
+  app.get('/sitemap.xml', { config: { access: 'public' } }, async (_request, reply) => {
+    const map = siteMap(publicUrl, await pages.paths(), await productsOnSale(deps.db.queries))
+    return reply.type('application/xml; charset=utf-8').send(map)
+  })
+
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
     if (/^(api|\.well-known)\//.test(path)) return reply.callNotFound()
     if (path.startsWith('assets/')) return reply.sendFile(path, { maxAge: '1y', immutable: true })
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })
+
+    const [address = '/', query = ''] = request.url.split('?')
+    // Whoever has a session is led on from the sign-in page, and is not to see it flash by.
+    const ledOn = address === '/login' && session in request.cookies
+    const page = !ledOn && queryChangesNothing(query) ? await pages.page(address) : undefined
+    if (page) return sendPage(request, reply, page)
     // A page that starts with a sign-in code in its address must not be kept.
-    return reply.header('cache-control', 'no-store').sendFile('index.html', { cacheControl: false })
+    reply.header('cache-control', 'no-store')
+    if (!(await pages.paths()).includes(address)) reply.header('x-robots-tag', 'noindex')
+    return reply.sendFile('index.html', { cacheControl: false })
   })
+}
+
+/** Has every public page rendered before its first visitor comes. */
+export async function renderAhead(app: App): Promise<void> {
+  const { body } = await app.inject('/sitemap.xml')
+  for (const [, address] of body.matchAll(/<loc>(.*?)<\/loc>/g)) await app.inject(new URL(address!).pathname)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply
+    .header('etag', page.etag)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, cookie')
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page[encoding])
 }

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { Footer } from './footer.tsx'
-import { Navbar } from './navbar.tsx'
 import { PublicHeader } from './public-header.tsx'
 import type { PageHandle } from './root.tsx'
+
+// No public page carries it: who only reads those does not wait for its code.
+const Navbar = lazy(() => import('./navbar.tsx').then((bar) => ({ default: bar.Navbar })))
 
 export function Frame() {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
@@ -20,7 +23,13 @@ export function Frame() {
       >
         İçeriğe geç
       </a>
-      {handles.some((handle) => handle?.signedIn) ? <Navbar /> : <PublicHeader />}
+      {handles.some((handle) => handle?.signedIn) ? (
+        <Suspense fallback={<div className="min-h-16 border-b border-line bg-surface" />}>
+          <Navbar />
+        </Suspense>
+      ) : (
+        <PublicHeader />
+      )}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>

@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
+import { useValidateAddress } from '../server-address.ts'
 import { Code } from '../ui/code.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PulseStrip, type Beat } from '../ui/pulse-strip.tsx'
 import { TabList, TabPanel } from '../ui/tabs.tsx'
-import { sampleAnswer, samples, type SampleId } from './samples.ts'
+import { Console } from './console.tsx'
+import { addressMark, sampleAnswer, samples, type SampleId } from './samples.ts'
+import { useLanding } from './use-landing.ts'
 
 const beats = Array.from({ length: 48 }, (_, at): Beat =>
   at === 17 ? 'late' : at === 31 ? 'missing' : 'on-time',
@@ -13,35 +16,45 @@ const beats = Array.from({ length: 48 }, (_, at): Beat =>
 export function CodePanel() {
   const group = useId()
   const [shown, setShown] = useState<SampleId>('node')
-  const code = samples.find(({ id }) => id === shown)?.code ?? ''
+  const address = useValidateAddress()
+  const codeOf = (sample: (typeof samples)[number]) => sample.code.replace(addressMark, address)
+  const demo = useLanding()?.demo
 
   return (
     <div className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex items-center gap-1 border-b border-line px-2">
         <TabList group={group} label="Doğrulama örneği" tabs={samples} shown={shown} onShow={setShown} />
         <span className="ml-auto shrink-0">
-          <CopyButton text={code} label="Kodu kopyala" done="Kod kopyalandı" />
+          <CopyButton
+            text={codeOf(samples.find(({ id }) => id === shown)!)}
+            label="Kodu kopyala"
+            done="Kod kopyalandı"
+          />
         </span>
       </div>
       {/* One cell for all, so that choosing a shorter sample does not move the page. */}
       <div className="grid">
-        {samples.map(({ id, name, marked, code: text }) => (
+        {samples.map((sample) => (
           <TabPanel
-            key={id}
+            key={sample.id}
             group={group}
-            id={id}
-            shown={id === shown}
+            id={sample.id}
+            shown={sample.id === shown}
             keepsRoom
             className="col-start-1 row-start-1 min-w-0 -outline-offset-2"
           >
-            <Code label={`${name} örneği`} text={text} marked={marked} />
+            <Code label={`${sample.name} örneği`} text={codeOf(sample)} marked={sample.marked} />
           </TabPanel>
         ))}
       </div>
-      <div className="border-t border-line bg-tint">
-        <p className="px-4 pt-4 sm:px-5 text-meta text-muted">Sunucunun imzalı yanıtı, kısaltılmış</p>
-        <Code label="Örnek yanıt" text={sampleAnswer} />
-      </div>
+      {demo ? (
+        <Console demo={demo} />
+      ) : (
+        <div className="border-t border-line bg-tint">
+          <p className="px-4 pt-4 sm:px-5 text-meta text-muted">Sunucunun imzalı yanıtı, kısaltılmış</p>
+          <Code label="Örnek yanıt" text={sampleAnswer} />
+        </div>
+      )}
       <figure className="grid gap-2 border-t border-line px-4 py-4 sm:px-5">
         <PulseStrip
           beats={beats}

@@ -8,7 +8,9 @@ const grid =
   'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]'
 
 export function Products() {
-  const { data: products = [], error, isPending } = useProducts()
+  const { data = [], error, isPending } = useProducts()
+  // Rendered ahead, the page knows the products of that moment; a call that fails leaves the list empty all the same.
+  const products = error ? [] : data
   useEffect(() => {
     // A visitor can do nothing about it: the section reads as an empty catalogue does.
     if (error) console.error(error)

@@ -1,12 +1,13 @@
-import { errors } from '@muhur/contract/errors'
 import type { Tab } from '../ui/tabs.tsx'
-import { validateAddress } from '../validate-address.ts'
 
 interface Sample extends Tab {
   /** In the lines that matter. */
   marked: string | undefined
   code: string
 }
+
+/** Stands in the samples for where the call goes. */
+export const addressMark = 'ADRES'
 
 export const samples = [
   {
@@ -54,7 +55,7 @@ class Bot(discord.Client):
     name: 'curl',
     lang: 'en',
     marked: undefined,
-    code: `curl '${validateAddress}' \\
+    code: `curl '${addressMark}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\"}"`,
   },
@@ -64,7 +65,7 @@ export type SampleId = (typeof samples)[number]['id']
 export const sampleAnswer = `{
   "valid": true,
   "code": "VALID",
-  "message": "${errors.VALID.message}",
+  "message": "Lisans geçerli.",
   "license": {
     "status": "active",
     "current_instances": 2,

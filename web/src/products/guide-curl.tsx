@@ -1,11 +1,13 @@
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { validateAddress } from '../validate-address.ts'
+import { useValidateAddress } from '../server-address.ts'
 import { KeyedCode, type Guide, type GuideKey } from './guide.tsx'
 
-const ask = (productId: string) =>
-  `curl '${validateAddress}' \\
+function Ask({ productId }: { productId: string }) {
+  const call = `curl '${useValidateAddress()}' \\
   --header 'content-type: application/json' \\
   --data "{\\"license_key\\": \\"$LICENSE_KEY\\", \\"product_id\\": \\"${productId}\\"}"`
+  return <CodeBlock name="Terminal: çağrı" text={call} />
+}
 
 export const curl = (productId: string, key: GuideKey): Guide => ({
   steps: [
@@ -23,7 +25,7 @@ export const curl = (productId: string, key: GuideKey): Guide => ({
     {
       title: 'Sorun',
       text: 'Bu çağrı hiçbir şeyi değiştirmez ve yer tutmaz.',
-      more: <CodeBlock name="Terminal: çağrı" text={ask(productId)} />,
+      more: <Ask productId={productId} />,
     },
     {
       title: 'Yanıtı okuyun',

@@ -33,7 +33,8 @@ export function announce(): void {
   window.dispatchEvent(new Event(changed))
 }
 
-function readSession(): void {
+/** Reads the stored session, without telling anybody. */
+export function readSession(): void {
   const user = storedUser()
   // The same person keeps the same object, or every storage event of another tab would render the whole page anew.
   if (session.state === 'in' && JSON.stringify(session.user) === JSON.stringify(user)) return

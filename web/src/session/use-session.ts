@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '@muhur/contract/user'
 import { currentSession, subscribe, type Session } from './store.ts'
 
-const reading: Session = { state: 'reading' }
+/** Pages are rendered ahead for guests. */
+const guest: Session = { state: 'out' }
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => reading)
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => guest)
 
 export function useUser(): User | undefined {
   const session = useSession()

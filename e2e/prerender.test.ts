@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+import { productsOf } from './truth.ts'
+
+const pages = ['/', '/login', '/about', '/privacy', '/terms', '/contact', '/docs', '/pricing']
+
+/** What the server sends, as a program without scripts reads it. */
+const source = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(address + path, { headers })
+  return { response, html: await response.text() }
+}
+
+test('every public page can be read and used without scripts', async ({ stage }) => {
+  const page = await stage.guest({ javaScriptEnabled: false })
+  for (const path of pages) {
+    await page.goto(path)
+    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+    expect(await page.getByText('Yükleniyor...').count(), path).toBe(0)
+  }
+  await page.goto('/')
+  const product = page.locator('#products').getByRole('listitem').filter({ hasText: 'KorumaPlus' })
+  await product.getByRole('link', { name: 'Detayları Gör' }).click()
+  await page.getByRole('heading', { level: 1, name: 'KorumaPlus' }).waitFor()
+})
+
+test('the browser takes every public page over as it stands', async ({ stage }) => {
+  // The stage fails of any complaint, and React complains of whatever it has to draw anew.
+  const page = await stage.guest()
+  const [product] = await productsOf(page)
+  for (const path of [...pages, `/products/${product!.id}`, '/?utm_source=discord', '/#products']) {
+    await page.addInitScript(noteRedrawing)
+    await page.goto(path)
+    await alive(page)
+    expect(await page.evaluate(() => (window as unknown as { redrawn: boolean }).redrawn), path).toBe(false)
+  }
+})
+
+/** Notes whether the element that the parser put into the page was ever replaced by another. */
+function noteRedrawing() {
+  const noted = window as unknown as { redrawn: boolean }
+  noted.redrawn = false
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return
+    const root = document.getElementById('root')!
+    new MutationObserver(() => (noted.redrawn = true)).observe(root, { childList: true })
+  })
+}
+
+/** A page whose code runs changes its theme. */
+async function alive(page: Page) {
+  const toggle = page.getByRole('button', { name: /temaya geç/ })
+  const before = await toggle.getAttribute('aria-label')
+  await toggle.click()
+  await expect.poll(() => toggle.getAttribute('aria-label')).not.toBe(before)
+}
+
+test('a visitor with a session gets the same page, and then what is his', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Panel' }).waitFor()
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard')
+})
+
+test('the head names the page, its one address and its products, and claims nothing more', async () => {
+  const { html } = await source('/')
+  expect(html).toMatch(/<title>Mühür/)
+  expect(html).toContain(`<link rel="canonical" href="${address}/">`)
+  expect(html).toMatch(/<meta name="description" content="Discord botları/)
+  expect(html).toMatch(/<meta property="og:image" content="http/)
+
+  const listed = (await (await fetch(`${address}/api/products`)).json()) as { id: string; name: string }[]
+  for (const { id, name } of listed) {
+    const product = await source(`/products/${id}`)
+    expect(product.html).toContain(`<title>${name} · Mühür</title>`)
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(product.html)!
+    expect(JSON.parse(json!)).toMatchObject({ '@type': 'SoftwareApplication', name })
+    expect(product.html).not.toMatch(/aggregateRating|"offers"/)
+  }
+})
+
+test('a page is asked for again each time, and sent again only when it changed', async () => {
+  const { response } = await source('/about', { 'accept-encoding': 'br' })
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('content-encoding')).toBe('br')
+  const again = await source('/about', { 'if-none-match': response.headers.get('etag')! })
+  expect(again.response.status).toBe(304)
+  expect(again.html).toBe('')
+})
+
+test('code is sent compressed and kept for good', async () => {
+  const { html } = await source('/')
+  const [, script] = /<script type="module" crossorigin src="([^"]+)"/.exec(html)!
+  const { response } = await source(script!, { 'accept-encoding': 'br' })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(response.headers.get('content-type')).toMatch(/javascript/)
+})
+
+test('what is no public page is the empty shell, for nobody to list', async ({ stage }) => {
+  for (const path of ['/dashboard', '/admin', '/auth/callback?code=x', '/sitemap', '/products/not-an-id']) {
+    const { response, html } = await source(path)
+    expect(html, path).toContain('Yükleniyor...')
+    expect(response.headers.get('cache-control'), path).toBe('no-store')
+    expect(response.headers.get('x-robots-tag'), path).toBe('noindex')
+  }
+  // Not a page of the specification: it falls through to the landing page.
+  const page = await stage.guest()
+  await page.goto('/sitemap')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})
+
+test('robots and the site map say what may be listed', async () => {
+  const { html: robots } = await source('/robots.txt')
+  for (const path of ['/dashboard', '/admin', '/api/', '/auth/'])
+    expect(robots).toContain(`Disallow: ${path}\n`)
+  expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
+  const { html: map, response } = await source('/sitemap.xml')
+  expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
+  const listed = (await (await fetch(`${address}/api/products`)).json()) as { id: string }[]
+  for (const path of [...pages, ...listed.map(({ id }) => `/products/${id}`)])
+    expect(map).toContain(`<loc>${address}${path}</loc>`)
+  expect(map).not.toContain('dashboard')
+})

@@ -1,0 +1,35 @@
+import { adminLandingUrl, Landing, LandingChoice, landingUrl } from '@muhur/contract/landing'
+import { actBy, record } from '../audit/record.ts'
+import type { App, Deps } from '../deps.ts'
+import { chooseLanding, landing, landingChoice } from './store.ts'
+
+/** What the landing page shows beside the catalogue, and who decides it. */
+export function landingRoutes(app: App, { db, secrets }: Deps): void {
+  app.get(landingUrl, { config: { access: 'public' }, schema: { response: { 200: Landing } } }, () =>
+    landing(db.queries, secrets),
+  )
+
+  app.get(
+    adminLandingUrl,
+    { config: { access: 'admin' }, schema: { response: { 200: LandingChoice } } },
+    () => landingChoice(db.queries),
+  )
+
+  app.put(
+    adminLandingUrl,
+    { config: { access: 'admin' }, schema: { body: LandingChoice, response: { 200: LandingChoice } } },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const { body } = request
+        await chooseLanding(transaction, body)
+        const subject_id = body.license_id ?? actBy(request).actor_id
+        await record(transaction, {
+          ...actBy(request),
+          action: 'landing.change',
+          subject_id,
+          detail: { ...body },
+        })
+        return body
+      }),
+  )
+}

@@ -1,0 +1,15 @@
+import type { Queries } from '../db/db.ts'
+
+/** As many products as a page is rendered with and a site map lists; sellers have dozens. */
+export const mostProducts = 1000
+
+/** What the site map says of each product on sale. */
+export function productsOnSale(queries: Queries): Promise<{ id: string; updated_at: string }[]> {
+  return queries
+    .selectFrom('products')
+    .select(['id', 'updated_at'])
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .limit(mostProducts)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite'
+import webConfig from './vite.config.ts'
+
+/** The bundle that the server renders pages with. It stands alone: read in one piece, and with React for production. */
+export default defineConfig({
+  plugins: webConfig.plugins!,
+  resolve: webConfig.resolve!,
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/prerender.tsx',
+    outDir: 'dist/server',
+    copyPublicDir: false,
+    rolldownOptions: { treeshake: webConfig.build!.rolldownOptions!.treeshake! },
+  },
+})

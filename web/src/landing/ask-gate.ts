@@ -1,0 +1,39 @@
+import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate'
+import type { Problem } from '@muhur/contract/problem'
+import { checkToken, type Proof } from './check-token.ts'
+
+/** What a call really came to. */
+export interface Verdict {
+  status: number
+  milliseconds: number
+  code: string
+  message: string
+  /** Null where the answer carried no verdict to check. */
+  proof: Proof | null
+}
+
+/** Asks the gate about a key, as a bot does, and checks the answer. Throws where there is none. */
+export async function askGate(licenseKey: string): Promise<Verdict> {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  const began = performance.now()
+  // Not `call`: a refusal is no failure here, its status is what the visitor wants to see.
+  const response = await fetch(gateUrls.validate, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ license_key: licenseKey, nonce } satisfies GateCall),
+  })
+  const answer = (await response.json()) as Partial<GateAnswer> & Partial<Problem>
+  const milliseconds = Math.max(1, Math.round(performance.now() - began))
+  const { code = '', token } = answer
+  const proof = token ? await checkToken(token, { nonce, issuer: window.location.origin }) : null
+  return {
+    status: response.status,
+    milliseconds,
+    code,
+    message: answer.message ?? answer.error ?? '',
+    proof,
+  }
+}

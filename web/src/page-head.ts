@@ -1,0 +1,83 @@
+import type { Product } from '@muhur/contract/product'
+import { brand } from './brand.ts'
+import { siteDescription } from './public-pages.ts'
+
+interface PageHead {
+  path: string
+  origin: string
+  title: string
+  description?: string | undefined
+  product?: Product | undefined
+}
+
+/** What search engines and chats show of a page: title, description, its one address, and the same for machines. */
+export function pageHead({ path, origin, title, description = siteDescription, product }: PageHead): string {
+  const address = origin + path
+  const properties: [string, string][] = [
+    ['og:site_name', brand.name],
+    ['og:locale', 'tr_TR'],
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', address],
+    ['og:image', `${origin}/share.png`],
+    ['og:image:alt', `${brand.name}: ${siteDescription}`],
+  ]
+  return [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+    `<link rel="canonical" href="${escaped(address)}">`,
+    ...properties.map(([name, text]) => `<meta property="${name}" content="${escaped(text)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...structured(path, origin, product).map(
+      (thing) =>
+        `<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', ...thing })}</script>`,
+    ),
+  ].join('\n    ')
+}
+
+/** For a script element: nothing in the text can end it. */
+export const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/** Only what is certain: there are no ratings, prices or offers to tell of. */
+function structured(path: string, origin: string, product: Product | undefined): object[] {
+  if (path === '/') {
+    const seller = {
+      '@type': 'Organization',
+      name: brand.name,
+      url: `${origin}/`,
+      logo: `${origin}/favicon.svg`,
+    }
+    return [
+      { ...seller, email: brand.email, sameAs: brand.socials.map(({ url }) => url) },
+      { '@type': 'WebSite', name: brand.name, url: `${origin}/`, inLanguage: 'tr', publisher: seller },
+    ]
+  }
+  if (!product) return []
+  return [
+    {
+      '@type': 'SoftwareApplication',
+      name: product.name,
+      description: product.description,
+      url: origin + path,
+      applicationCategory: product.type === 'minecraft' ? 'GameApplication' : 'BusinessApplication',
+      ...(product.icon_url && { image: new URL(product.icon_url, origin).href }),
+      publisher: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: brand.name, item: `${origin}/` },
+        { '@type': 'ListItem', position: 2, name: product.name, item: origin + path },
+      ],
+    },
+  ]
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,58 @@
+import type { PageOrder, RenderedPage } from '@muhur/contract/prerender'
+import type { Product } from '@muhur/contract/product'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
+import { pageTitle, type PageHandle } from './frame/root.tsx'
+import { putKnown } from './handover.ts'
+import { loadRoutes } from './lazy-routes.ts'
+import { pageHead } from './page-head.ts'
+import { productPage, publicPages } from './public-pages.ts'
+import { newQueryClient } from './query-client.ts'
+import { routes } from './router.tsx'
+import { renderFor } from './server-address.ts'
+import { SessionGate } from './session/session-gate.tsx'
+
+// The server's end of the app: a bundle of its own, of what `contract/src/prerender.ts` calls Prerender.
+
+export const paths = Object.keys(publicPages)
+
+/** Renders a public page as a guest sees it. The browser takes it over, so it draws what `main.tsx` draws. */
+export async function render({ path, origin, known }: PageOrder): Promise<RenderedPage> {
+  await loadRoutes(routes, path)
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(origin + path))
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
+  if (context.errors) throw Object.values(context.errors)[0]
+
+  const queries = newQueryClient()
+  putKnown(queries, known)
+  renderFor(origin)
+  const body = renderToString(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SessionGate>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </SessionGate>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  queries.clear()
+
+  const product = known.find(({ key }) => key[0] === 'products' && key.length > 1)?.data as
+    Product | undefined
+  const page = publicPages[path] ?? productPage
+  const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
+  const title = pageTitle(product?.name ?? handle?.title ?? '')
+  const description = product ? shortened(product.description) : page.description
+  return { head: pageHead({ path, origin, title, description, product }), body, module: page.module }
+}
+
+/** As much as a search engine shows. */
+const shortened = (text: string) =>
+  text.length > 160 ? `${text.slice(0, 157).trimEnd()}...` : text || undefined

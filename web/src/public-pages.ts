@@ -1,0 +1,46 @@
+import { brand } from './brand.ts'
+
+/** A page that is rendered ahead, for those who have no script yet and for those who never run one. */
+export interface PublicPage {
+  /** Without a description of its own, a page says what the site is. */
+  description?: string
+  /** The source file behind it: the browser fetches its code together with the page. */
+  module: string
+}
+
+export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan örneğin nabzını izleyin.`
+
+const comingSoon = { module: 'src/legal/coming-soon.tsx' }
+
+/** Every public page by its path, in the order in which the site map lists them; each product has one more. */
+export const publicPages: Record<string, PublicPage> = {
+  '/': { module: 'src/landing/landing.tsx' },
+  '/login': {
+    description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan örnekleri tek ekranda görün.`,
+    module: 'src/login/login.tsx',
+  },
+  '/about': {
+    description: `${brand.name} nedir, kimin içindir ve neden böyle çalışır.`,
+    module: 'src/legal/about.tsx',
+  },
+  '/privacy': {
+    description: 'Hangi veriler toplanır, nerede saklanır, kim görebilir ve ne zaman silinir.',
+    module: 'src/legal/privacy.tsx',
+  },
+  '/terms': {
+    description: 'Lisansın kapsamı, kullanım sınırları, ödeme, iade ve hesabın kapatılması.',
+    module: 'src/legal/terms.tsx',
+  },
+  '/contact': {
+    description: 'Lisansınız ya da siparişiniz hakkında satıcıya nereden yazacağınız.',
+    module: 'src/legal/contact.tsx',
+  },
+  '/refund': comingSoon,
+  '/cookies': comingSoon,
+  '/docs': comingSoon,
+  '/support': comingSoon,
+  '/pricing': comingSoon,
+}
+
+/** The page of a product, whose words are the product's. */
+export const productPage: PublicPage = { module: 'src/products/product-page.tsx' }
