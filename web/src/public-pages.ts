@@ -14,7 +14,8 @@ const comingSoon = { module: 'src/legal/coming-soon.tsx' }
 
 /** Every public page by its path, in the order in which the site map lists them; each product has one more. */
 export const publicPages: Record<string, PublicPage> = {
-  '/': { module: 'src/landing/landing.tsx' },
+  // Its code is part of the entry's own.
+  '/': { module: 'index.html' },
   '/login': {
     description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan örnekleri tek ekranda görün.`,
     module: 'src/login/login.tsx',

@@ -2,6 +2,7 @@ import { Navigate, type RouteObject } from 'react-router'
 import { Broken } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Root } from './frame/root.tsx'
+import { Component as Landing } from './landing/landing.tsx'
 import { RequireAdmin, RequireUser } from './session/require.tsx'
 import { FullScreenSpinner } from './ui/spinner.tsx'
 
@@ -40,7 +41,8 @@ export const routes: RouteObject[] = [
       {
         Component: Frame,
         children: [
-          { path: '/', lazy: () => import('./landing/landing.tsx'), handle: { title: '' } },
+          // Not lazy: whoever signs out has to be there at once.
+          { path: '/', Component: Landing, handle: { title: '' } },
           { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
           { path: '/login', lazy: () => import('./login/login.tsx'), handle: { title: 'Giriş Yap' } },
           { path: '/auth/callback', lazy: () => import('./login/callback.tsx'), handle: { title: 'Giriş' } },
