@@ -59,6 +59,11 @@ export async function renderAhead(app: App): Promise<void> {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", `script-src 'self' ${page.inlineHash}`),
+  )
   reply
     .header('etag', page.etag)
     .header('cache-control', 'no-cache')

@@ -1,12 +1,15 @@
 import type { Prerender } from '@muhur/contract/prerender'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** What the web's build left for the server. */
 export interface Bundle extends Prerender {
-  /** The page that is empty until its code has run. */
+  /** The page that is empty until its code has run; what chooses the theme stands in it. */
   shell: string
+  /** How the content security policy names that one inline script. */
+  inlineHash: string
   /** Addresses of the code that a source file needs beyond the shell's. */
   modulesOf: (source: string) => string[]
 }
@@ -18,7 +21,12 @@ interface Chunk {
 
 /** Throws where the build is not there, or is another one. */
 export async function openBundle(dist: string): Promise<Bundle> {
-  const shell = readFileSync(join(dist, 'client', 'index.html'), 'utf8')
+  const theme = readFileSync(join(dist, 'client', 'theme.js'), 'utf8')
+  // Fetched, it would hold the first paint back, and late it would flash.
+  const shell = readFileSync(join(dist, 'client', 'index.html'), 'utf8').replace(
+    '<script src="/theme.js"></script>',
+    () => `<script>${theme}</script>`,
+  )
   const manifest = JSON.parse(readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -29,6 +37,7 @@ export async function openBundle(dist: string): Promise<Bundle> {
   const known = filesOf(manifest, 'index.html')
   return {
     shell,
+    inlineHash: `'sha256-${createHash('sha256').update(theme).digest('base64')}'`,
     paths,
     render,
     modulesOf: (source) =>

@@ -14,6 +14,8 @@ import { mostProducts } from './store.ts'
 /** A page as it is sent, in each way in which browsers take it. */
 export interface Page {
   etag: string
+  /** What the content security policy has to allow beyond the server's own scripts. */
+  inlineHash: string
   identity: Buffer
   gzip: Buffer
   br: Buffer
@@ -105,17 +107,16 @@ export class Pages {
   }
 
   async #render(path: string, handover: string, known: Known[]): Promise<Page> {
-    const { shell, render, modulesOf } = (await this.#opened())!
+    const { shell, inlineHash, render, modulesOf } = (await this.#opened())!
     const { head, body, module } = await render({ path, origin: this.#deps.config.publicUrl, known })
     const inScript = handover.replaceAll('<', '\\u003c')
-    return packed(
-      fill(shell, {
-        head,
-        body,
-        handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
-        modules: modulesOf(module),
-      }),
-    )
+    const html = fill(shell, {
+      head,
+      body,
+      handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
+      modules: modulesOf(module),
+    })
+    return { inlineHash, ...(await packed(html)) }
   }
 
   #keep(path: string, kept: Kept): void {
@@ -126,7 +127,7 @@ export class Pages {
   }
 }
 
-async function packed(html: string): Promise<Page> {
+async function packed(html: string): Promise<Omit<Page, 'inlineHash'>> {
   const identity = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   return {
