@@ -36,7 +36,7 @@ test('the tiles count what the server lists', async ({ stage }) => {
 test('while the statistics are under way it says so', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { promise: seen, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/admin/users', async (route) => {
+  await page.route('**/api/admin/overview', async (route) => {
     await seen
     await route.continue()
   })
@@ -50,12 +50,12 @@ test('while the statistics are under way it says so', async ({ stage }) => {
 test('a statistic that fails is a dash and not a zero', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('ayse')
-  await page.route('**/api/admin/users', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/admin')
   const tiles = page.getByRole('region', { name: 'İstatistikler' })
   const first = tiles.locator('dd').first()
   await expect.poll(() => first.innerText()).toBe('—')
-  await page.unroute('**/api/admin/users')
+  await page.unroute('**/api/admin/overview')
   await tiles.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect.poll(() => first.innerText()).toMatch(/^\d+$/)
 })

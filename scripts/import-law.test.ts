@@ -33,6 +33,7 @@ const violations = [
   ['web/src/landing/page.tsx', law, `export * from '../dashboard/page.tsx'`],
   ['web/src/login/page.tsx', law, `export const page = () => import('../admin/page.tsx')`],
   ['web/src/admin/users/page.tsx', law, `export * from '../../dashboard/page.tsx'`],
+  ['web/src/ui/charts/page.tsx', law, `export * from '../../admin/page.tsx'`],
   ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],

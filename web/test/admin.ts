@@ -1,4 +1,5 @@
 import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
+import { overviewUrl, type Overview } from '@muhur/contract/overview'
 import { adminProductsUrl, productsUrl, type ListedProduct } from '@muhur/contract/product'
 import { usersUrl, type ListedUser } from '@muhur/contract/user'
 import { admin, buyer, license, signIn, ticketBot } from './fixtures.ts'
@@ -40,6 +41,39 @@ export const suspended: ListedLicense = {
   status: 'suspended',
 }
 
+const days = Array.from({ length: 30 }, (_, at) => ({
+  day: new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10),
+  valid: 100 + at,
+  denied: at % 7,
+  unknown: at % 3,
+}))
+
+export const overview: Overview = {
+  users: 1,
+  products: 1,
+  licenses: { total: 2, active: 1, suspended: 1, revoked: 0, expired: 0 },
+  verdicts: { days, before: { valid: 2000, denied: 80, unknown: 40 } },
+  live: [
+    { at: '2026-11-20T09:00:00.000Z', instances: 4 },
+    { at: '2026-11-20T09:05:00.000Z', instances: 6 },
+  ],
+  expiring: Array.from({ length: 12 }, (_, week) => ({
+    from: new Date(Date.UTC(2026, 10, 20 + 7 * week)).toISOString().slice(0, 10),
+    to: new Date(Date.UTC(2026, 10, 26 + 7 * week)).toISOString().slice(0, 10),
+    count: week % 4,
+  })),
+  most_denied: [
+    {
+      license_id: license.id,
+      license_key: license.license_key.slice(0, 16),
+      status: 'active',
+      product_name: ticketBot.name,
+      owner: { id: buyer.id, discord_id: buyer.discord_id, discord_username: buyer.discord_username },
+      count: 42,
+    },
+  ],
+}
+
 /** An admin before a server that knows one product, one user and two licenses, and whatever `more` says. */
 export function serveAdmin(more: Parameters<typeof serve>[0] = {}) {
   signIn(admin)
@@ -48,6 +82,7 @@ export function serveAdmin(more: Parameters<typeof serve>[0] = {}) {
     [`GET ${productsUrl}`]: { body: [ticketBot] },
     [`GET ${adminProductsUrl}`]: { body: [listedProduct] },
     [`GET ${usersUrl}`]: { body: [listedUser] },
+    [`GET ${overviewUrl}`]: { body: overview },
     [`GET ${adminLicensesUrl}`]: { body: [listedLicense, suspended] },
     ...more,
   })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** A strip of numbers between hairlines; each child is a `Tile`. */
 export function Tiles({ children }: { children: ReactNode }) {
@@ -9,10 +10,28 @@ export function Tiles({ children }: { children: ReactNode }) {
   )
 }
 
-export function Tile({ label, value }: { label: ReactNode; value: ReactNode }) {
+interface TileProps {
+  label: ReactNode
+  value: ReactNode
+  /** Where the whole tile leads, if anywhere. */
+  to?: string
+}
+
+export function Tile({ label, value, to }: TileProps) {
   return (
-    <div className="flex items-baseline justify-between gap-1 bg-surface px-5 py-4 sm:flex-col sm:justify-start">
-      <dt className="text-muted">{label}</dt>
+    <div className="relative flex items-baseline justify-between gap-1 bg-surface px-5 py-4 sm:flex-col sm:justify-start has-[a:hover]:bg-tint">
+      <dt className="text-muted">
+        {to ? (
+          <Link
+            to={to}
+            className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="font-head text-page font-bold tabular-nums">{value}</dd>
     </div>
   )

@@ -1,9 +1,10 @@
-import { usersUrl } from '@muhur/contract/user'
+import { overviewUrl } from '@muhur/contract/overview'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'
 import { buyer, problem, signIn } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
-import { serveAdmin } from '../../../test/admin.ts'
+import { overview, serveAdmin } from '../../../test/admin.ts'
 
 /** What stands on the tile of that name. */
 const tile = (label: string): string | undefined =>
@@ -20,8 +21,20 @@ test('the tiles count users, licenses, active licenses and products', async () =
   await expect.poll(() => tile('Ürün Sayısı')).toBe('1')
 })
 
+test('each tile leads to the list that it counts', async () => {
+  serveAdmin()
+  const { screen } = await openApp('/admin')
+  for (const [label, path] of [
+    ['Toplam Kullanıcı', '/admin/users'],
+    ['Toplam Lisans', '/admin/licenses'],
+    ['Aktif Lisans', '/admin/licenses?status=active'],
+    ['Ürün Sayısı', '/admin/products'],
+  ] as const)
+    await expect.element(screen.getByRole('link', { name: label })).toHaveAttribute('href', path)
+})
+
 test('while the numbers are on their way the page says so', async () => {
-  serveAdmin({ [`GET ${usersUrl}`]: () => new Promise(() => undefined) })
+  serveAdmin({ [`GET ${overviewUrl}`]: () => new Promise(() => undefined) })
   const { screen } = await openApp('/admin')
   await expect.element(screen.getByText('İstatistikler yükleniyor...')).toBeVisible()
 })
@@ -30,21 +43,50 @@ test('numbers that do not come are only logged, shown as a dash, and can be aske
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let down = true
   serveAdmin({
-    [`GET ${usersUrl}`]: () =>
-      down ? { status: 503, body: problem(503, 'Sunucu yanıt vermiyor.') } : { body: [] },
+    [`GET ${overviewUrl}`]: () =>
+      down ? { status: 503, body: problem(503, 'Sunucu yanıt vermiyor.') } : { body: overview },
   })
   const { screen } = await openApp('/admin')
   await expect.poll(() => tile('Toplam Kullanıcı')).toBe('—')
-  await expect.poll(() => tile('Toplam Lisans')).toBe('2')
-  expect(warn.mock.calls[0]?.[1]).toMatchObject({ message: 'Failed to fetch users' })
-  expect(document.body.textContent).not.toContain('Failed to fetch users')
+  await expect.poll(() => tile('Toplam Lisans')).toBe('—')
+  expect(warn.mock.calls[0]?.[1]).toMatchObject({ message: 'Failed to fetch statistics' })
+  expect(document.body.textContent).not.toContain('Failed to fetch statistics')
 
   down = false
   await screen
     .getByRole('region', { name: 'İstatistikler' })
     .getByRole('button', { name: 'Tekrar Dene' })
     .click()
-  await expect.poll(() => tile('Toplam Kullanıcı')).toBe('0')
+  await expect.poll(() => tile('Toplam Kullanıcı')).toBe('1')
+})
+
+test('the charts say what they show, and the arrows read them out', async () => {
+  serveAdmin()
+  const { screen } = await openApp('/admin')
+  const title = 'Son 30 günde 3.550 doğrulama isteği geldi, %3,2 reddedildi'
+  const chart = screen.getByRole('region', { name: title })
+  await expect
+    .element(chart.getByText(/^Önceki 30 güne göre istekler %67,5 arttı, retler %4,2 azaldı/))
+    .toBeVisible()
+  const plot = chart.getByRole('application')
+  await plot.click({ position: { x: 2, y: 2 } })
+  await userEvent.keyboard('{Home}')
+  const read = chart.getByRole('status')
+  await expect.element(read).toHaveTextContent('22 Ekim Perşembe: 100 geçerli, 0 ret, 0 tanınmayan anahtar')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(read).toHaveTextContent('23 Ekim Cuma: 101 geçerli, 1 ret, 1 tanınmayan anahtar')
+  await userEvent.keyboard('{End}{ArrowRight}')
+  await expect.element(read).toHaveTextContent('20 Kasım Cuma: 129 geçerli, 1 ret, 2 tanınmayan anahtar')
+
+  await chart.getByText('Tablo olarak göster').click()
+  await expect.element(chart.getByRole('row', { name: '20 Kasım 129 1 2' })).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'Son ölçümde 6 örnek çalışıyordu' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('region', { name: 'Gelecek 12 haftada 18 lisansın süresi doluyor' }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { name: 'Bir lisans son 7 günde 42 kez reddedildi' }))
+    .toBeVisible()
 })
 
 test('the quick actions lead to the forms', async () => {

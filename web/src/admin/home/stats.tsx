@@ -1,50 +1,37 @@
-import { useEffect } from 'react'
-import { useProducts } from '../../products/use-products.ts'
+import type { Overview } from '@muhur/contract/overview'
+import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
-import { useListedLicenses } from '../licenses/use-listed-licenses.ts'
-import { useUsers } from '../users/use-users.ts'
+import type { useOverview } from './use-overview.ts'
 
-const count = new Intl.NumberFormat('tr-TR')
+const tiles: { label: string; to: string; count: (overview: Overview) => number }[] = [
+  { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
+  { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
+  { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
+  { label: 'Ürün Sayısı', to: '/admin/products', count: ({ products }) => products },
+]
 
-/** Counted here from the three lists; a list that did not come leaves a dash, never a zero that would be a lie. */
-export function Stats() {
-  const users = useUsers()
-  const licenses = useListedLicenses()
-  const products = useProducts()
-  const all = [users, licenses, products]
-  const error = all.find((query) => query.error)?.error
-  const loading = all.some((query) => query.isLoading)
-
-  useEffect(() => {
-    if (error) console.warn('Admin statistics could not be loaded', error)
-  }, [error])
-
-  const active = licenses.data?.filter((license) => license.status === 'active')
-  const shown = (list: unknown[] | undefined) =>
-    list ? count.format(list.length) : loading ? <Skeleton className="my-1 h-7 w-14" /> : '—'
-
+/** Each leads to the list that it counts. What did not come is a dash, never a zero that would be a lie. */
+export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
+  const { data, error, isLoading: loading } = query
   return (
-    <section aria-label="İstatistikler" aria-busy={loading} className="mt-6">
+    <section aria-label="İstatistikler" aria-busy={loading}>
       <Tiles>
-        <Tile label="Toplam Kullanıcı" value={shown(users.data)} />
-        <Tile label="Toplam Lisans" value={shown(licenses.data)} />
-        <Tile label="Aktif Lisans" value={shown(active)} />
-        <Tile label="Ürün Sayısı" value={shown(products.data)} />
+        {tiles.map(({ label, to, count }) => (
+          <Tile
+            key={label}
+            label={label}
+            to={to}
+            value={data ? formatCount(count(data)) : loading ? <Skeleton className="my-1 h-7 w-14" /> : '—'}
+          />
+        ))}
       </Tiles>
-      {/* A line of its own height whatever it says, so that the lists below do not jump. */}
+      {/* A line of its own height whatever it says, so that what is below does not jump. */}
       <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">
         {loading && 'İstatistikler yükleniyor...'}
-        {!loading && error && (
-          <Button
-            look="ghost"
-            size="small"
-            className="-ml-3"
-            onClick={() => {
-              for (const query of all) if (query.error) void query.refetch()
-            }}
-          >
+        {!data && error && (
+          <Button look="ghost" size="small" className="-ml-3" onClick={() => void query.refetch()}>
             Tekrar Dene
           </Button>
         )}

@@ -1,0 +1,65 @@
+import type { Overview } from '@muhur/contract/overview'
+import { expect, test } from 'vitest'
+import { overview } from '../../../test/admin.ts'
+import {
+  deniedTitle,
+  expiringLead,
+  expiringTitle,
+  liveLead,
+  liveTitle,
+  verdictsLead,
+  verdictsTitle,
+} from './findings.ts'
+
+type Verdicts = Overview['verdicts']
+const none = { valid: 0, denied: 0, unknown: 0 }
+const verdicts = (now: Partial<typeof none>, before: Partial<typeof none> = {}): Verdicts => ({
+  days: [{ day: '2026-11-20', ...none, ...now }],
+  before: { ...none, ...before },
+})
+
+test('what the gate answered', () => {
+  expect(verdictsTitle(verdicts({}))).toBe('Son 30 günde doğrulama isteği gelmedi')
+  expect(verdictsTitle(verdicts({ valid: 1234 }))).toBe(
+    'Son 30 günde 1.234 doğrulama isteği geldi, hiçbiri reddedilmedi',
+  )
+  expect(verdictsTitle(verdicts({ valid: 3, denied: 1 }))).toBe(
+    'Son 30 günde 4 doğrulama isteği geldi, %25 reddedildi',
+  )
+  expect(verdictsLead(verdicts({ valid: 3 }))).toBe('Karşılaştırılacak daha eski bir kayıt yok.')
+  expect(verdictsLead(verdicts({ valid: 3, denied: 1 }, { valid: 8 }))).toBe(
+    'Önceki 30 güne göre istekler %50 azaldı, retler sıfırdan 1 adede çıktı.',
+  )
+  expect(verdictsLead(verdicts({ valid: 1, unknown: 1 }, { denied: 2 }))).toBe(
+    'Önceki 30 güne göre istekler değişmedi, retler %50 azaldı.',
+  )
+})
+
+test('how many instances run', () => {
+  const at = '2026-11-20T09:00:00.000Z'
+  expect(liveTitle([])).toBe('Çalışan örnekler henüz ölçülmedi')
+  expect(liveTitle([{ at, instances: 0 }])).toBe('Son 24 saatte çalışan örnek olmadı')
+  expect(
+    liveTitle([
+      { at, instances: 1 },
+      { at, instances: 0 },
+    ]),
+  ).toBe('Son ölçümde çalışan örnek yoktu')
+  expect(liveTitle(overview.live)).toBe('Son ölçümde 6 örnek çalışıyordu')
+  expect(liveLead(overview.live)).toBe('Son 24 saatin en yükseği saat 12:05 ölçümünde: 6 örnek.')
+  expect(liveLead([])).toBe('Örnek sayısı her beş dakikada bir ölçülür.')
+})
+
+test('what ends, and what is refused', () => {
+  const week = { from: '2026-11-20', to: '2026-11-26' }
+  expect(expiringTitle([{ ...week, count: 0 }])).toBe('Gelecek 12 haftada süresi dolan lisans yok')
+  expect(expiringLead([{ ...week, count: 0 }])).toBe('Süresiz lisanslar burada sayılmaz.')
+  expect(expiringLead([{ ...week, count: 2 }])).toBe('Önümüzdeki yedi günde: 2 lisans.')
+  expect(
+    expiringLead([
+      { ...week, count: 0 },
+      { ...week, count: 1 },
+    ]),
+  ).toBe('Önümüzdeki yedi günde biten yok.')
+  expect(deniedTitle([])).toBe('Son 7 günde hiçbir lisans reddedilmedi')
+})

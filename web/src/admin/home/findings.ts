@@ -1,0 +1,85 @@
+import type { Overview } from '@muhur/contract/overview'
+import { formatCount } from '../../format-count.ts'
+
+/** What the charts of the first page have to say, as sentences. */
+
+type Verdicts = Overview['verdicts']
+
+const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
+const dayFormat = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit' })
+
+/** A plain date, "20 Kasım": the same for every reader, wherever he is. */
+export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))
+export const formatTime = (at: string): string => timeFormat.format(new Date(at))
+
+const totalOf = (days: Verdicts['days']) => ({
+  all: sum(days.map(({ valid, denied, unknown }) => valid + denied + unknown)),
+  refused: sum(days.map(({ denied, unknown }) => denied + unknown)),
+})
+
+export function verdictsTitle({ days }: Verdicts): string {
+  const { all, refused } = totalOf(days)
+  if (all === 0) return 'Son 30 günde doğrulama isteği gelmedi'
+  const requests = `Son 30 günde ${formatCount(all)} doğrulama isteği geldi`
+  return refused === 0
+    ? `${requests}, hiçbiri reddedilmedi`
+    : `${requests}, ${percent.format(refused / all)} reddedildi`
+}
+
+/** Compared with the thirty days before. */
+export function verdictsLead({ days, before }: Verdicts): string {
+  const now = totalOf(days)
+  const refusedBefore = before.denied + before.unknown
+  const allBefore = before.valid + refusedBefore
+  if (allBefore === 0) return 'Karşılaştırılacak daha eski bir kayıt yok.'
+  return `Önceki 30 güne göre istekler ${change(now.all, allBefore)}, retler ${change(now.refused, refusedBefore)}.`
+}
+
+function change(now: number, before: number): string {
+  if (now === before) return 'değişmedi'
+  if (before === 0) return `sıfırdan ${formatCount(now)} adede çıktı`
+  const by = percent.format(Math.abs(now - before) / before)
+  return now > before ? `${by} arttı` : `${by} azaldı`
+}
+
+export function liveTitle(live: Overview['live']): string {
+  const last = live.at(-1)
+  if (!last) return 'Çalışan örnekler henüz ölçülmedi'
+  if (live.every(({ instances }) => instances === 0)) return 'Son 24 saatte çalışan örnek olmadı'
+  return last.instances === 0
+    ? 'Son ölçümde çalışan örnek yoktu'
+    : `Son ölçümde ${formatCount(last.instances)} örnek çalışıyordu`
+}
+
+export function liveLead(live: Overview['live']): string {
+  const most = live.toSorted((a, b) => b.instances - a.instances)[0]
+  if (!most || most.instances === 0) return 'Örnek sayısı her beş dakikada bir ölçülür.'
+  return `Son 24 saatin en yükseği saat ${formatTime(most.at)} ölçümünde: ${formatCount(most.instances)} örnek.`
+}
+
+export function expiringTitle(weeks: Overview['expiring']): string {
+  const all = sum(weeks.map(({ count }) => count))
+  return all === 0
+    ? 'Gelecek 12 haftada süresi dolan lisans yok'
+    : `Gelecek 12 haftada ${formatCount(all)} lisansın süresi doluyor`
+}
+
+export function expiringLead(weeks: Overview['expiring']): string | undefined {
+  const first = weeks[0]
+  if (!first || weeks.every(({ count }) => count === 0)) return 'Süresiz lisanslar burada sayılmaz.'
+  return first.count === 0
+    ? 'Önümüzdeki yedi günde biten yok.'
+    : `Önümüzdeki yedi günde: ${formatCount(first.count)} lisans.`
+}
+
+export function deniedTitle(licenses: Overview['most_denied']): string {
+  const first = licenses[0]
+  return first
+    ? `Bir lisans son 7 günde ${formatCount(first.count)} kez reddedildi`
+    : 'Son 7 günde hiçbir lisans reddedilmedi'
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

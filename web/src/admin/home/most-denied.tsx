@@ -1,0 +1,57 @@
+import type { Overview } from '@muhur/contract/overview'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../format-count.ts'
+import { shortKey } from '../../short-key.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { Table, type Column } from '../table.tsx'
+import { userName } from '../users/use-users.ts'
+import { deniedTitle } from './findings.ts'
+
+type Denied = Overview['most_denied'][number]
+
+const columns: Column<Denied>[] = [
+  {
+    name: 'Anahtar',
+    heads: true,
+    cell: ({ license_key }) => (
+      <Link
+        to={`/admin/licenses?q=${license_key}`}
+        className="inline-flex min-h-9 items-center rounded-chip font-mono text-meta whitespace-nowrap text-primary hover:underline"
+      >
+        {shortKey(license_key)}
+      </Link>
+    ),
+  },
+  { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
+  { name: 'Ürün', cell: ({ product_name }) => <span className="wrap-anywhere">{product_name}</span> },
+  { name: 'Sahip', cell: ({ owner }) => <span className="wrap-anywhere">{userName(owner)}</span> },
+  { name: 'Ret', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
+]
+
+/** The licenses that were refused most often: a key that leaked, or a buyer who needs help. */
+export function MostDenied({ licenses }: { licenses: Overview['most_denied'] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-title">
+        {deniedTitle(licenses)}
+      </h2>
+      <p className="mt-1 text-muted">
+        {licenses.length > 0
+          ? 'Sık reddedilen bir anahtar paylaşılmış, sahibi yardıma muhtaç ya da lisansı bitmiş olabilir.'
+          : 'Reddedilen her istek burada lisansıyla birlikte görünür.'}
+      </p>
+      {licenses.length > 0 && (
+        <div className="mt-4 overflow-hidden rounded-card border border-line bg-surface">
+          <Table
+            label="En çok reddedilen lisanslar"
+            columns={columns}
+            rows={licenses}
+            rowKey={({ license_id }) => license_id}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

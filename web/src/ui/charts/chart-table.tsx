@@ -1,0 +1,49 @@
+export interface Cells {
+  head: readonly string[]
+  /** The first cell of each row names it. */
+  rows: readonly (readonly string[])[]
+}
+
+/** The figures behind a drawing, folded away. */
+export function ChartTable({ caption, head, rows }: Cells & { caption: string }) {
+  return (
+    <details className="mt-3 text-meta">
+      <summary className="inline-flex min-h-8 items-center rounded-chip text-muted hover:text-ink">
+        Tablo olarak göster
+      </summary>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+        className="mt-2 max-h-80 overflow-auto rounded-button border border-line"
+      >
+        <table className="w-full text-left tabular-nums">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sticky top-0 bg-tint">
+            <tr>
+              {head.map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 font-medium text-muted">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...values]) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" className="px-3 py-1.5 font-normal whitespace-nowrap">
+                  {name}
+                </th>
+                {values.map((value, at) => (
+                  <td key={head[at + 1]} className="px-3 py-1.5">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
