@@ -39,6 +39,36 @@ export function screens(productId: string): Screen[] {
       play: (page) => at(page, 'Henüz lisansınız yok'),
     },
     { name: 'dashboard-error', path: '/dashboard', as: 'mehmet', play: failLicenses, complains: true },
+    {
+      name: 'license',
+      path: '/dashboard',
+      as: 'mehmet',
+      play: (page) => openLicense(page, 'Ticket Bot', 'Örnekler'),
+    },
+    {
+      name: 'license-integration',
+      path: '/dashboard',
+      as: 'mehmet',
+      play: (page) => openLicense(page, 'KorumaPlus', 'Entegrasyon'),
+    },
+    {
+      name: 'denials',
+      path: '/denials',
+      as: 'mehmet',
+      play: (page) => at(page, 'Lisanslarınızdaki son retler'),
+    },
+    {
+      name: 'denials-code',
+      path: '/denials?kod=CLONE_DETECTED',
+      as: 'mehmet',
+      play: (page) => at(page, 'Ne oldu'),
+    },
+    {
+      name: 'denial-unknown',
+      path: '/denials/0123456789',
+      as: 'mehmet',
+      play: (page) => at(page, 'Bu numarayla bir ret bulunamadı'),
+    },
     { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Toplam Kullanıcı') },
     { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },
     { name: 'admin-licenses', path: '/admin/licenses', as: 'ayse', play: (page) => at(page, 'mehmet') },
@@ -100,6 +130,15 @@ async function askToRevoke(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('alertdialog').waitFor()
+}
+
+async function openLicense(page: Page, product: string, tab: string): Promise<void> {
+  await page
+    .getByRole('link', { name: `Ayrıntılar: ${product}` })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('tabpanel', { name: tab }).getByRole('heading').first().waitFor()
 }
 
 async function failLicenses(page: Page): Promise<void> {

@@ -1,0 +1,174 @@
+import { licenseInstancesUrl, type Instance } from '@muhur/contract/instance'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { gate } from './gate.ts'
+import { test, type Stage } from './stage.ts'
+import { ask, issue } from './truth.ts'
+
+const mehmet = '110000000000000002'
+
+/** A license of Mehmet's that no other spec minds. */
+async function bought(stage: Stage, wish: object = {}) {
+  const seller = await stage.signedIn('ayse')
+  return issue(seller, { discord_id: mehmet, max_instances: 3, ...wish })
+}
+
+/** What the server issued it with comes once; the owner's whole key is his list's to tell. */
+async function ownKey(page: Page, id: string): Promise<string> {
+  const { user } = await ask<{ user: { id: string } }>(page, '/api/auth/session')
+  const licenses = await ask<{ id: string; license_key: string }[]>(page, `/api/licenses/${user.id}`)
+  return licenses.find((license) => license.id === id)!.license_key
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+test('a card leads to its license: the guide with the key, masked until it is opened or copied', async ({
+  stage,
+}) => {
+  const { id } = await bought(stage)
+  const page = await stage.signedIn('mehmet')
+  const key = await ownKey(page, id)
+  await page.reload()
+  await page.getByRole('link', { name: `Ayrıntılar: Ticket Bot, ${key.slice(0, 16)}...` }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ticket Bot' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/licenses/${id}`)
+  await page.getByText('Şu anda çalışan örnek yok').waitFor()
+
+  await page.getByRole('link', { name: 'Nasıl bağlayacağınızı görün' }).click()
+  await expect.poll(() => page.url()).toContain('sekme=entegrasyon')
+  const variable = page.getByText(`LICENSE_KEY=${key.slice(0, 16)}...`, { exact: true })
+  await variable.waitFor()
+  expect(await page.getByRole('main').innerHTML()).not.toContain(key)
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Ortam değişkenini kopyala' }).click()
+  await expect.poll(clipboard).toBe(`LICENSE_KEY=${key}`)
+  await page.getByRole('button', { name: 'Kodu kopyala: Terminal', exact: true }).first().click()
+  await expect.poll(clipboard).toBe(`export LICENSE_KEY='${key}'\nnode index.mjs`)
+  expect(await page.getByRole('main').innerHTML()).not.toContain(key)
+
+  await page
+    .getByRole('tabpanel', { name: 'Entegrasyon' })
+    .getByRole('button', { name: 'Anahtarı göster' })
+    .click()
+  await page.getByText(`LICENSE_KEY=${key}`, { exact: true }).waitFor()
+  await page.getByRole('group', { name: 'Terminal', exact: true }).getByText(key).waitFor()
+})
+
+test('machines get names, with a way back, and one of them gives its seat back', async ({ stage }) => {
+  const { id, license_key } = await bought(stage, { policy: { release_cooldown: 3600 } })
+  const call = { license_key, fingerprint: 'license-page-1', hostname: 'destek-1', version: '2.4.1' }
+  const { instance } = await gate('activate', call)
+  await gate('activate', { license_key, fingerprint: 'license-page-2', hostname: 'destek-2' })
+  const page = await stage.signedIn('mehmet')
+  await page.goto(`/dashboard/licenses/${id}`)
+  await page.getByRole('heading', { name: 'Çalışan örnekler (2)' }).waitFor()
+  await page.getByText('2.4.1', { exact: true }).waitFor()
+  await page.getByText('2 / 3', { exact: true }).waitFor()
+  const names = async () =>
+    (await ask<Instance[]>(page, licenseInstancesUrl(id))).map(({ name }) => name).filter(Boolean)
+
+  await page.getByRole('button', { name: 'Adını değiştir: destek-1' }).press('Enter')
+  await page.keyboard.type('Ana sunucu')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 3, name: 'Ana sunucu' }).waitFor()
+  await expect.poll(names).toEqual(['Ana sunucu'])
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await page.getByRole('heading', { level: 3, name: 'destek-1' }).waitFor()
+  await expect.poll(names).toEqual([])
+
+  await page.getByRole('button', { name: 'Serbest bırak: destek-1' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('INSTANCE_RELEASED').waitFor()
+  await dialog.getByText('1 saat boyunca').waitFor()
+  expect(await focused(page)).toBe('Vazgeç')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Serbest bırak: destek-1' }).click()
+  await dialog.getByRole('button', { name: 'Serbest bırak' }).click()
+  await page.getByText('destek-1: serbest bırakıldı, yeri boşaldı.').waitFor()
+  await page.getByRole('heading', { name: 'Çalışan örnekler (1)' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Çalışan örnekler (1)')
+  await page.getByText('Yer tutmayan örnekler (1)').click()
+  await page.getByText('Yerini bıraktı', { exact: true }).waitFor()
+  const told = await gate('heartbeat', {
+    license_key,
+    fingerprint: call.fingerprint,
+    instance_token: instance!.token!,
+  })
+  expect(told.code).toBe('INSTANCE_RELEASED')
+
+  const next = page.getByRole('button', { name: 'Serbest bırak: destek-2' })
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
+  const why = await next.evaluate(
+    (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(why).toMatch(/Yenisini \d+ dakika sonra serbest bırakabilirsiniz/)
+  await next.click({ force: true })
+  expect(await dialog.count()).toBe(0)
+})
+
+test('a release that comes too late by a moment says why, and changes nothing', async ({ stage }) => {
+  stage.expectComplaint(/status of 429/)
+  const { id, license_key } = await bought(stage)
+  for (const machine of ['late-1', 'late-2'])
+    await gate('activate', { license_key, fingerprint: machine, hostname: machine })
+  const page = await stage.signedIn('mehmet')
+  await page.goto(`/dashboard/licenses/${id}`)
+  await page.getByRole('button', { name: 'Serbest bırak: late-1' }).click()
+  const other = await page.context().newPage()
+  await other.goto(`/dashboard/licenses/${id}`)
+  await other.getByRole('button', { name: 'Serbest bırak: late-2' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Serbest bırak' }).click()
+  await other.getByText('late-2: serbest bırakıldı').waitFor()
+
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Serbest bırak' }).click()
+  await dialog.getByRole('alert').getByText('Yenisini serbest bırakabileceğiniz an:').waitFor()
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByText('Yakın zamanda bir örneği serbest bıraktınız.').waitFor()
+  await page.getByRole('heading', { level: 3, name: 'late-1' }).waitFor()
+})
+
+test('what cannot be loaded is tried again, and another person’s license is none', async ({ stage }) => {
+  stage.expectComplaint(/status of 503/)
+  const { id, license_key } = await bought(stage)
+  await gate('activate', { license_key, fingerprint: 'tried-again', hostname: 'tekrar' })
+  const page = await stage.signedIn('mehmet')
+  await page.route('**/api/license-instances/*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(`/dashboard/licenses/${id}`)
+  await page.getByRole('alert').getByText('Örnekler yüklenemedi.').waitFor()
+  await page.unroute('**/api/license-instances/*')
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await page.getByRole('heading', { level: 3, name: 'tekrar' }).waitFor()
+
+  const stranger = await stage.signedIn('zeynep')
+  await stranger.goto(`/dashboard/licenses/${id}`)
+  await stranger.getByRole('heading', { level: 1, name: 'Lisans bulunamadı' }).waitFor()
+  await stranger.getByRole('link', { name: 'Lisanslarıma dön' }).click()
+  await stranger.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
+})
+
+test('the strip tells of the calls of this hour, and paper shows a list without buttons', async ({
+  stage,
+}) => {
+  const { id, license_key } = await bought(stage)
+  await gate('validate', { license_key })
+  const page = await stage.signedIn('mehmet')
+  // Verdicts go on record a few seconds behind the answers.
+  await expect
+    .poll(async () => (await ask<{ hours: unknown[] }>(page, `/api/pulse/${id}`)).hours.length)
+    .toBe(1)
+  await page.reload()
+  const card = page.locator('main li').filter({ has: page.locator(`a[href$="${id}"]`) })
+  const words = 'Son 48 saat: 1 saatte yanıtların hepsi olumlu, 47 saatte istek yok'
+  await card.getByRole('img', { name: words }).waitFor()
+
+  await page.emulateMedia({ media: 'print' })
+  await card.getByText('Ticket Bot').waitFor()
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  expect(await card.getByRole('link').filter({ visible: true }).count()).toBe(0)
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(paper)
+})

@@ -1,0 +1,12 @@
+import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate'
+import { address } from './stage.ts'
+
+/** What a bot asks, and what it is told. */
+export async function gate(verb: GateVerb, call: GateCall): Promise<GateAnswer> {
+  const answer = await fetch(address + gateUrls[verb], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+  })
+  return (await answer.json()) as GateAnswer
+}
