@@ -211,8 +211,17 @@ export const shopGuide = {
   },
 } satisfies ErrorGuide
 
-/** The block list. */
+/** The block list, and the record of refusals that leads to it. */
 export const blockGuide = {
+  DENIAL_NOT_FOUND: {
+    english: 'No refusal is on record under this reference.',
+    happened:
+      'Bu istek numarasıyla kayıtlı bir ret yok. Retler 90 gün, her lisans için en çok son 100 tanesi, bilinmeyen anahtarlar için son 10.000 tanesi saklanır; başarılı istekler tek tek saklanmaz.',
+    buyer:
+      'İstek numarası, yazılımınızın günlüğünde ya da ret iletisinde geçen on karakterdir. I, L, O ve U harfleri hiç geçmez.',
+    seller:
+      'Alıcıdan numarayı metin olarak isteyin. Çok yeni bir ret birkaç saniye sonra görünür. Lisansın ilk 16 karakterini biliyorsanız ret listesini onunla süzün.',
+  },
   BLOCK_NOT_FOUND: {
     english: 'There is no such block.',
     happened: 'Kaldırılmak istenen engel yok; başka bir yönetici az önce kaldırmış olabilir.',

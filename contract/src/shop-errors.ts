@@ -88,6 +88,12 @@ export const shopErrors = {
     action: 'Numarayı günlükten kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı denetleyin.',
   },
 
+  DENIAL_NOT_FOUND: {
+    status: 404,
+    message: 'Bu istek numarasıyla bir ret kaydı yok.',
+    action: 'Numarayı denetleyin; retler en çok 90 gün saklanır.',
+  },
+
   // The block list.
   BLOCK_NOT_FOUND: {
     status: 404,

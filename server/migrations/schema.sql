@@ -1,14 +1,6 @@
 -- Made by npm run schema from the migrations.
 
 
-CREATE FUNCTION public.forget_tallies() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  delete from tallies where subject = tg_argv[0];
-  return null;
-end $$;
-
 CREATE FUNCTION public.moment() RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     AS $$select statement_timestamp()$$;
@@ -16,46 +8,6 @@ CREATE FUNCTION public.moment() RETURNS timestamp with time zone
 CREATE FUNCTION public.signed_in_user() RETURNS uuid
     LANGUAGE sql STABLE
     AS $$select nullif(current_setting('muhur.user_id', true), '')::uuid$$;
-
-CREATE FUNCTION public.tally_licenses() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  if tg_op = 'INSERT' then
-    insert into tallies (subject, status, expires_on, change)
-    select 'license', status, utc_day(expires_at), count(*) from added group by 2, 3;
-  elsif tg_op = 'DELETE' then
-    insert into tallies (subject, status, expires_on, change)
-    select 'license', status, utc_day(expires_at), -count(*) from removed group by 2, 3;
-  else
-    insert into tallies (subject, status, expires_on, change)
-    select 'license', status, utc_day(expires_at), sum(change)
-    from (
-      select status, expires_at, 1 as change from added
-      union all
-      select status, expires_at, -1 from removed
-    ) as changed
-    group by 2, 3
-    having sum(change) <> 0;
-  end if;
-  return null;
-end $$;
-
-CREATE FUNCTION public.tally_users() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  if tg_op = 'INSERT' then
-    insert into tallies (subject, change) select 'user', count(*) from added having count(*) > 0;
-  else
-    insert into tallies (subject, change) select 'user', -count(*) from removed having count(*) > 0;
-  end if;
-  return null;
-end $$;
-
-CREATE FUNCTION public.utc_day(instant timestamp with time zone) RETURNS date
-    LANGUAGE sql IMMUTABLE
-    AS $$select (instant at time zone 'UTC')::date$$;
 
 CREATE TABLE public.audit_log (
     id uuid NOT NULL,
@@ -78,21 +30,6 @@ CREATE TABLE public.blocks (
     CONSTRAINT blocks_check CHECK ((num_nonnulls(fingerprint_hash, network, user_id) = 1))
 );
 
-CREATE TABLE public.bulk_calls (
-    id uuid NOT NULL,
-    actor_id uuid NOT NULL,
-    request_hash bytea NOT NULL,
-    answer jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT public.moment() NOT NULL
-);
-
-CREATE TABLE public.denial_days (
-    day date NOT NULL,
-    license_id uuid NOT NULL,
-    count bigint NOT NULL,
-    CONSTRAINT denial_days_count_check CHECK ((count > 0))
-);
-
 CREATE TABLE public.denials (
     request_ref text NOT NULL,
     license_id uuid,
@@ -102,65 +39,6 @@ CREATE TABLE public.denials (
     fingerprint_hash bytea,
     version text,
     denied_at timestamp with time zone NOT NULL
-);
-
-CREATE TABLE public.icons (
-    hash text NOT NULL,
-    webp bytea NOT NULL,
-    uploaded_at timestamp with time zone DEFAULT public.moment() NOT NULL,
-    CONSTRAINT icons_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
-    CONSTRAINT icons_webp_check CHECK ((octet_length(webp) <= 1048576))
-);
-
-CREATE TABLE public.import_parts (
-    import_id uuid NOT NULL,
-    number integer NOT NULL,
-    bytes_sealed bytea NOT NULL
-);
-
-CREATE TABLE public.import_rows (
-    import_id uuid NOT NULL,
-    line integer NOT NULL,
-    state text NOT NULL,
-    product_id uuid,
-    discord_id text,
-    status text,
-    max_instances integer,
-    expires_at timestamp with time zone,
-    note text,
-    license_id uuid,
-    owner_id uuid,
-    key_id text,
-    key_lookup bytea,
-    key_sealed bytea,
-    refused_field text,
-    refused_reason text,
-    refused_value text,
-    CONSTRAINT import_rows_state_check CHECK ((state = ANY (ARRAY['good'::text, 'sealed'::text, 'created'::text, 'refused'::text])))
-);
-
-CREATE TABLE public.imports (
-    id uuid NOT NULL,
-    file_name text NOT NULL,
-    state text NOT NULL,
-    all_or_nothing boolean DEFAULT false NOT NULL,
-    bytes integer DEFAULT 0 NOT NULL,
-    encoding text,
-    delimiter text,
-    columns jsonb DEFAULT '[]'::jsonb NOT NULL,
-    good_count integer DEFAULT 0 NOT NULL,
-    refused_count integer DEFAULT 0 NOT NULL,
-    sealed_count integer DEFAULT 0 NOT NULL,
-    created_count integer DEFAULT 0 NOT NULL,
-    fault text,
-    worker uuid,
-    lease_until timestamp with time zone,
-    created_by uuid NOT NULL,
-    address inet,
-    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
-    finished_at timestamp with time zone,
-    keys_taken_at timestamp with time zone,
-    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'refused'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 
 CREATE TABLE public.instances (
@@ -227,11 +105,6 @@ CREATE VIEW public.license_facts WITH (security_invoker='true') AS
            FROM public.instances
           WHERE (instances.license_id = licenses.id)) seats ON (true));
 
-CREATE TABLE public.live_samples (
-    at timestamp with time zone NOT NULL,
-    instances integer NOT NULL
-);
-
 CREATE TABLE public.migrations (
     name text NOT NULL,
     ran_at timestamp with time zone DEFAULT now() NOT NULL
@@ -247,12 +120,7 @@ CREATE TABLE public.products (
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     policy jsonb DEFAULT '{}'::jsonb NOT NULL,
-    details text DEFAULT ''::text NOT NULL,
-    requirements jsonb DEFAULT '[]'::jsonb NOT NULL,
-    price_text text DEFAULT ''::text NOT NULL,
-    contact_url text,
-    CONSTRAINT products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
-    CONSTRAINT products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))
+    CONSTRAINT products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text))
 );
 
 CREATE TABLE public.root_key (
@@ -274,7 +142,8 @@ CREATE TABLE public.sessions (
     token_hash bytea NOT NULL,
     user_id uuid NOT NULL,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
-    last_seen_at timestamp with time zone DEFAULT public.moment() NOT NULL
+    last_seen_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    address inet
 );
 
 CREATE TABLE public.settings (
@@ -291,14 +160,6 @@ CREATE TABLE public.signing_keys (
     published_until timestamp with time zone
 );
 
-CREATE TABLE public.tallies (
-    subject text NOT NULL,
-    status text,
-    expires_on date,
-    change bigint NOT NULL,
-    CONSTRAINT tallies_subject_check CHECK ((subject = ANY (ARRAY['license'::text, 'user'::text])))
-);
-
 CREATE TABLE public.users (
     id uuid NOT NULL,
     discord_id text NOT NULL,
@@ -308,6 +169,7 @@ CREATE TABLE public.users (
     role text DEFAULT 'user'::text NOT NULL,
     signed_in_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    made_admin_by uuid,
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text])))
 );
 
@@ -318,14 +180,6 @@ CREATE TABLE public.verdict_counts (
     count bigint NOT NULL,
     CONSTRAINT verdict_counts_count_check CHECK ((count > 0)),
     CONSTRAINT verdict_counts_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
-);
-
-CREATE TABLE public.verdict_totals (
-    hour timestamp with time zone NOT NULL,
-    code text NOT NULL,
-    count bigint NOT NULL,
-    CONSTRAINT verdict_totals_count_check CHECK ((count > 0)),
-    CONSTRAINT verdict_totals_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
 );
 
 ALTER TABLE ONLY public.audit_log
@@ -343,29 +197,8 @@ ALTER TABLE ONLY public.blocks
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_user_id_key UNIQUE (user_id);
 
-ALTER TABLE ONLY public.bulk_calls
-    ADD CONSTRAINT bulk_calls_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY public.denial_days
-    ADD CONSTRAINT denial_days_pkey PRIMARY KEY (day, license_id);
-
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_pkey PRIMARY KEY (request_ref);
-
-ALTER TABLE ONLY public.icons
-    ADD CONSTRAINT icons_pkey PRIMARY KEY (hash);
-
-ALTER TABLE ONLY public.import_parts
-    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (import_id, number);
-
-ALTER TABLE ONLY public.import_rows
-    ADD CONSTRAINT import_rows_license_id_key UNIQUE (license_id);
-
-ALTER TABLE ONLY public.import_rows
-    ADD CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, line);
-
-ALTER TABLE ONLY public.imports
-    ADD CONSTRAINT imports_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fingerprint_hash_key UNIQUE (license_id, fingerprint_hash);
@@ -381,9 +214,6 @@ ALTER TABLE ONLY public.licenses
 
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY public.live_samples
-    ADD CONSTRAINT live_samples_pkey PRIMARY KEY (at);
 
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
@@ -412,26 +242,17 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.verdict_counts
     ADD CONSTRAINT verdict_counts_license_id_hour_code_key UNIQUE NULLS NOT DISTINCT (license_id, hour, code);
 
-ALTER TABLE ONLY public.verdict_totals
-    ADD CONSTRAINT verdict_totals_pkey PRIMARY KEY (hour, code);
+CREATE INDEX audit_log_actor_id ON public.audit_log USING btree (actor_id, created_at);
 
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
 
 CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
 
-CREATE INDEX bulk_calls_created_at ON public.bulk_calls USING btree (created_at);
-
-CREATE INDEX denial_days_license_id ON public.denial_days USING btree (license_id);
+CREATE INDEX denials_code ON public.denials USING btree (code, denied_at);
 
 CREATE INDEX denials_denied_at ON public.denials USING btree (denied_at);
 
 CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denied_at);
-
-CREATE INDEX import_rows_key_id ON public.import_rows USING btree (import_id, key_id) WHERE (key_id IS NOT NULL);
-
-CREATE INDEX imports_at_work ON public.imports USING btree (id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
-
-CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at) WHERE (status = 'active'::text);
 
 CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
 
@@ -447,20 +268,6 @@ CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
 
 CREATE INDEX verdict_counts_hour ON public.verdict_counts USING btree (hour);
 
-CREATE TRIGGER tally_added AFTER INSERT ON public.licenses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
-
-CREATE TRIGGER tally_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_users();
-
-CREATE TRIGGER tally_changed AFTER UPDATE ON public.licenses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
-
-CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('license');
-
-CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.users FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('user');
-
-CREATE TRIGGER tally_removed AFTER DELETE ON public.licenses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
-
-CREATE TRIGGER tally_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.tally_users();
-
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
 
@@ -470,23 +277,8 @@ ALTER TABLE ONLY public.blocks
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
 
-ALTER TABLE ONLY public.bulk_calls
-    ADD CONSTRAINT bulk_calls_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
-
-ALTER TABLE ONLY public.denial_days
-    ADD CONSTRAINT denial_days_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
-
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
-
-ALTER TABLE ONLY public.import_parts
-    ADD CONSTRAINT import_parts_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE;
-
-ALTER TABLE ONLY public.import_rows
-    ADD CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE;
-
-ALTER TABLE ONLY public.imports
-    ADD CONSTRAINT imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
@@ -502,6 +294,9 @@ ALTER TABLE ONLY public.seat_periods
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_made_admin_by_fkey FOREIGN KEY (made_admin_by) REFERENCES public.users(id);
 
 ALTER TABLE ONLY public.verdict_counts
     ADD CONSTRAINT verdict_counts_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;

@@ -26,6 +26,7 @@ import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { denialRoutes } from './verdicts/routes.ts'
 import { webRoutes } from './web.ts'
 
 /** Assembles the server: dependencies in, an app that listens nowhere yet out. */
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     ownDenialRoutes(people, deps)
     blockRoutes(people, deps)
+    denialRoutes(people, deps)
     userRoutes(people, deps)
     liveRoutes(people, deps)
     statsRoutes(people, deps)

@@ -182,6 +182,7 @@ export interface Tables {
     user_id: string
     created_at: Generated<string>
     last_seen_at: Generated<string>
+    address: string | null
   }
   settings: {
     name: string
@@ -210,6 +211,7 @@ export interface Tables {
     role: Generated<string>
     signed_in_at: string | null
     created_at: Generated<string>
+    made_admin_by: string | null
   }
   verdict_counts: {
     license_id: string | null

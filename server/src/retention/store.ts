@@ -1,11 +1,8 @@
+import { keptDays, keptDenials } from '@muhur/contract/retention'
 import { CompiledQuery } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
-/** How long anything is kept of what machines did. */
-const kept = "interval '90 days'"
-
-/** Of the refused calls of one license, and of those with unknown keys, so many of the last are kept. */
-const mostDenials = { ofLicense: 100, ofUnknownKeys: 10_000 }
+const kept = `interval '${keptDays} days'`
 
 /** Deletes up to a chunk of rows, and says how many. */
 export type Prune = (queries: Queries) => Promise<number>
@@ -83,7 +80,7 @@ export const pruneUnknownKeyDenials = deletion(`
         select request_ref from denials
         where license_id is null
         order by denied_at desc, request_ref desc
-        offset ${mostDenials.ofUnknownKeys} limit ${chunk}
+        offset ${keptDenials.ofUnknownKeys} limit ${chunk}
       )
       for update skip locked
     )`)
@@ -99,7 +96,7 @@ const crowded = `
     )
     select
       (select license_id from page order by license_id desc limit 1) as last,
-      array(select license_id from page where denials > ${mostDenials.ofLicense}) as crowded`
+      array(select license_id from page where denials > ${keptDenials.ofLicense}) as crowded`
 
 /** Licenses with too many denials among the next thousand after `cursor`; `last` is null past the end. */
 export async function crowdedLicenses(
@@ -120,7 +117,7 @@ const surplus = `
           select request_ref from denials
           where license_id = crowded.license_id
           order by denied_at desc, request_ref desc
-          offset ${mostDenials.ofLicense}
+          offset ${keptDenials.ofLicense}
         ) as oldest
         limit ${chunk}
       )
