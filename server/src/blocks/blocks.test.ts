@@ -187,7 +187,7 @@ test('a lifted block is gone, and both its days are on record', async () => {
   const { id } = (await block({ network: '203.0.113.0/24', note: 'Bot ağı' })).body
   const headers = await w.signIn('ayse')
   const lift = () => w.request('DELETE', blockUrl(id), { headers })
-  expect((await lift()).json()).toEqual({ success: true, id })
+  expect((await lift()).json()).toMatchObject({ success: true, id })
   expect((await list()).blocks).toEqual([])
   expect((await lift()).json()).toMatchObject({ status: 404, code: 'BLOCK_NOT_FOUND' })
   const actor_id = await w.userId('ayse')

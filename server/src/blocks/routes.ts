@@ -1,10 +1,20 @@
-import { Block, blocksUrl, blockUrl, DeletedBlock, NewBlock } from '@muhur/contract/block'
-import { Paging } from '@muhur/contract/paging'
+import {
+  Block,
+  BlockEffect,
+  blockEffectUrl,
+  BlockQuery,
+  blocksUrl,
+  BlockSubject,
+  blockUrl,
+  DeletedBlock,
+  NewBlock,
+} from '@muhur/contract/block'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import { effectOf } from './effect.ts'
 import * as store from './store.ts'
 
 const admin = { config: { access: 'admin' } } as const
@@ -13,10 +23,11 @@ const admin = { config: { access: 'admin' } } as const
 export function blockRoutes(app: App, { db, secrets }: Deps): void {
   app.get(
     blocksUrl,
-    { ...listRoute, ...admin, schema: { querystring: Paging } },
+    { ...listRoute, ...admin, schema: { querystring: BlockQuery } },
     async ({ query }, reply) => {
-      const page = (limit: number, cursor?: string) => store.pageOfBlocks(db.queries, limit, cursor)
-      return sendArray(reply, await store.countBlocks(db.queries), pages(page, query))
+      const page = (limit: number, cursor?: string) =>
+        store.pageOfBlocks(db.queries, query.kind, limit, cursor)
+      return sendArray(reply, await store.countBlocks(db.queries, query.kind), pages(page, query))
     },
   )
 
@@ -27,13 +38,20 @@ export function blockRoutes(app: App, { db, secrets }: Deps): void {
       const block = await db.queries.transaction().execute(async (transaction) => {
         const actor = actBy(request)
         const created = await store.createBlock(transaction, secrets, request.body, actor.actor_id)
-        const { instance_id } = request.body
-        const detail = { ...traceOf(created), ...(instance_id !== undefined && { instance_id }) }
+        const { instance_id, request_ref } = request.body
+        const source = { ...(instance_id && { instance_id }), ...(request_ref && { request_ref }) }
+        const detail = { ...traceOf(created), ...source }
         await record(transaction, { ...actor, action: 'block.create', subject_id: created.id, detail })
         return created
       })
       return reply.code(201).send(block)
     },
+  )
+
+  app.post(
+    blockEffectUrl,
+    { ...admin, schema: { body: BlockSubject, response: { 200: BlockEffect } } },
+    ({ body }) => effectOf(db.queries, secrets, body),
   )
 
   app.delete(
@@ -42,9 +60,10 @@ export function blockRoutes(app: App, { db, secrets }: Deps): void {
     (request) =>
       db.queries.transaction().execute(async (transaction) => {
         const { id } = request.params
-        const detail = traceOf(await store.deleteBlock(transaction, id))
+        const { block, again } = await store.deleteBlock(transaction, id)
+        const detail = traceOf(block)
         await record(transaction, { ...actBy(request), action: 'block.delete', subject_id: id, detail })
-        return { success: true as const, id }
+        return { success: true as const, id, again }
       }),
   )
 }

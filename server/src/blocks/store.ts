@@ -1,4 +1,4 @@
-import type { Block, NewBlock } from '@muhur/contract/block'
+import type { Block, BlockQuery, NewBlock } from '@muhur/contract/block'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as newId } from 'uuid'
@@ -6,20 +6,25 @@ import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import type { Secrets } from '../secrets.ts'
 import { findOrInvite } from '../users/store.ts'
+import { fingerprintNamed } from './fingerprint.ts'
 import { readNetwork } from './network.ts'
 
-/** How many blocks there are. */
-export async function countBlocks(queries: Queries): Promise<number> {
+type Kind = BlockQuery['kind']
+
+/** How many blocks there are, of one kind or of all. */
+export async function countBlocks(queries: Queries, kind: Kind): Promise<number> {
   const { count } = await queries
     .selectFrom('blocks')
+    .where(ofKind(kind))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Up to `limit` blocks, newest first, those after the id `cursor`. */
-export function pageOfBlocks(queries: Queries, limit: number, cursor?: string): Promise<Block[]> {
+export function pageOfBlocks(queries: Queries, kind: Kind, limit: number, cursor?: string): Promise<Block[]> {
   return listed(queries)
+    .where(ofKind(kind))
     .$if(cursor !== undefined, (blocks) => blocks.where('blocks.id', '<', cursor!))
     .orderBy('blocks.id', 'desc')
     .limit(limit)
@@ -48,31 +53,44 @@ export async function createBlock(
   return findBlock(queries, created.id)
 }
 
-/** Lifts a block and returns what it was. Throws BLOCK_NOT_FOUND. */
-export async function deleteBlock(queries: Queries, id: string): Promise<Block> {
+/** Lifts a block; tells what it was, and how to set it up again. Throws BLOCK_NOT_FOUND. */
+export async function deleteBlock(queries: Queries, id: string): Promise<{ block: Block; again: NewBlock }> {
   const block = await findBlock(queries, id)
-  const { numDeletedRows } = await queries.deleteFrom('blocks').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Failure('BLOCK_NOT_FOUND')
-  return block
+  const deleted = await queries
+    .deleteFrom('blocks')
+    .where('id', '=', id)
+    .returning(sql<string | null>`encode(fingerprint_hash, 'hex')`.as('fingerprint_hash'))
+    .executeTakeFirst()
+  if (!deleted) throw new Failure('BLOCK_NOT_FOUND')
+  const { network, user, note } = block
+  const { fingerprint_hash } = deleted
+  const subject = {
+    ...(fingerprint_hash !== null && { fingerprint_hash }),
+    ...(network !== null && { network }),
+    ...(user && { user_id: user.id }),
+  }
+  return { block, again: { ...subject, note } }
 }
 
 async function subjectOf(queries: Queries, secrets: Secrets, named: Omit<NewBlock, 'note'>) {
-  const { fingerprint, instance_id, network, ...owner } = named
-  if (fingerprint !== undefined) return { fingerprint_hash: secrets.hashFingerprint(fingerprint) }
-  if (instance_id !== undefined) return { fingerprint_hash: await fingerprintOf(queries, instance_id) }
+  const fingerprint_hash = await fingerprintNamed(queries, secrets, named)
+  if (fingerprint_hash) return { fingerprint_hash }
+  const { network, user_id, discord_id } = named
   if (network !== undefined) return { network: sql<string>`network(${readNetwork(network)}::inet)` }
-  return { user_id: await findOrInvite(queries, owner) }
+  return {
+    user_id: await findOrInvite(queries, {
+      ...(user_id !== undefined && { user_id }),
+      ...(discord_id !== undefined && { discord_id }),
+    }),
+  }
 }
 
-async function fingerprintOf(queries: Queries, instanceId: string): Promise<Uint8Array> {
-  const instance = await queries
-    .selectFrom('instances')
-    .select('fingerprint_hash')
-    .where('id', '=', instanceId)
-    .executeTakeFirst()
-  if (!instance) throw new Failure('INSTANCE_NOT_FOUND', { field: 'instance_id' })
-  return instance.fingerprint_hash
+function ofKind(kind: Kind) {
+  if (kind === undefined) return sql<boolean>`true`
+  return sql<boolean>`${sql.ref(columns[kind])} is not null`
 }
+
+const columns = { fingerprint: 'fingerprint_hash', network: 'network', user: 'user_id' }
 
 async function findBlock(queries: Queries, id: string): Promise<Block> {
   const block = await listed(queries).where('blocks.id', '=', id).executeTakeFirst()
