@@ -161,6 +161,21 @@ export const shopGuide = {
     seller:
       'Alıcı henüz hiç giriş yapmadıysa lisansı Discord kimliğiyle (17–20 basamaklı sayı) verin; ilk girişinde panelinde görünür.',
   },
+  LAST_ADMIN: {
+    english: 'Without this person nobody would be an admin any more.',
+    happened: 'Tek kalan yöneticinin yetkisi alınmak istendi; panel kimsesiz kalırdı.',
+    buyer: sellersOwn,
+    seller:
+      'Kullanıcının sayfasından başka birini yönetici yapın, sonra yeniden deneyin. Kimse giriş yapamıyorsa `ADMIN_DISCORD_IDS` değişkenine kendi Discord kimliğinizi ekleyip sunucuyu yeniden başlatın.',
+  },
+  ADMIN_BY_ENVIRONMENT: {
+    english: 'ADMIN_DISCORD_IDS names this person as an admin; the panel cannot take that back.',
+    happened:
+      'Yetkisi alınmak istenen kişi, sunucunun `ADMIN_DISCORD_IDS` ayarında yazıyor. Panelden alınan yetki ilk girişinde geri gelirdi.',
+    buyer: sellersOwn,
+    seller:
+      'Kimliği `ADMIN_DISCORD_IDS` değişkeninden çıkarın ve sunucuyu yeniden başlatın: yetki o anda düşer, açık oturumları kapanır.',
+  },
   OWNER_REQUIRED: {
     english: 'A license needs exactly one owner: user_id or discord_id.',
     happened: 'Lisansın sahibi hiç verilmedi ya da iki alanla birden verildi.',

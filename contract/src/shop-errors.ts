@@ -56,6 +56,16 @@ export const shopErrors = {
     message: 'Böyle bir kullanıcı yok.',
     action: 'Kullanıcı listesinden seçin ya da Discord kimliğini girin.',
   },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'Son yöneticinin yetkisi alınamaz.',
+    action: 'Önce başka birini yönetici yapın.',
+  },
+  ADMIN_BY_ENVIRONMENT: {
+    status: 409,
+    message: 'Bu kişiyi ADMIN_DISCORD_IDS ayarı yönetici yapıyor.',
+    action: 'Kimliği o ayardan çıkarıp sunucuyu yeniden başlatın.',
+  },
   OWNER_REQUIRED: {
     status: 400,
     message: 'Lisansın sahibi için user_id ya da discord_id alanlarından tam biri gerekli.',

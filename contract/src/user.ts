@@ -28,6 +28,8 @@ export const ListedUser = Type.Object({
   discord_id: DiscordId,
   discord_username: Nullable(Type.String()),
   discord_avatar: Nullable(Type.String()),
+  /** Only one that Discord verified. */
+  email: Nullable(Type.String()),
   role: Role,
   license_count: Type.Integer(),
   signed_in_at: Nullable(Instant),
@@ -45,4 +47,27 @@ export const UserQuery = Type.Object(
   { additionalProperties: false },
 )
 
+/** One person's page: what the list shows, and what an admin decides about. */
+export const UserDetail = Type.Object({
+  ...ListedUser.properties,
+  /** Of an admin, who made him one: the server's environment, or another admin. Null for everybody else. */
+  admin_by: Nullable(
+    Type.Union([Type.Object({ environment: Type.Literal(true) }), Type.Object({ person: Person })]),
+  ),
+  /** The sessions that are open, the last used first. */
+  sessions: Type.Array(
+    Type.Object({ created_at: Instant, last_seen_at: Instant, address: Nullable(Type.String()) }),
+  ),
+  /** Why none of this person's licenses is let in, where that is so. */
+  block: Nullable(Type.Object({ id: Id, note: Type.String(), created_at: Instant })),
+})
+export type UserDetail = Static<typeof UserDetail>
+
+export const RoleChange = Type.Object({ role: Role }, { additionalProperties: false })
+
+export const EndedSessions = Type.Object({ success: Type.Literal(true), ended: Type.Integer() })
+export type EndedSessions = Static<typeof EndedSessions>
+
 export const usersUrl = '/api/admin/users'
+export const userUrl = (id: string) => `${usersUrl}/${id}`
+export const userSessionsUrl = (id: string) => `${userUrl(id)}/sessions`

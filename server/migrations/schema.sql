@@ -30,6 +30,14 @@ CREATE TABLE public.blocks (
     CONSTRAINT blocks_check CHECK ((num_nonnulls(fingerprint_hash, network, user_id) = 1))
 );
 
+CREATE TABLE public.bulk_calls (
+    id uuid NOT NULL,
+    actor_id uuid NOT NULL,
+    request_hash bytea NOT NULL,
+    answer jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
 CREATE TABLE public.denials (
     request_ref text NOT NULL,
     license_id uuid,
@@ -39,6 +47,57 @@ CREATE TABLE public.denials (
     fingerprint_hash bytea,
     version text,
     denied_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.import_parts (
+    import_id uuid NOT NULL,
+    number integer NOT NULL,
+    bytes_sealed bytea NOT NULL
+);
+
+CREATE TABLE public.import_rows (
+    import_id uuid NOT NULL,
+    line integer NOT NULL,
+    state text NOT NULL,
+    product_id uuid,
+    discord_id text,
+    status text,
+    max_instances integer,
+    expires_at timestamp with time zone,
+    note text,
+    license_id uuid,
+    owner_id uuid,
+    key_id text,
+    key_lookup bytea,
+    key_sealed bytea,
+    refused_field text,
+    refused_reason text,
+    refused_value text,
+    CONSTRAINT import_rows_state_check CHECK ((state = ANY (ARRAY['good'::text, 'sealed'::text, 'created'::text, 'refused'::text])))
+);
+
+CREATE TABLE public.imports (
+    id uuid NOT NULL,
+    file_name text NOT NULL,
+    state text NOT NULL,
+    all_or_nothing boolean DEFAULT false NOT NULL,
+    bytes integer DEFAULT 0 NOT NULL,
+    encoding text,
+    delimiter text,
+    columns jsonb DEFAULT '[]'::jsonb NOT NULL,
+    good_count integer DEFAULT 0 NOT NULL,
+    refused_count integer DEFAULT 0 NOT NULL,
+    sealed_count integer DEFAULT 0 NOT NULL,
+    created_count integer DEFAULT 0 NOT NULL,
+    fault text,
+    worker uuid,
+    lease_until timestamp with time zone,
+    created_by uuid NOT NULL,
+    address inet,
+    created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    finished_at timestamp with time zone,
+    keys_taken_at timestamp with time zone,
+    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'refused'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 
 CREATE TABLE public.instances (
@@ -197,8 +256,23 @@ ALTER TABLE ONLY public.blocks
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_user_id_key UNIQUE (user_id);
 
+ALTER TABLE ONLY public.bulk_calls
+    ADD CONSTRAINT bulk_calls_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_pkey PRIMARY KEY (request_ref);
+
+ALTER TABLE ONLY public.import_parts
+    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (import_id, number);
+
+ALTER TABLE ONLY public.import_rows
+    ADD CONSTRAINT import_rows_license_id_key UNIQUE (license_id);
+
+ALTER TABLE ONLY public.import_rows
+    ADD CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, line);
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fingerprint_hash_key UNIQUE (license_id, fingerprint_hash);
@@ -248,11 +322,17 @@ CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, c
 
 CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
 
+CREATE INDEX bulk_calls_created_at ON public.bulk_calls USING btree (created_at);
+
 CREATE INDEX denials_code ON public.denials USING btree (code, denied_at);
 
 CREATE INDEX denials_denied_at ON public.denials USING btree (denied_at);
 
 CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denied_at);
+
+CREATE INDEX import_rows_key_id ON public.import_rows USING btree (import_id, key_id) WHERE (key_id IS NOT NULL);
+
+CREATE INDEX imports_at_work ON public.imports USING btree (id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
 
 CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
 
@@ -277,8 +357,20 @@ ALTER TABLE ONLY public.blocks
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.bulk_calls
+    ADD CONSTRAINT bulk_calls_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
+
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.import_parts
+    ADD CONSTRAINT import_parts_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.import_rows
+    ADD CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;

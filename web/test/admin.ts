@@ -21,6 +21,7 @@ export const listedProduct: ListedProduct = {
 
 const listedUser: ListedUser = {
   ...buyer,
+  email: null,
   license_count: 2,
   signed_in_at: '2026-11-19T10:00:00Z',
   created_at: '2026-01-01T00:00:00Z',

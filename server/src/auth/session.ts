@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { hashToken } from '../secrets.ts'
 import { deleteSession, findSession, insertSession } from './store.ts'
@@ -31,7 +32,7 @@ export async function openSession(
   userId: string,
 ): Promise<void> {
   await closeSession(request, deps)
-  const token = await insertSession(deps.db.queries, userId)
+  const token = await insertSession(deps.db.queries, userId, callerAddress(request))
   reply.setCookie(
     cookieNames(deps.config.publicUrl).session,
     token,

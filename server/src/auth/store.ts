@@ -17,11 +17,11 @@ const isAlive = sql<boolean>`
   end`
 
 /** Stores a new session and returns its token. Only the token's hash is stored: a stolen backup opens no session. */
-export async function insertSession(queries: Queries, userId: string): Promise<string> {
+export async function insertSession(queries: Queries, userId: string, address: string): Promise<string> {
   const token = newToken()
   await queries
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId })
+    .values({ token_hash: hashToken(token), user_id: userId, address })
     .execute()
   // Those that ended by time are of no more use, and their owner's next sign-in is as good a moment as any.
   await queries
@@ -85,8 +85,25 @@ export async function deleteSession(queries: Queries, token: string): Promise<vo
   await queries.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends every session of these users: whoever's role changed, signs in again. */
-export async function deleteSessionsOf(queries: Queries, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return
-  await queries.deleteFrom('sessions').where('user_id', 'in', userIds).execute()
+/** The open sessions of a user, the last used first. */
+export function sessionsOf(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.address'])
+    .where('sessions.user_id', '=', userId)
+    .where(isAlive)
+    .orderBy('sessions.last_seen_at', 'desc')
+    .orderBy('sessions.created_at', 'desc')
+    .execute()
+}
+
+/** Ends every session of these users, and says how many there were: whoever's role changed, signs in again. */
+export async function deleteSessionsOf(queries: Queries, userIds: readonly string[]): Promise<number> {
+  if (userIds.length === 0) return 0
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('user_id', 'in', userIds)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

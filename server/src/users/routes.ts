@@ -1,16 +1,76 @@
-import { UserQuery, usersUrl } from '@muhur/contract/user'
+import { Id } from '@muhur/contract/scalars'
+import {
+  EndedSessions,
+  RoleChange,
+  UserDetail,
+  UserQuery,
+  userSessionsUrl,
+  usersUrl,
+  userUrl,
+} from '@muhur/contract/user'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import { deleteSessionsOf } from '../auth/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import { findUser } from './detail.ts'
+import { changeRole } from './roles.ts'
 import { countUsers, pageOfUsers } from './store.ts'
 
-/** Every user, for admins. */
-export function userRoutes(app: App, { db: { queries } }: Deps): void {
+const admin = { config: { access: 'admin' } } as const
+const byId = Type.Object({ id: Id })
+
+/** Everybody who has been here or was given something, for admins. */
+export function userRoutes(app: App, { db, config }: Deps): void {
+  const { queries } = db
+  const { adminDiscordIds } = config
+
   app.get(
     usersUrl,
-    { ...listRoute, config: { access: 'admin' }, schema: { querystring: UserQuery } },
+    { ...listRoute, ...admin, schema: { querystring: UserQuery } },
     async ({ query }, reply) => {
       const page = (limit: number, cursor?: string) => pageOfUsers(queries, query.search, limit, cursor)
       return sendArray(reply, await countUsers(queries, query.search), pages(page, query))
     },
+  )
+
+  app.get(
+    userUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: UserDetail } } },
+    ({ params }) => findUser(queries, params.id, adminDiscordIds),
+  )
+
+  app.patch(
+    userUrl(':id'),
+    { ...admin, schema: { params: byId, body: RoleChange, response: { 200: UserDetail } } },
+    (request) =>
+      queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        const { role } = request.body
+        const actor = actBy(request)
+        const wish = { id, role, actorId: actor.actor_id }
+        if (await changeRole(transaction, wish, adminDiscordIds))
+          await record(transaction, { ...actor, action: 'user.role', subject_id: id, detail: { role } })
+        return findUser(transaction, id, adminDiscordIds)
+      }),
+  )
+
+  app.delete(
+    userSessionsUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: EndedSessions } } },
+    (request) =>
+      queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        await findUser(transaction, id, adminDiscordIds)
+        const ended = await deleteSessionsOf(transaction, [id])
+        if (ended > 0)
+          await record(transaction, {
+            ...actBy(request),
+            action: 'user.sign_out',
+            subject_id: id,
+            detail: { sessions: ended },
+          })
+        return { success: true as const, ended }
+      }),
   )
 }

@@ -25,13 +25,14 @@ export async function saveSignIn(
 ): Promise<User> {
   const facts = {
     ...identity,
-    role: adminDiscordIds.includes(identity.discord_id) ? 'admin' : 'user',
     signed_in_at: sql<string>`moment()`,
   }
   const row = await queries
     .insertInto('users')
-    .values({ id: newId(), ...facts })
-    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(facts))
+    .values({ id: newId(), ...facts, role: adminDiscordIds.includes(identity.discord_id) ? 'admin' : 'user' })
+    .onConflict((conflict) =>
+      conflict.column('discord_id').doUpdateSet({ ...facts, role: roleFrom(adminDiscordIds) }),
+    )
     .returning(['id', 'discord_id', 'discord_avatar', sql<User['role']>`role`.as('role')])
     .executeTakeFirstOrThrow()
   return { ...row, discord_username: identity.discord_username }
@@ -104,9 +105,9 @@ export async function findByNames(
   return found
 }
 
-/** Makes exactly these Discord ids admins. Returns the ids of the users whose role changed. */
+/** Makes admins of these Discord ids and of whom an admin made one, and of nobody else. Returns whose role changed. */
 export async function setAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<string[]> {
-  const role = sql<string>`case when discord_id = any(${[...adminDiscordIds]}::text[]) then 'admin' else 'user' end`
+  const role = roleFrom(adminDiscordIds)
   const changed = await queries
     .updateTable('users')
     .set({ role })
@@ -114,6 +115,13 @@ export async function setAdmins(queries: Queries, adminDiscordIds: readonly stri
     .returning('id')
     .execute()
   return changed.map(({ id }) => id)
+}
+
+/** Of a row of `users`: the environment's word, or an admin's (decision 0020). */
+function roleFrom(adminDiscordIds: readonly string[]) {
+  return sql<string>`case
+    when users.discord_id = any(${[...adminDiscordIds]}::text[]) or users.made_admin_by is not null then 'admin'
+    else 'user' end`
 }
 
 /** How many users a search leaves. */
@@ -135,7 +143,7 @@ export function pageOfUsers(
 ): Promise<ListedUser[]> {
   return queries
     .selectFrom('users')
-    .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'signed_in_at', 'created_at'])
+    .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'email', 'signed_in_at', 'created_at'])
     .select(sql<ListedUser['role']>`role`.as('role'))
     .select((user) =>
       user

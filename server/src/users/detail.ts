@@ -1,0 +1,50 @@
+import type { ListedUser, UserDetail } from '@muhur/contract/user'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sessionsOf } from '../auth/store.ts'
+import type { Queries } from '../db/db.ts'
+import { Failure } from '../failure.ts'
+
+/** One person, as admins see him. Throws USER_NOT_FOUND. */
+export async function findUser(
+  queries: Queries,
+  id: string,
+  adminDiscordIds: readonly string[],
+): Promise<UserDetail> {
+  const user = await queries
+    .selectFrom('users')
+    .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'email', 'signed_in_at', 'created_at'])
+    .select(sql<ListedUser['role']>`role`.as('role'))
+    .select((row) => [
+      row
+        .selectFrom('licenses')
+        .whereRef('licenses.user_id', '=', 'users.id')
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('license_count'),
+      jsonObjectFrom(
+        row
+          .selectFrom('users as admin')
+          .select(['admin.id', 'admin.discord_id', 'admin.discord_username'])
+          .whereRef('admin.id', '=', 'users.made_admin_by'),
+      ).as('made_admin_by'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!user) throw new Failure('USER_NOT_FOUND')
+  const { made_admin_by, ...facts } = user
+  const block = await queries
+    .selectFrom('blocks')
+    .select(['id', 'note', 'created_at'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return {
+    ...facts,
+    admin_by: adminDiscordIds.includes(user.discord_id)
+      ? { environment: true }
+      : made_admin_by && { person: made_admin_by },
+    sessions: await sessionsOf(queries, id),
+    block: block ?? null,
+  }
+}
