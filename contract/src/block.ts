@@ -51,6 +51,8 @@ export const BlockEffect = Type.Object({
   instances: Type.Integer(),
   licenses: Type.Integer(),
   owners: Type.Integer(),
+  /** There are more; counting was given up. */
+  more: Type.Boolean(),
   /** There is such a block already. */
   exists: Type.Boolean(),
 })

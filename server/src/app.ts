@@ -18,6 +18,7 @@ import { importRoutes } from './imports/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
+import { shopInstanceRoutes } from './instances/shop-routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     instanceRoutes(people, deps)
     pulseRoutes(people, deps)
     ownDenialRoutes(people, deps)
+    shopInstanceRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
     userRoutes(people, deps)

@@ -34,7 +34,7 @@ async function denial(license_id: string, fingerprint: string | null): Promise<s
 
 test('what a block would stop is counted before it is made, and nothing is changed', async () => {
   const { one, instance_id } = await shop()
-  const machine = { instances: 2, licenses: 2, owners: 2, exists: false }
+  const machine = { instances: 2, licenses: 2, owners: 2, more: false, exists: false }
   expect(await effect({ fingerprint: 'machine-1' })).toEqual(machine)
   expect(await effect({ instance_id })).toEqual(machine)
   expect(await effect({ request_ref: await denial(one.id, 'machine-1') })).toEqual(machine)

@@ -7,9 +7,13 @@ import { requireUser } from '../users/store.ts'
 import { fingerprintNamed } from './fingerprint.ts'
 import { readNetwork } from './network.ts'
 
+/** So many instances are counted; whoever is about to stop as many needs no exact number. */
+const mostCounted = 10_000
+
 /**
- * What a block would stop now, before it is made. Reads all instances once: nothing that a heartbeat writes has an index,
- * and this is asked by a person about to decide. Throws what making the block would throw, and blocks and invites nobody.
+ * What a block would stop now, before it is made. May read all instances once: nothing that a heartbeat writes has an
+ * index, and this is asked by a person about to decide. Throws what making the block would throw, and blocks and invites
+ * nobody.
  */
 export async function effectOf(
   queries: Queries,
@@ -20,12 +24,17 @@ export async function effectOf(
   const { stops, same } = await conditions(queries, secrets, subject)
   const { rows } = await sql<BlockEffect>`
     select
-      count(*)::integer as instances,
-      count(distinct instances.license_id)::integer as licenses,
-      count(distinct licenses.user_id)::integer as owners,
+      least(count(*), ${sql.lit(mostCounted)})::integer as instances,
+      count(distinct license_id)::integer as licenses,
+      count(distinct user_id)::integer as owners,
+      count(*) > ${sql.lit(mostCounted)} as more,
       exists (select from blocks where ${same}) as exists
-    from instances join licenses on licenses.id = instances.license_id
-    where instances.lease_expires_at > moment() and ${stops}`.execute(queries)
+    from (
+      select instances.license_id, licenses.user_id
+      from instances join licenses on licenses.id = instances.license_id
+      where instances.lease_expires_at > moment() and ${stops}
+      limit ${sql.lit(mostCounted + 1)}
+    ) as stopped`.execute(queries)
   return rows[0]!
 }
 

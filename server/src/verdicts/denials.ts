@@ -1,9 +1,9 @@
 import type { Denial, DenialQuery } from '@muhur/contract/denial'
-import { keyIdLength } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { keyIdRange } from '../licenses/key-range.ts'
 
 const usualLimit = 50
 
@@ -35,16 +35,9 @@ export async function findDenial(queries: Queries, ref: string): Promise<Denial>
   return denial
 }
 
-/**
- * Key ids are all of one length and of digits and capitals, which every collation puts in the same order: a range of
- * them finds by the index what begins alike.
- */
 function begunWith(queries: Queries, beginning: string) {
-  return queries
-    .selectFrom('licenses')
-    .select('id')
-    .where('key_id', '>=', beginning.padEnd(keyIdLength, '0'))
-    .where('key_id', '<=', beginning.padEnd(keyIdLength, 'Z'))
+  const [first, last] = keyIdRange(beginning)
+  return queries.selectFrom('licenses').select('id').where('key_id', '>=', first).where('key_id', '<=', last)
 }
 
 function listed(queries: Queries) {
