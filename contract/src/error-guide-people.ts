@@ -237,6 +237,14 @@ export const blockGuide = {
     seller:
       'Alıcıdan numarayı metin olarak isteyin. Çok yeni bir ret birkaç saniye sonra görünür. Lisansın ilk 16 karakterini biliyorsanız ret listesini onunla süzün.',
   },
+  ROTATION_WAITING: {
+    english: 'A new signing key is published already and waits for its turn.',
+    happened:
+      'İmza anahtarı değiştirilmek istendi, ama daha önce yayımlanan yeni anahtar henüz imzalamaya başlamadı. Bütün yazılımların onu görmesi beklenir.',
+    buyer: sellersOwn,
+    seller:
+      'Ayarlar sayfasındaki anahtar listesi, sıradaki anahtarın ne zaman imzalamaya başlayacağını gösterir; o andan sonra yeniden deneyin.',
+  },
   BLOCK_NOT_FOUND: {
     english: 'There is no such block.',
     happened: 'Kaldırılmak istenen engel yok; başka bir yönetici az önce kaldırmış olabilir.',

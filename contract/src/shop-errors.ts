@@ -104,6 +104,13 @@ export const shopErrors = {
     action: 'Numarayı denetleyin; retler en çok 90 gün saklanır.',
   },
 
+  // Settings.
+  ROTATION_WAITING: {
+    status: 409,
+    message: 'Sıradaki imza anahtarı henüz imzalamaya başlamadı.',
+    action: 'O anahtar imzalamaya başlayınca yeniden deneyin.',
+  },
+
   // The block list.
   BLOCK_NOT_FOUND: {
     status: 404,

@@ -26,6 +26,7 @@ import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { denialRoutes } from './verdicts/routes.ts'
 import { webRoutes } from './web.ts'
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     userRoutes(people, deps)
     liveRoutes(people, deps)
     statsRoutes(people, deps)
+    settingRoutes(people, deps)
     healthRoutes(people, deps)
     landingRoutes(people, deps)
     await webRoutes(people, deps)

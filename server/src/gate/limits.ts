@@ -1,3 +1,4 @@
+import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate-limits'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
 import { Failure } from '../failure.ts'
@@ -17,47 +18,32 @@ export interface Limits {
   wrongKey(address: string, reply: FastifyReply): void
 }
 
-interface Limit {
-  name: string
-  /** Calls. */
-  most: number
-  /** Seconds. */
-  window: number
-}
-
-/** Only what guessing looks like: twenty servers behind one address may all be as busy as they like. */
-const wrongKeys: Limit = { name: 'wrong-keys', most: 20, window: 600 }
-/** All shards of a large bot may restart at once; a loop without a pause does not last a second. */
-const perLicense: Limit = { name: 'license', most: 600, window: 60 }
-/** Six times what the shortest heartbeat interval needs. */
-const perInstance: Limit = { name: 'instance', most: 60, window: 300 }
-
-const policies = [wrongKeys, perLicense, perInstance]
+const policies = [wrongKeysLimit, licenseLimit, instanceLimit]
   .map(({ name, most, window }) => `"${name}";q=${most};w=${window}`)
   .join(', ')
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openLimits(now?: () => number): Limits {
-  const open = <Key>(limit: Limit): Quota<Key> => quota({ ...limit, ...(now && { now }) })
-  const addresses = open<string>(wrongKeys)
-  const licenses = open<number>(perLicense)
-  const instances = open<number>(perInstance)
+  const open = <Key>(limit: GateLimit): Quota<Key> => quota({ ...limit, ...(now && { now }) })
+  const addresses = open<string>(wrongKeysLimit)
+  const licenses = open<number>(licenseLimit)
+  const instances = open<number>(instanceLimit)
 
   return {
     admitAddress(address, reply) {
-      hold(reply, wrongKeys, addresses.peek(callerNetwork(address)))
+      hold(reply, wrongKeysLimit, addresses.peek(callerNetwork(address)))
     },
     admitCall({ keyLookup, fingerprintHash }, reply) {
       const license = shortened(keyLookup)
       const standing = licenses.take(license)
-      hold(reply, perLicense, standing)
+      hold(reply, licenseLimit, standing)
       if (fingerprintHash) {
-        hold(reply, perInstance, instances.take(license + shortened(fingerprintHash)))
+        hold(reply, instanceLimit, instances.take(license + shortened(fingerprintHash)))
       }
-      announce(reply, perLicense, standing)
+      announce(reply, licenseLimit, standing)
     },
     wrongKey(address, reply) {
-      hold(reply, wrongKeys, addresses.take(callerNetwork(address)))
+      hold(reply, wrongKeysLimit, addresses.take(callerNetwork(address)))
     },
   }
 }
@@ -70,13 +56,13 @@ function shortened(hash: Buffer): number {
   return hash.readUIntLE(0, 6)
 }
 
-function hold(reply: FastifyReply, limit: Limit, standing: Standing): void {
+function hold(reply: FastifyReply, limit: GateLimit, standing: Standing): void {
   if (!standing.exceeded) return
   announce(reply, limit, standing)
   reply.header('retry-after', standing.reset)
   throw new Failure('RATE_LIMITED')
 }
 
-function announce(reply: FastifyReply, { name }: Limit, { remaining, reset }: Standing): void {
+function announce(reply: FastifyReply, { name }: GateLimit, { remaining, reset }: Standing): void {
   reply.header('ratelimit-policy', policies).header('ratelimit', `"${name}";r=${remaining};t=${reset}`)
 }

@@ -19,6 +19,7 @@ export interface KeyLife extends SealedKey {
   public_key: Uint8Array
   /** `waiting`: published, but not signing yet. `retired`: published for the grace of its verdicts only. */
   state: 'waiting' | 'signing' | 'retired' | 'withdrawn'
+  created_at: string
   signs_from: string
   /** When its successor takes over; null without one. */
   signs_until: string | null
@@ -28,7 +29,7 @@ export interface KeyLife extends SealedKey {
 /** All keys there ever were, the newest first. */
 export async function keyLives({ queries }: Database): Promise<KeyLife[]> {
   const { rows } = await sql<KeyLife>`
-    select kid, public_key, private_key_sealed, signs_from, signs_until, published_until,
+    select kid, public_key, private_key_sealed, created_at, signs_from, signs_until, published_until,
       case
         when published_until <= moment() then 'withdrawn'
         when signs_from > moment() then 'waiting'
@@ -76,9 +77,14 @@ export async function latestKeys(db: Database, secrets: Secrets): Promise<Signin
 
 /**
  * Publishes a new key, which signs after `publicationLead`, and lets the one before it go once no verdict that it
- * signed can give grace any more. Throws RotationRefused while a key still waits for its turn.
+ * signed can give grace any more. `note` goes into history with it. Throws RotationRefused while a key still waits for its
+ * turn.
  */
-export async function rotateKeys(db: Database, secrets: Secrets): Promise<void> {
+export async function rotateKeys(
+  db: Database,
+  secrets: Secrets,
+  note?: (transaction: Queries, kid: string) => Promise<void>,
+): Promise<void> {
   await underLock(db, async (transaction) => {
     const waiting = await transaction
       .selectFrom('signing_keys')
@@ -94,6 +100,7 @@ export async function rotateKeys(db: Database, secrets: Secrets): Promise<void> 
       .where('kid', '!=', kid)
       .where('published_until', 'is', null)
       .execute()
+    await note?.(transaction, kid)
   })
 }
 

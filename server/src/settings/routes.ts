@@ -1,0 +1,68 @@
+import { Brand, brandUrl, editBrandUrl } from '@muhur/contract/brand'
+import { SigningKeys, signingKeysUrl } from '@muhur/contract/signing-key'
+import { actBy, record } from '../audit/record.ts'
+import type { App, Deps } from '../deps.ts'
+import { requireMatch, sendTagged, tagOf } from '../entity-tag.ts'
+import { Failure } from '../failure.ts'
+import { keyLives, keySetOf, RotationRefused, rotateKeys } from '../gate/signing-keys.ts'
+import { difference, shopId } from './rules.ts'
+import { lockBrand, readBrand, saveBrand } from './store.ts'
+
+const admin = { config: { access: 'admin' } } as const
+
+/** How the shop presents itself, and what it signs with. */
+export function settingRoutes(app: App, deps: Deps): void {
+  const { db, secrets } = deps
+
+  app.get(brandUrl, { config: { access: 'public' } }, async (request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return sendTagged(request, reply, 'application/json', JSON.stringify(await readBrand(db.queries)))
+  })
+
+  app.put(editBrandUrl, { ...admin, schema: { body: Brand, response: { 200: Brand } } }, (request, reply) =>
+    db.queries.transaction().execute(async (transaction) => {
+      const before = await lockBrand(transaction)
+      requireMatch(request, before)
+      await saveBrand(transaction, request.body)
+      const after = await readBrand(transaction)
+      const detail = difference(before, after)
+      if (Object.keys(detail.after).length > 0)
+        await record(transaction, { ...actBy(request), action: 'settings.brand', subject_id: shopId, detail })
+      reply.header('etag', tagOf(after))
+      return after
+    }),
+  )
+
+  app.get(signingKeysUrl, { ...admin, schema: { response: { 200: SigningKeys } } }, () => signingKeys(deps))
+
+  app.post(
+    signingKeysUrl,
+    { ...admin, schema: { response: { 201: SigningKeys } } },
+    async (request, reply) => {
+      const entry = { ...actBy(request), action: 'settings.rotate_keys', subject_id: shopId }
+      await rotateKeys(db, secrets, (transaction, kid) =>
+        record(transaction, { ...entry, detail: { kid } }),
+      ).catch((error: unknown) => {
+        throw error instanceof RotationRefused ? new Failure('ROTATION_WAITING', { cause: error }) : error
+      })
+      return reply.code(201).send(await signingKeys(deps))
+    },
+  )
+}
+
+/** Their public side only. */
+async function signingKeys({ db, secrets, signer }: Deps): Promise<SigningKeys> {
+  const lives = await keyLives(db)
+  return {
+    root_kid: signer.root.kid,
+    version: keySetOf(lives, secrets).version,
+    keys: lives.map(({ kid, state, created_at, signs_from, signs_until, published_until }) => ({
+      kid,
+      state,
+      created_at,
+      signs_from,
+      signs_until,
+      published_until,
+    })),
+  }
+}

@@ -1,0 +1,132 @@
+import { brandUrl, editBrandUrl, usualBrand, type Brand } from '@muhur/contract/brand'
+import { jwksUrl } from '@muhur/contract/gate'
+import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { publicationLead } from '../gate/signing-keys.ts'
+
+const w = await world()
+
+beforeEach(async () => {
+  await w.db.queries.deleteFrom('settings').where('name', '=', 'brand').execute()
+})
+
+const shop: Brand = {
+  name: 'Ayşe’nin Botları',
+  email: 'ayse@botlar.example',
+  handle: 'ayse.botlar',
+  invite_url: 'https://discord.gg/botlar',
+  socials: [{ name: 'YouTube', url: 'https://www.youtube.com/@botlar' }],
+}
+
+async function save(payload: object, headers: Record<string, string> = {}) {
+  const session = await w.signIn('ayse')
+  const response = await w.app.inject({
+    method: 'PUT',
+    url: editBrandUrl,
+    headers: { origin: 'https://muhur.test', ...session, ...headers },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json(), etag: response.headers.etag }
+}
+const read = (headers: Record<string, string> = {}) => w.request('GET', brandUrl, { headers })
+const history = () =>
+  w.db.queries
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'detail'])
+    .where('action', 'like', 'settings.%')
+    .orderBy('id')
+    .execute()
+
+describe('the brand', () => {
+  test('is the usual one until the seller says otherwise, and anybody may read it', async () => {
+    const response = await read()
+    expect(response.json()).toEqual(usualBrand)
+    const again = await read({ 'if-none-match': String(response.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is what the seller chose at the next reading, and what changed is on record', async () => {
+    const { etag: before } = (await read()).headers
+    const saved = await save(shop)
+    expect(saved).toMatchObject({ status: 200, body: shop })
+    const response = await read({ 'if-none-match': String(before) })
+    expect(response.json()).toEqual(shop)
+    expect(response.headers.etag).toBe(saved.etag)
+    await save({ ...shop, handle: 'botlar' })
+    await save({ ...shop, handle: 'botlar' })
+    const actor_id = await w.userId('ayse')
+    expect(await history()).toEqual([
+      { action: 'settings.brand', actor_id, detail: { before: usualBrand, after: shop } },
+      {
+        action: 'settings.brand',
+        actor_id,
+        detail: { before: { handle: shop.handle }, after: { handle: 'botlar' } },
+      },
+    ])
+  })
+
+  test('is not overwritten by whoever read an older one', async () => {
+    const { etag } = (await read()).headers
+    expect((await save(shop, { 'if-match': String(etag) })).status).toBe(200)
+    expect(await save({ ...shop, name: 'Başka' }, { 'if-match': String(etag) })).toMatchObject({
+      status: 412,
+      body: { code: 'CHANGED_MEANWHILE' },
+    })
+    expect((await read()).json()).toEqual(shop)
+  })
+
+  test.each<[object, string]>([
+    [{ ...shop, name: '' }, 'name'],
+    [{ ...shop, name: '   ' }, 'name'],
+    [{ ...shop, name: 'x'.repeat(41) }, 'name'],
+    [{ ...shop, name: 'Bot\u202Elar' }, 'name'],
+    [{ ...shop, email: 'ayse' }, 'email'],
+    [{ ...shop, email: 'ayse@<b>.com' }, 'email'],
+    [{ ...shop, handle: '' }, 'handle'],
+    [{ ...shop, invite_url: 'javascript:alert(1)' }, 'invite_url'],
+    [{ ...shop, invite_url: 'http://discord.gg/x' }, 'invite_url'],
+    [{ ...shop, socials: [{ name: 'X', url: 'https://' }] }, 'socials.0.url'],
+    [{ ...shop, socials: [{ name: '', url: 'https://x.example' }] }, 'socials.0.name'],
+    [{ ...shop, socials: Array(9).fill(shop.socials[0]) }, 'socials'],
+    [{ ...shop, owner: 'x' }, 'owner'],
+    [{ name: 'Yalnız ad' }, 'email'],
+  ])('%j is refused by name', async (payload, field) => {
+    expect(await save(payload)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', field } })
+    expect((await read()).json()).toEqual(usualBrand)
+  })
+})
+
+describe('the signing keys', () => {
+  const ask = async (method: 'GET' | 'POST') => {
+    const response = await w.request(method, signingKeysUrl, { headers: await w.signIn('ayse') })
+    return { status: response.statusCode, body: response.json(), text: response.body }
+  }
+  const published = async () =>
+    (await w.request('GET', jwksUrl)).json<{ version: number; keys: { kid: string }[] }>()
+
+  test('are listed without their private halves, and rotate as by the command, on record', async () => {
+    // Made by the machine's clock, before the test held it.
+    await sql`update signing_keys set signs_from = moment(), created_at = moment()`.execute(w.db.queries)
+    const { body: before, text } = await ask('GET')
+    expect(before).toMatchObject({ root_kid: w.deps.signer.root.kid, version: (await published()).version })
+    expect(text).not.toMatch(/private|sealed/)
+    const [signing] = before.keys
+    expect(signing).toMatchObject({ state: 'signing', signs_until: null, published_until: null })
+
+    const { status, body: after } = await ask('POST')
+    expect(status).toBe(201)
+    const [next, current] = (after as SigningKeys).keys
+    expect(next).toMatchObject({ state: 'waiting', created_at: w.clock.now().toISOString() })
+    expect(current).toMatchObject({ kid: signing.kid, state: 'signing', signs_until: next!.signs_from })
+    expect(Date.parse(next!.signs_from) - w.clock.now().getTime()).toBe(publicationLead * 1000)
+    expect((await published()).keys.map(({ kid }) => kid).sort()).toEqual([next!.kid, current!.kid].sort())
+    expect(await history()).toEqual([
+      { action: 'settings.rotate_keys', actor_id: await w.userId('ayse'), detail: { kid: next!.kid } },
+    ])
+
+    expect((await ask('POST')).body).toMatchObject({ status: 409, code: 'ROTATION_WAITING' })
+    expect(await history()).toHaveLength(1)
+  })
+})
