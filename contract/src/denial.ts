@@ -4,7 +4,7 @@ import { LicenseStatus } from './license.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 import { Person } from './user.ts'
 
-const refPattern = '[0-9A-HJKMNP-TV-Z]{10}'
+export const refPattern = '[0-9A-HJKMNP-TV-Z]{10}'
 
 /** By what a person names a call: ten symbols that stand in the refused program's log. */
 export const RequestRef = Type.String({ pattern: `^${refPattern}$` })

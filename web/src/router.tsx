@@ -29,6 +29,7 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Yeni Lisans' },
   },
   { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
+  { path: 'denials', lazy: () => import('./admin/denials/denials.tsx'), handle: { title: 'Ret kayıtları' } },
 ]
 
 /** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */

@@ -1,4 +1,4 @@
-import { KeyRound, LayoutDashboard, Package, Users, type LucideIcon } from 'lucide-react'
+import { KeyRound, LayoutDashboard, Package, SearchX, Users, type LucideIcon } from 'lucide-react'
 
 export interface RailItem {
   to: string
@@ -12,4 +12,5 @@ export const railItems: RailItem[] = [
   { to: '/admin/products', name: 'Ürünler', icon: Package },
   { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound },
   { to: '/admin/users', name: 'Kullanıcılar', icon: Users },
+  { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX },
 ]

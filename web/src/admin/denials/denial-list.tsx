@@ -1,0 +1,94 @@
+import type { Denial } from '@muhur/contract/denial'
+import { shortKey } from '../../short-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { userName } from '../users/use-users.ts'
+import { denialName, verbNames } from './denial-names.ts'
+import { useDenials, type DenialFilter } from './use-denials.ts'
+
+const columns: DataColumn<Denial>[] = [
+  {
+    name: 'Neden',
+    heads: true,
+    cell: ({ code }) => <span className="font-semibold">{denialName(code)}</span>,
+  },
+  { name: 'Ne zaman', cell: ({ denied_at }) => <RelativeTime at={denied_at} /> },
+  {
+    name: 'Lisans',
+    cell: ({ license }) =>
+      license ? (
+        <span className="min-w-0">
+          <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
+          <span className="block text-meta wrap-anywhere text-muted">
+            {license.product.name}, {userName(license.owner)}
+          </span>
+        </span>
+      ) : (
+        <span className="text-muted">Bilinmiyor</span>
+      ),
+  },
+  { name: 'İstek', cell: ({ verb }) => verbNames[verb] ?? verb },
+  { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address}</span> },
+  { name: 'Numara', cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span> },
+]
+
+interface DenialListProps {
+  filter: DenialFilter
+  filtered: boolean
+  onClear: () => void
+  /** The address of this page with one refusal opened. */
+  hrefOf: (denial: Denial) => string
+}
+
+/** What was refused lately, the newest first. */
+export function DenialList({ filter, filtered, onClear, hrefOf }: DenialListProps) {
+  const query = useDenials(filter)
+  const rows = query.data?.pages.flat()
+  if (!rows && query.error) {
+    return (
+      <ErrorBox message="Ret kayıtları yüklenemedi.">
+        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      {!rows && (
+        <span role="status" className="sr-only">
+          Ret kayıtları yükleniyor...
+        </span>
+      )}
+      {rows?.length === 0 ? (
+        filtered ? (
+          <EmptyList text="Bu süzgeçlere uyan ret yok.">
+            <Button onClick={onClear}>Süzgeçleri temizle</Button>
+          </EmptyList>
+        ) : (
+          <EmptyList text="Son 90 günde hiçbir istek reddedilmedi." />
+        )
+      ) : (
+        <DataTable
+          label="Ret kayıtları"
+          columns={columns}
+          rows={rows}
+          rowKey={({ request_ref }) => request_ref}
+          rowLink={hrefOf}
+          stale={query.isPlaceholderData}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <LoadMore
+          shown={rows.length}
+          hasMore={query.hasNextPage}
+          busy={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { refPattern } from '@muhur/contract/denial'
+
+const whole = new RegExp(`^${refPattern}$`)
+
+/** A reference as people type and paste it: spaces, dashes and small letters are forgiven, I and L are 1, O is 0. */
+export function readReference(typed: string): string | undefined {
+  const text = typed
+    .replace(/[\s\u0307\u2010-\u2015-]/g, '')
+    .replace(/[iıİIlL]/g, '1')
+    .replace(/[oO]/g, '0')
+    .toUpperCase()
+  return whole.test(text) ? text : undefined
+}
