@@ -49,6 +49,14 @@ CREATE TABLE public.denials (
     denied_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.icons (
+    hash text NOT NULL,
+    webp bytea NOT NULL,
+    uploaded_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    CONSTRAINT icons_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT icons_webp_check CHECK ((octet_length(webp) <= 1048576))
+);
+
 CREATE TABLE public.import_parts (
     import_id uuid NOT NULL,
     number integer NOT NULL,
@@ -179,7 +187,12 @@ CREATE TABLE public.products (
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     policy jsonb DEFAULT '{}'::jsonb NOT NULL,
-    CONSTRAINT products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text))
+    details text DEFAULT ''::text NOT NULL,
+    requirements jsonb DEFAULT '[]'::jsonb NOT NULL,
+    price_text text DEFAULT ''::text NOT NULL,
+    contact_url text,
+    CONSTRAINT products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
+    CONSTRAINT products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))
 );
 
 CREATE TABLE public.root_key (
@@ -261,6 +274,9 @@ ALTER TABLE ONLY public.bulk_calls
 
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_pkey PRIMARY KEY (request_ref);
+
+ALTER TABLE ONLY public.icons
+    ADD CONSTRAINT icons_pkey PRIMARY KEY (hash);
 
 ALTER TABLE ONLY public.import_parts
     ADD CONSTRAINT import_parts_pkey PRIMARY KEY (import_id, number);

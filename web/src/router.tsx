@@ -29,7 +29,10 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Yeni Lisans' },
   },
   { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
+  { path: 'instances', lazy: () => import('./admin/instances/instances.tsx'), handle: { title: 'Örnekler' } },
   { path: 'denials', lazy: () => import('./admin/denials/denials.tsx'), handle: { title: 'Ret kayıtları' } },
+  { path: 'blocks', lazy: () => import('./admin/blocks/blocks.tsx'), handle: { title: 'Engeller' } },
+  { path: 'blocks/new', lazy: () => import('./admin/blocks/new-block.tsx'), handle: { title: 'Yeni engel' } },
 ]
 
 /** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */

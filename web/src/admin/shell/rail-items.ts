@@ -1,4 +1,13 @@
-import { KeyRound, LayoutDashboard, Package, SearchX, Users, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  KeyRound,
+  LayoutDashboard,
+  Package,
+  SearchX,
+  Server,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 
 export interface RailItem {
   to: string
@@ -11,6 +20,8 @@ export const railItems: RailItem[] = [
   { to: '/admin', name: 'Genel Bakış', icon: LayoutDashboard },
   { to: '/admin/products', name: 'Ürünler', icon: Package },
   { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound },
+  { to: '/admin/instances', name: 'Örnekler', icon: Server },
   { to: '/admin/users', name: 'Kullanıcılar', icon: Users },
   { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX },
+  { to: '/admin/blocks', name: 'Engeller', icon: Ban },
 ]

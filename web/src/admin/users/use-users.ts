@@ -1,11 +1,36 @@
-import { usersUrl, type ListedUser } from '@muhur/contract/user'
-import { useQuery } from '@tanstack/react-query'
+import { usersUrl, userUrl, type ListedUser, type UserDetail } from '@muhur/contract/user'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 
 export function useUsers() {
   return useQuery({
     queryKey: ['admin', 'users'],
     queryFn: ({ signal }) => call<ListedUser[]>(usersUrl, { signal, failure: 'Failed to fetch users' }),
+  })
+}
+
+/** The first few who match; nobody for an empty search. */
+export function useFoundUsers(search: string) {
+  return useQuery({
+    queryKey: ['admin', 'users', 'found', search],
+    queryFn: ({ signal }) =>
+      call<ListedUser[]>(`${usersUrl}?${new URLSearchParams({ search, limit: '6' })}`, {
+        signal,
+        failure: 'Failed to fetch users',
+      }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const userKey = (id: string) => ['admin', 'users', 'one', id]
+
+export function useUser(id: string | undefined) {
+  return useQuery({
+    queryKey: userKey(id ?? ''),
+    queryFn: ({ signal }) =>
+      call<UserDetail>(userUrl(id!), { signal, failure: 'Failed to fetch user', preferServerText: true }),
+    enabled: id !== undefined,
   })
 }
 

@@ -1,0 +1,182 @@
+import { noteLimit } from '@muhur/contract/license'
+import type { Block, NewBlock } from '@muhur/contract/block'
+import type { ListedUser } from '@muhur/contract/user'
+import { useForm } from 'react-hook-form'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Choice } from '../choice.tsx'
+import { FormEnd, refuse } from '../form-end.tsx'
+import { UserPicker } from '../users/user-picker.tsx'
+import { missing, subjectOf, type BlockFields, type KnownMachine } from './block-fields.ts'
+import { Effect } from './effect.tsx'
+import { useCreateBlock } from './use-blocks.ts'
+
+interface BlockFormProps {
+  fields: Partial<BlockFields>
+  machine: KnownMachine | undefined
+  onDone: (block: Block) => void
+}
+
+export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
+  const create = useCreateBlock()
+  const form = useForm<BlockFields>({
+    mode: 'onTouched',
+    defaultValues: {
+      kind: 'fingerprint',
+      fingerprint: '',
+      network: '',
+      owner: 'user',
+      user: undefined,
+      discord_id: '',
+      note: '',
+      ...fields,
+    },
+  })
+  const { register, watch, setError, setValue, clearErrors, formState } = form
+  const { errors } = formState
+  const values = watch()
+  const subject = subjectOf(values, machine)
+
+  const save = form.handleSubmit(async ({ note }) => {
+    if (!subject) {
+      const field = values.kind === 'user' && values.owner === 'discord' ? 'discord_id' : values.kind
+      const words = field === 'discord_id' ? missing.discord : missing[field]
+      setError(field, { type: 'missing', message: words }, { shouldFocus: true })
+      return
+    }
+    try {
+      onDone(
+        await create.mutateAsync({
+          ...subject,
+          ...(note.trim() && { note: note.trim() }),
+        } satisfies NewBlock),
+      )
+    } catch (error) {
+      refuse(error, ['fingerprint', 'network', 'discord_id', 'note'], setError)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+      <Choice
+        legend="Ne engellensin?"
+        field={register('kind')}
+        options={[
+          { value: 'fingerprint', text: 'Makine' },
+          { value: 'network', text: 'Adres ya da ağ' },
+          { value: 'user', text: 'Alıcı' },
+        ]}
+      />
+      {values.kind === 'fingerprint' &&
+        (machine ? (
+          <Machine machine={machine} />
+        ) : (
+          <Field
+            label="Parmak izi"
+            help="Yazılımın kendini tanıttığı değer. Retler ve Örnekler sayfalarından tek tıkla da engelleyebilirsiniz."
+            error={errors.fingerprint?.message}
+          >
+            {(wiring) => (
+              <input
+                {...wiring}
+                {...register('fingerprint')}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={256}
+                className={`${inputClass} font-mono`}
+              />
+            )}
+          </Field>
+        ))}
+      {values.kind === 'network' && (
+        <Field
+          label="Adres ya da ağ"
+          help="Tek adres (203.0.113.9) ya da önek (203.0.113.0/24). Geniş bir ağ, masum alıcıları da dışarıda bırakır."
+          error={errors.network?.message}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...register('network')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={64}
+              className={`${inputClass} max-w-80 font-mono`}
+            />
+          )}
+        </Field>
+      )}
+      {values.kind === 'user' && (
+        <Choice
+          legend="Alıcı"
+          field={register('owner')}
+          options={[
+            { value: 'user', text: 'Kullanıcılardan seç' },
+            { value: 'discord', text: 'Discord kimliğiyle' },
+          ]}
+        >
+          {values.owner === 'user' ? (
+            <UserPicker
+              label="Kullanıcı"
+              chosen={values.user}
+              onChoose={(user: ListedUser) => {
+                setValue('user', user, { shouldDirty: true })
+                clearErrors('user')
+              }}
+              error={(errors.user as { message?: string } | undefined)?.message}
+            />
+          ) : (
+            <Field
+              label="Discord kimliği"
+              help="Henüz hiç gelmemiş biri de engellenebilir."
+              error={errors.discord_id?.message}
+            >
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  {...register('discord_id')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className={`${inputClass} max-w-72 font-mono`}
+                />
+              )}
+            </Field>
+          )}
+        </Choice>
+      )}
+      <Effect subject={subject} />
+      <Field label="Not" optional help="Yalnızca yöneticiler görür." error={errors.note?.message}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            {...register('note', {
+              maxLength: { value: noteLimit, message: `En çok ${noteLimit} karakter.` },
+            })}
+            rows={3}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <FormEnd
+        text="Engelle"
+        busy={formState.isSubmitting}
+        error={errors.root?.message}
+        back="/admin/blocks"
+      />
+    </form>
+  )
+}
+
+function Machine({ machine }: { machine: KnownMachine }) {
+  return (
+    <p className="rounded-button border border-line px-4 py-3">
+      {machine.request_ref ? (
+        <>
+          <span className="font-mono">{machine.request_ref}</span> numaralı reddedilen isteği gönderen makine.
+        </>
+      ) : (
+        'Seçtiğiniz örneğin çalıştığı makine.'
+      )}{' '}
+      <span className="text-muted">Parmak izi olduğu gibi saklanmadığından burada gösterilemez.</span>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { BlockEffect, BlockSubject } from '@muhur/contract/block'
+import { Info, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { reason } from '../notice.tsx'
+import { useBlockEffect } from './use-blocks.ts'
+
+/** What the block would stop, before anybody presses the button. */
+export function Effect({ subject }: { subject: BlockSubject | undefined }) {
+  const settled = useSettled(subject)
+  const { data, error } = useBlockEffect(settled)
+  const shown = subject === undefined || settled === undefined ? undefined : data
+  const strikes = shown !== undefined && shown.instances > 0
+  const Icon = strikes ? TriangleAlert : Info
+  return (
+    <div
+      role="status"
+      className={`flex min-h-14 items-center gap-3 rounded-button border px-4 py-3 ${strikes ? 'border-warn bg-warn-bg' : 'border-line bg-tint'}`}
+    >
+      <Icon aria-hidden="true" className={`size-5 shrink-0 ${strikes ? 'text-warn' : 'text-muted'}`} />
+      <p>
+        {subject === undefined
+          ? 'Neyi engelleyeceğinizi seçince etkisi burada yazar.'
+          : error
+            ? reason(error)
+            : shown
+              ? sentence(shown)
+              : 'Etkisi hesaplanıyor...'}
+      </p>
+    </div>
+  )
+}
+
+export function sentence({ instances, licenses, owners, more, exists }: BlockEffect): string {
+  if (exists) return 'Bu zaten engellenmiş; yeniden eklenemez.'
+  if (instances === 0) return 'Şu anda çalışan hiçbir örneği durdurmaz; bundan sonraki istekleri reddedilir.'
+  const number = (value: number) => value.toLocaleString('tr-TR')
+  if (more) return `${number(instances)} örnekten fazlası bir sonraki nabzında durur.`
+  return `${number(owners)} alıcının ${number(licenses)} lisansında çalışan ${number(instances)} örnek bir sonraki nabzında durur.`
+}
+
+/** The subject once the typing has paused. */
+function useSettled(subject: BlockSubject | undefined): BlockSubject | undefined {
+  const text = JSON.stringify(subject)
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 300)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled === text && settled !== undefined ? (JSON.parse(settled) as BlockSubject) : undefined
+}

@@ -1,0 +1,61 @@
+import type { Block } from '@muhur/contract/block'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Done } from '../done.tsx'
+import { FormPage } from '../form-page.tsx'
+import { useUser } from '../users/use-users.ts'
+import { prefilled } from './block-fields.ts'
+import { BlockForm } from './block-form.tsx'
+import { blockName } from './block-name.tsx'
+
+/** Blocks something; a link from a refusal, an instance or a person fills the form in. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const [done, setDone] = useState<Block>()
+  const { fields, machine, userId } = prefilled(params)
+  const user = useUser(userId)
+  return (
+    <FormPage
+      title="Yeni engel"
+      lead={done ? undefined : 'Bir makineyi, bir ağı ya da bir alıcıyı bütün lisanslardan engelleyin.'}
+      back={{ to: '/admin/blocks', name: 'Engeller' }}
+    >
+      {done ? (
+        <Done title="Engel eklendi">
+          <p className="text-muted">
+            <span className="font-semibold wrap-anywhere text-ink">{blockName(done)}</span> artık hiçbir
+            lisansı kullanamaz. Çalışan örnekler bir sonraki nabzında durur.
+          </p>
+          <div className="flex flex-wrap gap-3 max-sm:grid">
+            <LinkButton to="/admin/blocks" look="primary">
+              Engellere dön
+            </LinkButton>
+            <Button
+              onClick={() => {
+                setParams({})
+                setDone(undefined)
+              }}
+            >
+              Bir engel daha ekle
+            </Button>
+          </div>
+        </Done>
+      ) : user.isLoading ? (
+        <div role="status">
+          <span className="sr-only">Form yükleniyor...</span>
+          <Skeleton className="h-96" />
+        </div>
+      ) : (
+        <BlockForm
+          key={params.toString()}
+          // A person who could not be loaded has to be looked for by hand.
+          fields={{ ...fields, ...(user.data && { user: user.data }) }}
+          machine={machine}
+          onDone={setDone}
+        />
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,163 @@
+import type { ShopInstance } from '@muhur/contract/shop-instance'
+import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { shortKey } from '../../short-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { userName } from '../users/use-users.ts'
+import { instanceName } from './instance-name.ts'
+import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
+
+interface InstanceListProps {
+  filter: InstanceFilter
+  filtered: boolean
+  onClear: () => void
+  onRelease: (instance: ShopInstance) => void
+}
+
+export function InstanceList({ filter, filtered, onClear, onRelease }: InstanceListProps) {
+  const query = useShopInstances(filter)
+  const { rows, searching } = query
+  const columns = useMemo(() => columnsOf(onRelease), [onRelease])
+  if (!rows && query.error) {
+    return (
+      <ErrorBox message="Örnekler yüklenemedi.">
+        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  return (
+    <div id="instances" tabIndex={-1} className="rounded-card border border-line bg-surface outline-none">
+      {!rows && (
+        <span role="status" className="sr-only">
+          Örnekler yükleniyor...
+        </span>
+      )}
+      {rows?.length === 0 ? (
+        searching ? (
+          <p role="status" className="flex items-center gap-3 px-4 py-8 text-muted">
+            <Spinner />
+            Örnekler taranıyor...
+          </p>
+        ) : (
+          <Nothing filter={filter} filtered={filtered} onClear={onClear} />
+        )
+      ) : (
+        <DataTable
+          label="Örnekler"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          stale={query.isPlaceholderData}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <LoadMore
+          shown={rows.length}
+          hasMore={query.hasNextPage}
+          busy={query.isFetchingNextPage || searching}
+          failed={query.isFetchNextPageError}
+          onMore={query.more}
+        />
+      )}
+    </div>
+  )
+}
+
+function Nothing({ filter, filtered, onClear }: Omit<InstanceListProps, 'onRelease'>) {
+  if (filtered) {
+    return (
+      <EmptyList text="Bu süzgeçlere uyan örnek yok.">
+        <Button onClick={onClear}>Süzgeçleri temizle</Button>
+      </EmptyList>
+    )
+  }
+  return (
+    <EmptyList
+      text={
+        filter.state === 'recent'
+          ? 'Son 24 saatte hiçbir örnek yerini bırakmadı.'
+          : 'Şu anda çalışan örnek yok. Bir yazılım lisansını etkinleştirince burada görünür.'
+      }
+    />
+  )
+}
+
+const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<ShopInstance>[] => [
+  {
+    name: 'Örnek',
+    heads: true,
+    cell: (instance) => (
+      <span className="min-w-0">
+        <span className="font-semibold wrap-anywhere">{instanceName(instance)}</span>
+        <span className="block font-mono text-meta text-muted">{instance.address ?? 'Adres yok'}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'Lisans',
+    cell: ({ license }) => (
+      <span className="min-w-0">
+        <Link
+          to={`/admin/licenses/${license.id}`}
+          className="font-mono text-meta whitespace-nowrap text-primary underline underline-offset-4"
+        >
+          {shortKey(license.license_key)}
+        </Link>
+        <span className="block text-meta wrap-anywhere text-muted">
+          {license.product.name}, {userName(license.owner)}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'Son nabız', cell: ({ last_heartbeat_at }) => <RelativeTime at={last_heartbeat_at} /> },
+  { name: 'Kurulum', cell: ({ activated_at }) => <RelativeTime at={activated_at} /> },
+  {
+    name: 'Sürüm',
+    cell: ({ version, sdk }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {version ?? <span className="text-muted">Yok</span>}
+        {sdk && <span className="block text-meta text-muted">{sdk}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'İşlemler',
+    bare: true,
+    cell: (instance) => (
+      <span className="flex justify-end">
+        <Menu
+          trigger={
+            <Button look="ghost" size="icon" aria-label={`İşlemler: ${instanceName(instance)}`}>
+              <Ellipsis aria-hidden="true" className="size-4" />
+            </Button>
+          }
+        >
+          <MenuLink icon={KeyRound} to={`/admin/licenses/${instance.license.id}`}>
+            Lisansa git
+          </MenuLink>
+          <MenuLink icon={Ban} to={`/admin/blocks/new?instance=${instance.id}`}>
+            Makineyi engelle
+          </MenuLink>
+          {instance.address && (
+            <MenuLink icon={Ban} to={`/admin/blocks/new?network=${encodeURIComponent(instance.address)}`}>
+              Adresi engelle
+            </MenuLink>
+          )}
+          {!instance.released_at && (
+            <MenuItem icon={LogOut} danger onClick={() => onRelease(instance)}>
+              Serbest bırak
+            </MenuItem>
+          )}
+        </Menu>
+      </span>
+    ),
+  },
+]

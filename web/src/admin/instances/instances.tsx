@@ -1,0 +1,89 @@
+import { instanceStates, type ShopInstance } from '@muhur/contract/shop-instance'
+import { useCallback, useState } from 'react'
+import { keyIdLength } from '@muhur/contract/license'
+import { Select } from '../../ui/select.tsx'
+import { NoticeBar, type Notice } from '../notice.tsx'
+import { useListedProducts } from '../products/use-listed-products.ts'
+import { SearchField } from '../search-field.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { InstanceList } from './instance-list.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+const stateNames = { live: 'Çalışanlar', recent: 'Son 24 saatte duranlar' }
+
+/** Which machines run what the shop has sold. */
+export function Component() {
+  const [notice, setNotice] = useState<Notice>()
+  const closeNotice = useCallback(() => setNotice(undefined), [])
+  const [releasing, setReleasing] = useState<ShopInstance>()
+  const products = useListedProducts()
+  const address = useListAddress({
+    filters: {
+      state: (state) => (instanceStates as readonly string[]).includes(state),
+      product: (id) => /^[0-9a-f-]{36}$/.test(id),
+    },
+    sorts: [],
+    usualSort: '',
+  })
+  const { state, product } = address.values
+  return (
+    <>
+      <PageHeader
+        title="Örnekler"
+        lead="Sattığınız yazılımların çalıştığı makineler, en yeni kurulan önce."
+      />
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Select
+            aria-label="Durum"
+            value={state || 'live'}
+            onChange={(event) =>
+              address.set('state', event.target.value === 'live' ? '' : event.target.value)
+            }
+            className="w-60 max-sm:w-full"
+          >
+            {instanceStates.map((each) => (
+              <option key={each} value={each}>
+                {stateNames[each]}
+              </option>
+            ))}
+          </Select>
+          <Select
+            aria-label="Ürün"
+            value={product}
+            onChange={(event) => address.set('product', event.target.value)}
+            className="w-52 max-sm:w-full"
+          >
+            <option value="">Bütün ürünler</option>
+            {products.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <SearchField
+            label="Makine adı, adres ya da lisans ara"
+            placeholder="Makine adı, adres, MHR-…"
+            address={{ text: address.text, search: (text) => address.search(withoutSecret(text)) }}
+          />
+        </div>
+        <InstanceList
+          filter={{ state, product, q: address.text }}
+          // What stopped lately is another list, not less of this one.
+          filtered={product !== '' || address.text !== ''}
+          onClear={address.clear}
+          onRelease={setReleasing}
+        />
+      </div>
+      {releasing && (
+        <ReleaseDialog instance={releasing} say={setNotice} onClose={() => setReleasing(undefined)} />
+      )}
+      <NoticeBar notice={notice} onClose={closeNotice} />
+    </>
+  )
+}
+
+/** Of a whole key that is pasted only the id goes into the address. */
+const withoutSecret = (text: string): string =>
+  /^\s*MHR-/i.test(text) ? text.trim().slice(0, keyIdLength) : text

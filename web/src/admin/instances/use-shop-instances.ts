@@ -1,0 +1,70 @@
+import { releaseInstanceUrl, type Instance } from '@muhur/contract/instance'
+import { shopInstancesUrl, type ShopInstance, type ShopInstances } from '@muhur/contract/shop-instance'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api.ts'
+
+const pageSize = 50
+const key = ['admin', 'instances']
+
+export interface InstanceFilter {
+  state: string
+  product: string
+  q: string
+}
+
+/**
+ * The list, and more of it by itself until a page is full: where few pass the filter, an answer may hold none of them and
+ * only say where to go on.
+ */
+export function useShopInstances({ state, product, q }: InstanceFilter) {
+  const asked: Record<string, string> = {
+    state: state || 'live',
+    limit: String(pageSize),
+    ...(product && { product_id: product }),
+    ...(q.trim() && { q: q.trim() }),
+  }
+  const query = useInfiniteQuery({
+    queryKey: [...key, asked],
+    queryFn: ({ signal, pageParam }) =>
+      call<ShopInstances>(
+        `${shopInstancesUrl}?${new URLSearchParams({ ...asked, ...(pageParam && { cursor: pageParam }) })}`,
+        { signal, failure: 'Failed to fetch instances' },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
+  const rows = data?.pages.flatMap(({ instances }) => instances)
+  const question = JSON.stringify(asked)
+  const [wanted, setWanted] = useState({ question, rows: pageSize })
+  const wantedRows = wanted.question === question ? wanted.rows : pageSize
+  const searching =
+    rows !== undefined && rows.length < wantedRows && hasNextPage && !isError && !isPlaceholderData
+  useEffect(() => {
+    if (searching && !isFetching) void fetchNextPage()
+  }, [searching, isFetching, fetchNextPage])
+  const more = () => {
+    setWanted({ question, rows: (rows?.length ?? 0) + pageSize })
+    if (isError) void fetchNextPage()
+  }
+  return { ...query, rows, searching, more }
+}
+
+export function useReleaseInstance() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, license }: ShopInstance) =>
+      call<Instance>(releaseInstanceUrl(license.id, id), {
+        method: 'POST',
+        failure: 'Örnek serbest bırakılamadı.',
+        preferServerText: true,
+      }),
+    onSuccess: (_answer, { license }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['admin'] }),
+        client.invalidateQueries({ queryKey: ['license', license.id] }),
+      ]),
+  })
+}
