@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { verdictCodes, type GateVerb, type VerdictCode } from './gate.ts'
 import { LicenseStatus } from './license.ts'
+import { requestRefPattern } from './own-denial.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 import { Person } from './user.ts'
 
-export const refPattern = '[0-9A-HJKMNP-TV-Z]{10}'
-
 /** By what a person names a call: ten symbols that stand in the refused program's log. */
-export const RequestRef = Type.String({ pattern: `^${refPattern}$` })
+export const RequestRef = Type.String({ pattern: requestRefPattern })
 
 export type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
@@ -51,7 +50,7 @@ export const DenialQuery = Type.Object(
     to: Type.Optional(Instant),
     limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
     /** The `denialCursor` of the last row that is known. */
-    cursor: Type.Optional(Type.String({ pattern: `^[0-9TZ:.-]{24}_${refPattern}$` })),
+    cursor: Type.Optional(Type.String({ pattern: `^[0-9TZ:.-]{24}_${requestRefPattern.slice(1)}` })),
   },
   { additionalProperties: false },
 )

@@ -1,7 +1,8 @@
 import type { ErrorGuideEntry } from './error-guide-entry.ts'
 import { bulkGuide } from './error-guide-bulk.ts'
 import { anyCallGuide, gateCallGuide } from './error-guide-calls.ts'
-import { blockGuide, sessionGuide, shopGuide, signInGuide } from './error-guide-people.ts'
+import { sessionGuide, shopGuide, signInGuide } from './error-guide-people.ts'
+import { blockGuide } from './error-guide-seller.ts'
 import { instanceVerdictGuide, licenseVerdictGuide } from './error-guide-verdicts.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -27,6 +28,6 @@ export const errorChapters = [
   { title: 'Oturum ve yetki', guide: sessionGuide },
   { title: 'Discord ile giriş', guide: signInGuide },
   { title: 'Ürünler, lisanslar ve kullanıcılar', guide: shopGuide },
-  { title: 'Engel listesi', guide: blockGuide },
+  { title: 'Engel listesi ve ayarlar', guide: blockGuide },
   { title: 'Toplu işlemler ve içe aktarma', guide: bulkGuide },
 ]

@@ -98,12 +98,6 @@ export const shopErrors = {
     action: 'Numarayı günlükten kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı denetleyin.',
   },
 
-  DENIAL_NOT_FOUND: {
-    status: 404,
-    message: 'Bu istek numarasıyla bir ret kaydı yok.',
-    action: 'Numarayı denetleyin; retler en çok 90 gün saklanır.',
-  },
-
   // Settings.
   ROTATION_WAITING: {
     status: 409,

@@ -1,6 +1,14 @@
 -- Made by npm run schema from the migrations.
 
 
+CREATE FUNCTION public.forget_tallies() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  delete from tallies where subject = tg_argv[0];
+  return null;
+end $$;
+
 CREATE FUNCTION public.moment() RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     AS $$select statement_timestamp()$$;
@@ -8,6 +16,46 @@ CREATE FUNCTION public.moment() RETURNS timestamp with time zone
 CREATE FUNCTION public.signed_in_user() RETURNS uuid
     LANGUAGE sql STABLE
     AS $$select nullif(current_setting('muhur.user_id', true), '')::uuid$$;
+
+CREATE FUNCTION public.tally_licenses() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    insert into tallies (subject, status, expires_on, change)
+    select 'license', status, utc_day(expires_at), count(*) from added group by 2, 3;
+  elsif tg_op = 'DELETE' then
+    insert into tallies (subject, status, expires_on, change)
+    select 'license', status, utc_day(expires_at), -count(*) from removed group by 2, 3;
+  else
+    insert into tallies (subject, status, expires_on, change)
+    select 'license', status, utc_day(expires_at), sum(change)
+    from (
+      select status, expires_at, 1 as change from added
+      union all
+      select status, expires_at, -1 from removed
+    ) as changed
+    group by 2, 3
+    having sum(change) <> 0;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.tally_users() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    insert into tallies (subject, change) select 'user', count(*) from added having count(*) > 0;
+  else
+    insert into tallies (subject, change) select 'user', -count(*) from removed having count(*) > 0;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.utc_day(instant timestamp with time zone) RETURNS date
+    LANGUAGE sql IMMUTABLE
+    AS $$select (instant at time zone 'UTC')::date$$;
 
 CREATE TABLE public.audit_log (
     id uuid NOT NULL,
@@ -36,6 +84,13 @@ CREATE TABLE public.bulk_calls (
     request_hash bytea NOT NULL,
     answer jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL
+);
+
+CREATE TABLE public.denial_days (
+    day date NOT NULL,
+    license_id uuid NOT NULL,
+    count bigint NOT NULL,
+    CONSTRAINT denial_days_count_check CHECK ((count > 0))
 );
 
 CREATE TABLE public.denials (
@@ -172,6 +227,11 @@ CREATE VIEW public.license_facts WITH (security_invoker='true') AS
            FROM public.instances
           WHERE (instances.license_id = licenses.id)) seats ON (true));
 
+CREATE TABLE public.live_samples (
+    at timestamp with time zone NOT NULL,
+    instances integer NOT NULL
+);
+
 CREATE TABLE public.migrations (
     name text NOT NULL,
     ran_at timestamp with time zone DEFAULT now() NOT NULL
@@ -232,6 +292,14 @@ CREATE TABLE public.signing_keys (
     published_until timestamp with time zone
 );
 
+CREATE TABLE public.tallies (
+    subject text NOT NULL,
+    status text,
+    expires_on date,
+    change bigint NOT NULL,
+    CONSTRAINT tallies_subject_check CHECK ((subject = ANY (ARRAY['license'::text, 'user'::text])))
+);
+
 CREATE TABLE public.users (
     id uuid NOT NULL,
     discord_id text NOT NULL,
@@ -254,6 +322,14 @@ CREATE TABLE public.verdict_counts (
     CONSTRAINT verdict_counts_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
 );
 
+CREATE TABLE public.verdict_totals (
+    hour timestamp with time zone NOT NULL,
+    code text NOT NULL,
+    count bigint NOT NULL,
+    CONSTRAINT verdict_totals_count_check CHECK ((count > 0)),
+    CONSTRAINT verdict_totals_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
+);
+
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
 
@@ -271,6 +347,9 @@ ALTER TABLE ONLY public.blocks
 
 ALTER TABLE ONLY public.bulk_calls
     ADD CONSTRAINT bulk_calls_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.denial_days
+    ADD CONSTRAINT denial_days_pkey PRIMARY KEY (day, license_id);
 
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_pkey PRIMARY KEY (request_ref);
@@ -305,6 +384,9 @@ ALTER TABLE ONLY public.licenses
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.live_samples
+    ADD CONSTRAINT live_samples_pkey PRIMARY KEY (at);
+
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
@@ -332,6 +414,9 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.verdict_counts
     ADD CONSTRAINT verdict_counts_license_id_hour_code_key UNIQUE NULLS NOT DISTINCT (license_id, hour, code);
 
+ALTER TABLE ONLY public.verdict_totals
+    ADD CONSTRAINT verdict_totals_pkey PRIMARY KEY (hour, code);
+
 CREATE INDEX audit_log_actor_id ON public.audit_log USING btree (actor_id, created_at);
 
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
@@ -339,6 +424,8 @@ CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, c
 CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
 
 CREATE INDEX bulk_calls_created_at ON public.bulk_calls USING btree (created_at);
+
+CREATE INDEX denial_days_license_id ON public.denial_days USING btree (license_id);
 
 CREATE INDEX denials_code ON public.denials USING btree (code, denied_at);
 
@@ -349,6 +436,8 @@ CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denie
 CREATE INDEX import_rows_key_id ON public.import_rows USING btree (import_id, key_id) WHERE (key_id IS NOT NULL);
 
 CREATE INDEX imports_at_work ON public.imports USING btree (id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
+
+CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at) WHERE (status = 'active'::text);
 
 CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
 
@@ -364,6 +453,20 @@ CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
 
 CREATE INDEX verdict_counts_hour ON public.verdict_counts USING btree (hour);
 
+CREATE TRIGGER tally_added AFTER INSERT ON public.licenses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
+
+CREATE TRIGGER tally_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_users();
+
+CREATE TRIGGER tally_changed AFTER UPDATE ON public.licenses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
+
+CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('license');
+
+CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.users FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('user');
+
+CREATE TRIGGER tally_removed AFTER DELETE ON public.licenses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
+
+CREATE TRIGGER tally_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.tally_users();
+
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
 
@@ -375,6 +478,9 @@ ALTER TABLE ONLY public.blocks
 
 ALTER TABLE ONLY public.bulk_calls
     ADD CONSTRAINT bulk_calls_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.denial_days
+    ADD CONSTRAINT denial_days_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.denials
     ADD CONSTRAINT denials_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;

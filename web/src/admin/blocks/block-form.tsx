@@ -122,7 +122,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
                 setValue('user', user, { shouldDirty: true })
                 clearErrors('user')
               }}
-              error={(errors.user as { message?: string } | undefined)?.message}
+              error={errors.user?.message}
             />
           ) : (
             <Field

@@ -1,6 +1,6 @@
-import { refPattern } from '@muhur/contract/denial'
+import { requestRefPattern } from '@muhur/contract/own-denial'
 
-const whole = new RegExp(`^${refPattern}$`)
+const whole = new RegExp(requestRefPattern)
 
 /** A reference as people type and paste it: spaces, dashes and small letters are forgiven, I and L are 1, O is 0. */
 export function readReference(typed: string): string | undefined {
