@@ -68,6 +68,7 @@ export function screens(productId: string): Screen[] {
       path: '/denials/0123456789',
       as: 'mehmet',
       play: (page) => at(page, 'Bu numarayla bir ret bulunamadı'),
+      complains: true,
     },
     { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Toplam Kullanıcı') },
     { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },

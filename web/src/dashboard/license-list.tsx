@@ -10,7 +10,7 @@ import { licensesError, useLicenses } from './use-licenses.ts'
 
 export function LicenseList() {
   const { data: licenses, error, isFetching, refetch } = useLicenses()
-  const pulses = useOwnPulses()
+  const pulses = useOwnPulses(Boolean(licenses?.length))
   const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
   const retry = (
     <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>

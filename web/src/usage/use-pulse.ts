@@ -5,13 +5,13 @@ import { useUser } from '../session/use-session.ts'
 
 const failure = 'Nabız kaydı yüklenemedi.'
 
-/** The pulse of every license of whoever is signed in: one call for all cards. */
-export function useOwnPulses() {
+/** The pulse of every license of whoever is signed in: one call for all cards, where there are any. */
+export function useOwnPulses(enabled: boolean) {
   const user = useUser()
   return useQuery({
     queryKey: ['pulses', user?.id],
     queryFn: ({ signal }) => call<LicensePulse[]>(ownPulseUrl, { signal, failure }),
-    enabled: user !== undefined,
+    enabled: enabled && user !== undefined,
     refetchInterval: 60_000,
   })
 }
