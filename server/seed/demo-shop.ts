@@ -1,3 +1,4 @@
+import type { VerdictCode } from '@muhur/contract/gate'
 import type { NewProduct } from '@muhur/contract/product'
 import { drawEngine, korumaPlus, ticketBot } from './product-stories.ts'
 
@@ -36,7 +37,9 @@ export interface DemoLicense {
   note: string
   status?: 'suspended' | 'revoked'
   expires_in_days?: number
-  used?: { hostname: string; version: string; days_ago: number }[]
+  used?: { hostname: string; version: string; days_ago: number; by_day?: boolean }[]
+  /** With which code, since when and how often a machine that goes on asking was refused. */
+  refused?: { code: VerdictCode; since_days: number; per_hour: number }
 }
 
 export const licenses: DemoLicense[] = [
@@ -47,8 +50,8 @@ export const licenses: DemoLicense[] = [
     expires_in_days: 240,
     note: 'Yıllık plan, iki sunucuda çalıştırıyor.',
     used: [
-      { hostname: 'destek-1', version: '2.4.1', days_ago: 1 },
-      { hostname: 'destek-2', version: '2.4.1', days_ago: 2 },
+      { hostname: 'destek-1', version: '2.4.1', days_ago: 0.05 },
+      { hostname: 'destek-2', version: '2.4.1', days_ago: 0.2, by_day: true },
     ],
   },
   {
@@ -56,13 +59,16 @@ export const licenses: DemoLicense[] = [
     owner: 'mehmet',
     max_instances: 5,
     note: 'Ömür boyu lisans.',
-    used: [{ hostname: 'hayatta-kalma', version: '5.1.0', days_ago: 3 }],
+    used: [
+      { hostname: 'hayatta-kalma', version: '5.1.0', days_ago: 0.1 },
+      { hostname: 'minigame', version: '5.1.0', days_ago: 0.4, by_day: true },
+    ],
   },
   {
     product: 'Ticket Bot',
     owner: 'mehmet',
     max_instances: 1,
-    expires_in_days: 120,
+    expires_in_days: 40,
     note: 'Yeni topluluk sunucusu için alındı, henüz kurulmadı.',
   },
   {
@@ -73,6 +79,7 @@ export const licenses: DemoLicense[] = [
     status: 'suspended',
     note: 'Ödeme bekleniyor.',
     used: [{ hostname: 'cekilis', version: '1.2.0', days_ago: 12 }],
+    refused: { code: 'SUSPENDED', since_days: 12, per_hour: 0.8 },
   },
   {
     product: 'KorumaPlus',
@@ -81,6 +88,7 @@ export const licenses: DemoLicense[] = [
     expires_in_days: -20,
     note: 'Altı aylık deneme planı.',
     used: [{ hostname: 'yaratici', version: '4.9.3', days_ago: 21 }],
+    refused: { code: 'EXPIRED', since_days: 20, per_hour: 0.6 },
   },
   {
     product: 'Çekiliş Motoru',
@@ -89,6 +97,7 @@ export const licenses: DemoLicense[] = [
     status: 'revoked',
     note: 'Anahtar bir forumda paylaşıldı; yerine yenisi verildi.',
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
+    refused: { code: 'REVOKED', since_days: 6, per_hour: 9 },
   },
 ]
 

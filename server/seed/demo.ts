@@ -6,6 +6,7 @@ import { chooseLanding } from '../src/landing/store.ts'
 import { changeLicense, createLicense } from '../src/licenses/store.ts'
 import { changeProduct, createProduct } from '../src/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/secrets.ts'
+import { seedHistory } from './demo-history.ts'
 import { licenses, products, showcase, type DemoLicense } from './demo-shop.ts'
 
 /**
@@ -31,8 +32,13 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<void> {
     const productIds = new Map<string, string>()
     for (const product of products)
       productIds.set(product.name, (await createProduct(transaction, product)).id)
+    const seeded: (DemoLicense & { id: string })[] = []
     for (const license of licenses)
-      await seedLicense(transaction, secrets, license, productIds.get(license.product)!)
+      seeded.push({
+        ...license,
+        id: await seedLicense(transaction, secrets, license, productIds.get(license.product)!),
+      })
+    await seedHistory(transaction, seeded)
     await seedShowcase(transaction, secrets)
   })
 }

@@ -14,10 +14,14 @@ export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
     <Chart
       title={title}
       lead={expiringLead(weeks)}
-      table={{
-        head: ['Hafta', 'Biten lisans'],
-        rows: weeks.map((week) => [span(week), formatCount(week.count)]),
-      }}
+      table={
+        weeks.some(({ count }) => count > 0)
+          ? {
+              head: ['Hafta', 'Biten lisans'],
+              rows: weeks.map((week) => [span(week), formatCount(week.count)]),
+            }
+          : undefined
+      }
     >
       <Bars
         label={title}

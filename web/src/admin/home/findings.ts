@@ -29,11 +29,14 @@ export function verdictsTitle({ days }: Verdicts): string {
     : `${requests}, ${percent.format(refused / all)} reddedildi`
 }
 
+export const isSilent = ({ days }: Verdicts): boolean => totalOf(days).all === 0
+
 /** Compared with the thirty days before. */
 export function verdictsLead({ days, before }: Verdicts): string {
   const now = totalOf(days)
   const refusedBefore = before.denied + before.unknown
   const allBefore = before.valid + refusedBefore
+  if (now.all === 0) return 'Bir bot ya da eklenti sorduğunda yanıtların sayısı burada görünür.'
   if (allBefore === 0) return 'Karşılaştırılacak daha eski bir kayıt yok.'
   return `Önceki 30 güne göre istekler ${change(now.all, allBefore)}, retler ${change(now.refused, refusedBefore)}.`
 }

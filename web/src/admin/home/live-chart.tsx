@@ -23,10 +23,14 @@ export function LiveChart({ live, now }: { live: Overview['live']; now: number }
     <Chart
       title={title}
       lead={liveLead(live)}
-      table={{
-        head: ['Saat', 'Çalışan örnek'],
-        rows: live.toReversed().map(({ at, instances }) => [formatTime(at), formatCount(instances)]),
-      }}
+      table={
+        live.length > 0
+          ? {
+              head: ['Saat', 'Çalışan örnek'],
+              rows: live.toReversed().map(({ at, instances }) => [formatTime(at), formatCount(instances)]),
+            }
+          : undefined
+      }
     >
       <Area
         label={title}

@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+
 export interface Cells {
   head: readonly string[]
   /** The first cell of each row names it. */
@@ -7,8 +9,9 @@ export interface Cells {
 /** The figures behind a drawing, folded away. */
 export function ChartTable({ caption, head, rows }: Cells & { caption: string }) {
   return (
-    <details className="mt-3 text-meta">
-      <summary className="inline-flex min-h-8 items-center rounded-chip text-muted hover:text-ink">
+    <details className="group mt-3 text-meta">
+      <summary className="inline-flex min-h-8 items-center gap-1 rounded-chip pr-1 text-muted hover:text-ink">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
         Tablo olarak göster
       </summary>
       <div

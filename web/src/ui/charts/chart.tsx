@@ -5,8 +5,8 @@ interface ChartProps {
   /** What there is to learn from it, as a sentence. */
   title: string
   lead?: ReactNode
-  /** The same figures in a table. */
-  table: Cells
+  /** The same figures in a table; none, and no drawing, where there is nothing to see. */
+  table?: Cells | undefined
   children: ReactNode
 }
 
@@ -19,8 +19,12 @@ export function Chart({ title, lead, table, children }: ChartProps) {
         {title}
       </h2>
       {lead && <p className="mt-1 text-muted">{lead}</p>}
-      <div className="mt-4">{children}</div>
-      <ChartTable caption={title} {...table} />
+      {table && (
+        <>
+          <div className="mt-4">{children}</div>
+          <ChartTable caption={title} {...table} />
+        </>
+      )}
     </section>
   )
 }
