@@ -73,6 +73,9 @@ try {
       },
     )
   }
+} catch (error) {
+  console.error(node.output())
+  throw error
 } finally {
   await node.stop()
   await database.drop()

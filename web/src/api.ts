@@ -46,6 +46,11 @@ export async function callTagged<T>(url: string, options: Call) {
   return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
 }
 
+/** A file; its name is the caller's to choose. */
+export async function callFile(url: string, options: Call): Promise<Blob> {
+  return (await request(url, options)).blob()
+}
+
 /** One page of a list, and how many rows there are in all; with `atLeast`, that is as far as the server counted. */
 export interface ListPage<Row> {
   rows: Row[]

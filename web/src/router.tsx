@@ -24,6 +24,21 @@ const adminPages: RouteObject[] = [
   },
   { path: 'licenses', lazy: () => import('./admin/licenses/licenses.tsx'), handle: { title: 'Lisanslar' } },
   {
+    path: 'licenses/bulk',
+    lazy: () => import('./admin/bulk/new-licenses.tsx'),
+    handle: { title: 'Toplu Lisans' },
+  },
+  {
+    path: 'licenses/import',
+    lazy: () => import('./admin/imports/new-import.tsx'),
+    handle: { title: 'CSV Yükle' },
+  },
+  {
+    path: 'licenses/import/:id',
+    lazy: () => import('./admin/imports/import-page.tsx'),
+    handle: { title: 'CSV Yükle' },
+  },
+  {
     path: 'licenses/new',
     lazy: () => import('./admin/licenses/new-license.tsx'),
     handle: { title: 'Yeni Lisans' },

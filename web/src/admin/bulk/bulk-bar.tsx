@@ -1,0 +1,170 @@
+import type { LicenseFilter } from '@muhur/contract/bulk'
+import { Ban, CalendarPlus, CirclePause, CirclePlay, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { reason, type Notice } from '../notice.tsx'
+import { ExtendManyDialog, RevokeManyDialog } from './bulk-dialogs.tsx'
+import { LeftOut } from './left-out.tsx'
+import {
+  changedIds,
+  leftOut,
+  PartlyDone,
+  sizeOf,
+  useBulkChange,
+  type Target,
+  type Wish,
+} from './use-bulk-change.ts'
+
+interface BulkBarProps {
+  /** The ids that are chosen, of this page and others. */
+  chosen: readonly string[]
+  /** The ids of the page in sight. */
+  onPage: readonly string[]
+  filter: LicenseFilter
+  /** How many licenses the filter finds; undefined where nobody has counted them all. */
+  found: number | undefined
+  onChoose: (ids: readonly string[]) => void
+  say: (notice: Notice) => void
+}
+
+const done = {
+  suspend: 'askıya alındı',
+  resume: 'yeniden açıldı',
+  extend: 'uzatıldı',
+  revoke: 'iptal edildi',
+} as const
+
+/** What can be done with the chosen licenses, at the foot of the screen as long as any are chosen. */
+export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBarProps) {
+  const { run, progress } = useBulkChange()
+  const [everything, setEverything] = useState(false)
+  const [asking, setAsking] = useState<'extend' | 'revoke'>()
+  const [left, setLeft] = useState<{ key: string; why: string }[]>([])
+
+  const whole = everything && found !== undefined
+  const target: Target = whole ? { filter, expected: found } : { ids: [...chosen] }
+  const size = sizeOf(target)
+  const clear = () => {
+    setEverything(false)
+    onChoose([])
+  }
+
+  const change = async (wish: Wish, of: Target = target, undoing = false): Promise<void> => {
+    if (progress) return
+    setLeft([])
+    const outcomes = await run(of, wish).catch((error: unknown) => {
+      if (error instanceof PartlyDone && error.outcomes.length > 0) setLeft(leftOut(error.outcomes))
+      const before = error instanceof PartlyDone ? changedIds(error.outcomes).length : 0
+      say({
+        text:
+          before > 0 ? `${reason(error)} Öncesinde ${before} lisans ${done[wish.action]}.` : reason(error),
+      })
+      return undefined
+    })
+    if (!outcomes) return
+    setLeft(leftOut(outcomes))
+    clear()
+    const ids = changedIds(outcomes)
+    const back = { suspend: 'resume', resume: 'suspend' } as const
+    const undoable = !undoing && ids.length > 0 && (wish.action === 'suspend' || wish.action === 'resume')
+    say({
+      text: ids.length > 0 ? `${ids.length} lisans ${done[wish.action]}.` : 'Hiçbir lisans değişmedi.',
+      ...(undoable && {
+        undo: () => void change({ action: back[wish.action as 'suspend' | 'resume'] }, { ids }, true),
+      }),
+    })
+  }
+  const press = (wish: Wish) => () => void change(wish)
+  const pageIsChosen = onPage.length > 0 && onPage.every((id) => chosen.includes(id))
+
+  return (
+    <>
+      {left.length > 0 && <LeftOut left={left} onClose={() => setLeft([])} />}
+      <p role="status" className="sr-only">
+        {progress
+          ? `${progress.done} / ${progress.of} lisans işlendi`
+          : chosen.length > 0 && `${size} lisans seçildi`}
+      </p>
+      {(chosen.length > 0 || progress) && (
+        <section
+          aria-label="Toplu işlemler"
+          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-field bg-raised px-4 py-3"
+        >
+          {progress ? (
+            <span className="flex flex-wrap items-center gap-3">
+              <progress value={progress.done} max={progress.of} className="h-2 w-40 accent-primary" />
+              <span className="tabular-nums">
+                {progress.done} / {progress.of} lisans
+              </span>
+            </span>
+          ) : (
+            <>
+              <span className="font-semibold tabular-nums">{size} lisans seçildi</span>
+              {found !== undefined && found > chosen.length && pageIsChosen && (
+                <Scope>
+                  {whole ? (
+                    <Button look="ghost" size="small" onClick={() => setEverything(false)}>
+                      Yalnız seçilen {chosen.length} lisans
+                    </Button>
+                  ) : (
+                    <Button look="ghost" size="small" onClick={() => setEverything(true)}>
+                      Süzgeçteki {found} lisansın tümünü seç
+                    </Button>
+                  )}
+                </Scope>
+              )}
+              <span className="ml-auto flex flex-wrap gap-1.5 max-sm:ml-0">
+                <Button size="small" onClick={press({ action: 'suspend' })}>
+                  <CirclePause aria-hidden="true" className="size-4" />
+                  Askıya al
+                </Button>
+                <Button size="small" onClick={press({ action: 'resume' })}>
+                  <CirclePlay aria-hidden="true" className="size-4" />
+                  Yeniden aç
+                </Button>
+                <Button size="small" onClick={() => setAsking('extend')}>
+                  <CalendarPlus aria-hidden="true" className="size-4" />
+                  Süreyi uzat
+                </Button>
+                <Button look="danger" size="small" onClick={() => setAsking('revoke')}>
+                  <Ban aria-hidden="true" className="size-4" />
+                  İptal et
+                </Button>
+                <Button look="ghost" size="small" onClick={clear}>
+                  <X aria-hidden="true" className="size-4" />
+                  Seçimi kaldır
+                </Button>
+              </span>
+            </>
+          )}
+        </section>
+      )}
+      {asking === 'extend' && (
+        <ExtendManyDialog
+          size={size}
+          onClose={() => setAsking(undefined)}
+          onExtend={(wish) => {
+            setAsking(undefined)
+            void change(wish)
+          }}
+        />
+      )}
+      {asking === 'revoke' && (
+        <RevokeManyDialog
+          size={size}
+          whole={whole}
+          onClose={() => setAsking(undefined)}
+          onRevoke={() => {
+            setAsking(undefined)
+            void change({ action: 'revoke' })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which of them are meant, said in numbers. */
+function Scope({ children }: { children: ReactNode }) {
+  return <span className="flex flex-wrap items-center gap-2">{children}</span>
+}

@@ -1,0 +1,139 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { expiryFault } from '../licenses/license-fields.ts'
+import type { Wish } from './use-bulk-change.ts'
+
+interface RevokeManyDialogProps {
+  size: number
+  whole: boolean
+  onRevoke: () => void
+  onClose: () => void
+}
+
+export function RevokeManyDialog({ size, whole, onRevoke, onClose }: RevokeManyDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`${size} lisans iptal edilsin mi?`}
+      verb={`${size} lisansı iptal et`}
+      busy={false}
+      onConfirm={onRevoke}
+      onClose={onClose}
+    >
+      <p>
+        {whole ? `Süzgece uyan ${size} lisansın tümü iptal edilir. ` : ''}
+        Bu lisanslarla çalışan bütün örnekler bir sonraki nabızda durur. İptal kalıcıdır, lisanslar yeniden
+        açılamaz. Geçici bir önlem için askıya alın.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+interface ExtendManyDialogProps {
+  size: number
+  onExtend: (wish: Wish) => void
+  onClose: () => void
+}
+
+export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogProps) {
+  const [way, setWay] = useState<'days' | 'date'>('days')
+  const [days, setDays] = useState('30')
+  const [date, setDate] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = Number(days)
+    const fault =
+      way === 'days'
+        ? (Number.isInteger(number) && number >= 1 && number <= 3650) ||
+          '1 ile 3.650 arasında bir tam sayı yazın.'
+        : expiryFault(date)
+    if (fault !== true) {
+      setError(fault)
+      input.current?.focus()
+      return
+    }
+    onExtend(
+      way === 'days'
+        ? { action: 'extend', days: number }
+        : { action: 'extend', until: new Date(`${date}T23:59:59`).toISOString() },
+    )
+  }
+  const choose = (next: 'days' | 'date') => () => {
+    setWay(next)
+    setError(undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${size} lisansın süresini uzat`}
+      lead="Sınırsız ve iptal edilmiş lisanslar olduğu gibi kalır; hiçbir lisansın süresi kısalmaz."
+    >
+      <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-semibold">Ne kadar?</legend>
+          <label className="flex min-h-9 items-center gap-2.5">
+            <input
+              type="radio"
+              name="way"
+              checked={way === 'days'}
+              onChange={choose('days')}
+              className="size-4 accent-primary"
+            />
+            Gün ekle
+          </label>
+          <label className="flex min-h-9 items-center gap-2.5">
+            <input
+              type="radio"
+              name="way"
+              checked={way === 'date'}
+              onChange={choose('date')}
+              className="size-4 accent-primary"
+            />
+            Bir tarihe kadar
+          </label>
+        </fieldset>
+        {way === 'days' ? (
+          <Field label="Gün sayısı" help="Bitişten, süresi dolmuşsa bugünden başlayarak." error={error}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                ref={input}
+                inputMode="numeric"
+                autoComplete="off"
+                value={days}
+                onChange={(event) => setDays(event.target.value)}
+                className={`${inputClass} max-w-32`}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field label="Yeni bitiş tarihi" help="Lisanslar bu günün sonuna kadar geçerli olur." error={error}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                ref={input}
+                type="date"
+                value={date}
+                onChange={(event) => setDate(event.target.value)}
+                className={`${inputClass} max-w-56`}
+              />
+            )}
+          </Field>
+        )}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          <Button onClick={onClose}>Vazgeç</Button>
+          <Button type="submit" look="primary">
+            {size} lisansı uzat
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

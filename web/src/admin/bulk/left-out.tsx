@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { shortKey } from '../../short-key.ts'
+import { Button } from '../../ui/button.tsx'
+
+const shown = 20
+
+/** The licenses that a bulk change left as they were, each with the reason. */
+export function LeftOut({ left, onClose }: { left: { key: string; why: string }[]; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [left])
+  return (
+    <section aria-labelledby="left-out" className="rounded-card border border-warn bg-warn-bg p-5">
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="left-out" ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {left.length} lisans değişmedi:
+        </h2>
+        <Button look="ghost" size="icon" aria-label="Kapat" onClick={onClose} className="-mt-2 -mr-2">
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+      <ul className="mt-1 grid gap-1">
+        {left.slice(0, shown).map(({ key, why }) => (
+          <li key={key} className="flex flex-wrap gap-x-3">
+            <span className="font-mono text-meta">{shortKey(key)}</span>
+            {why}
+          </li>
+        ))}
+      </ul>
+      {left.length > shown && <p className="mt-2 text-muted">ve {left.length - shown} lisans daha.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CreatedLicense } from '@muhur/contract/bulk'
+import { Download } from 'lucide-react'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Done } from '../done.tsx'
+import { saveFile } from '../save-file.ts'
+import { userName } from '../users/use-users.ts'
+
+/** The one moment in which this screen knows the whole keys. */
+export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicense[]; onAgain: () => void }) {
+  const keys = licenses.map(({ license_key }) => license_key).join('\n')
+  return (
+    <Done title={`${licenses.length.toLocaleString('tr-TR')} lisans oluşturuldu`}>
+      <p className="text-muted">
+        Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri kendi
+        panelinde görebilir.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" onClick={() => saveFile(fileOf(licenses), 'anahtarlar.csv')}>
+          <Download aria-hidden="true" className="size-4" />
+          CSV indir
+        </Button>
+        <span className="flex items-center gap-1">
+          Tümünü kopyala
+          <CopyButton text={keys} label="Bütün anahtarları kopyala" done="Anahtarlar kopyalandı" />
+        </span>
+      </div>
+      <ul
+        aria-label="Oluşturulan anahtarlar"
+        // A long list scrolls by itself, by keyboard as well.
+        tabIndex={0}
+        className="max-h-96 overflow-y-auto rounded-button border border-line"
+      >
+        {licenses.map((license) => (
+          <li key={license.id} className="border-b border-line px-4 py-2 last:border-b-0">
+            <code className="font-mono text-meta break-all select-all">{license.license_key}</code>
+            <span className="block text-meta text-muted">{userName(license)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/admin/licenses">Lisanslar</LinkButton>
+        <Button onClick={onAgain}>Yeniden oluştur</Button>
+      </div>
+    </Done>
+  )
+}
+
+/** For Turkish Excel. Keys and Discord ids are letters and digits alone; a name may begin like a formula. */
+function fileOf(licenses: CreatedLicense[]): Blob {
+  const cell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/[;"\r\n]/g, ' ')
+  const rows = licenses.map(({ license_key, discord_id, discord_username }) =>
+    [license_key, discord_id, cell(discord_username ?? '')].join(';'),
+  )
+  const text = ['\uFEFFLisans Anahtarı;Sahip Discord Kimliği;Sahip', ...rows, ''].join('\r\n')
+  return new Blob([text], { type: 'text/csv' })
+}

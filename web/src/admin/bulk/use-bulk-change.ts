@@ -1,0 +1,107 @@
+import {
+  bulkChangeUrl,
+  bulkLimit,
+  bulkOutcomes,
+  type BulkAction,
+  type BulkChange,
+  type BulkChanged,
+  type BulkOutcome,
+  type LicenseFilter,
+} from '@muhur/contract/bulk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+
+/** Licenses by name, or all that a filter finds: `expected` of them, as the admin saw. */
+export type Target = { ids: string[] } | { filter: LicenseFilter; expected: number }
+
+export interface Wish {
+  action: BulkAction
+  days?: number
+  until?: string | null
+}
+
+/** How far a change is. */
+export interface Progress {
+  done: number
+  of: number
+}
+
+export const sizeOf = (target: Target): number => ('ids' in target ? target.ids.length : target.expected)
+
+/** Changes licenses in as many calls as it takes. Each call has a key of its own, so that none is done twice. */
+export function useBulkChange() {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+
+  const run = async (target: Target, wish: Wish): Promise<BulkOutcome[]> => {
+    const outcomes: BulkOutcome[] = []
+    const of = sizeOf(target)
+    setProgress({ done: 0, of })
+    try {
+      for await (const answered of changed(target, wish)) {
+        outcomes.push(...answered)
+        setProgress({ done: outcomes.length, of })
+      }
+      return outcomes
+    } catch (error) {
+      throw new PartlyDone(error instanceof Error ? error.message : String(error), outcomes)
+    } finally {
+      setProgress(undefined)
+      void client.invalidateQueries({ queryKey: ['admin'] })
+      void client.invalidateQueries({ queryKey: ['license'] })
+    }
+  }
+  return { run, progress }
+}
+
+/** A call failed; those before it did what `outcomes` says. */
+export class PartlyDone extends Error {
+  readonly outcomes: BulkOutcome[]
+  constructor(message: string, outcomes: BulkOutcome[]) {
+    super(message)
+    this.outcomes = outcomes
+  }
+}
+
+async function* changed(target: Target, wish: Wish): AsyncGenerator<BulkOutcome[]> {
+  if ('ids' in target) {
+    for (let from = 0; from < target.ids.length; from += bulkLimit)
+      yield (await send({ ...wish, ids: target.ids.slice(from, from + bulkLimit) })).outcomes
+    return
+  }
+  let after: string | undefined
+  do {
+    const answer = await send({ ...wish, ...target, ...(after !== undefined && { after }) })
+    yield answer.outcomes
+    after = answer.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** Sent again once where the answer got lost on the way: the same key makes that harmless. */
+async function send(change: Omit<BulkChange, 'idempotency_key'>): Promise<BulkChanged> {
+  const body = { ...change, idempotency_key: newIdempotencyKey() }
+  const once = () =>
+    call<BulkChanged>(bulkChangeUrl, {
+      method: 'POST',
+      body,
+      failure: 'Lisanslar değiştirilemedi.',
+      preferServerText: true,
+    })
+  try {
+    return await once()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return once()
+  }
+}
+
+export const changedIds = (outcomes: readonly BulkOutcome[]): string[] =>
+  outcomes.flatMap(({ id, code }) => (code === 'CHANGED' ? [id] : []))
+
+/** Those that were left as they were, and why. */
+export const leftOut = (outcomes: readonly BulkOutcome[]): { key: string; why: string }[] =>
+  outcomes.flatMap(({ id, license_key, code }) =>
+    code === 'CHANGED' ? [] : [{ key: license_key ?? id, why: bulkOutcomes[code] }],
+  )

@@ -1,0 +1,156 @@
+import { refusedRowsUrl, type ImportDetail } from '@muhur/contract/import'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatDate } from '../../format-date.ts'
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Table } from '../table.tsx'
+import { count, fieldWords } from './import-words.ts'
+import { useCancelImport, useStartImport } from './use-import.ts'
+
+/** What would become of the file, before anything has. */
+export function Checked({ import: shown }: { import: ImportDetail }) {
+  const { id, good_count, refused_count } = shown
+  const [allOrNothing, setAllOrNothing] = useState(false)
+  const start = useStartImport(id)
+  const cancel = useCancelImport(id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const blocked = allOrNothing && refused_count > 0
+
+  return (
+    <section aria-labelledby="checked" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h2 id="checked" ref={heading} tabIndex={-1} className="text-section outline-none">
+        {good_count > 0 ? `${count(good_count)} lisans oluşturulabilir` : 'Oluşturulabilecek lisans yok'}
+      </h2>
+      <p className="text-muted">
+        {refused_count > 0 ? `${count(refused_count)} satır hatalı ve atlanacak. ` : 'Hatalı satır yok. '}
+        Kodlama: {shown.encoding}, ayırıcı: {delimiters[shown.delimiter ?? ''] ?? shown.delimiter}.
+      </p>
+      <Mapping import={shown} />
+      {good_count > 0 && <Sample import={shown} />}
+      {refused_count > 0 && <Refused import={shown} />}
+      {good_count > 0 && (
+        <label className="flex max-w-[40rem] items-start gap-3">
+          <input
+            type="checkbox"
+            checked={allOrNothing}
+            onChange={(event) => setAllOrNothing(event.target.checked)}
+            className="mt-1 size-5 shrink-0 accent-primary"
+          />
+          <span>
+            Hepsi ya da hiçbiri
+            <span className="block text-meta text-muted">
+              Tek bir satır bile alınamazsa hiçbir lisans oluşturulmaz.
+            </span>
+          </span>
+        </label>
+      )}
+      {blocked && (
+        <ErrorBox
+          message="Hatalı satırlar varken “hepsi ya da hiçbiri” seçilemez."
+          detail="Satırları düzeltip dosyayı yeniden yükleyin ya da yalnız doğru satırları alın."
+        />
+      )}
+      {(start.error ?? cancel.error) && <ErrorBox message={(start.error ?? cancel.error)!.message} />}
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+        {good_count > 0 && (
+          <Button
+            look="primary"
+            aria-busy={start.isPending}
+            aria-disabled={blocked}
+            onClick={() => !start.isPending && !blocked && start.mutate(allOrNothing)}
+          >
+            {start.isPending && <Spinner />}
+            {count(good_count)} lisansı içe aktar
+          </Button>
+        )}
+        <LinkButton to="/admin/licenses/import">Başka dosya yükle</LinkButton>
+        {good_count > 0 && (
+          <Button look="ghost" onClick={() => !cancel.isPending && cancel.mutate()}>
+            Vazgeç
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const delimiters: Record<string, string> = { ';': 'noktalı virgül', ',': 'virgül', '\t': 'sekme' }
+
+function Mapping({ import: { columns } }: { import: ImportDetail }) {
+  const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header || '(adsız)')
+  return (
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dt className="text-muted">Okunan sütunlar</dt>
+      <dd className="wrap-anywhere">
+        {columns
+          .flatMap(({ header, field }) => (field ? [`${header} → ${fieldWords[field]}`] : []))
+          .join(', ')}
+      </dd>
+      {ignored.length > 0 && (
+        <>
+          <dt className="text-muted">Yok sayılan sütunlar</dt>
+          <dd className="wrap-anywhere">{ignored.join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Sample({ import: { sample } }: { import: ImportDetail }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-semibold">İlk satırlar böyle okundu</h3>
+      <div className="overflow-hidden rounded-card border border-line bg-surface">
+        <Table
+          label="İlk satırlar"
+          rows={sample}
+          rowKey={({ line }) => String(line)}
+          columns={[
+            { name: 'Satır', heads: true, cell: ({ line }) => line },
+            { name: 'Ürün', cell: ({ product }) => product },
+            { name: 'Sahip', cell: (row) => <span className="font-mono text-meta">{row.discord_id}</span> },
+            { name: 'Sınır', cell: ({ max_instances }) => max_instances },
+            { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
+            { name: 'Anahtar', cell: ({ own_key }) => (own_key ? 'dosyadaki' : 'yeni') },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The first of the rows that would become nothing, and the way to all of them. */
+export function Refused({ import: { id, refused, refused_count } }: { import: ImportDetail }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold">Hatalı satırlar</h3>
+        <a href={refusedRowsUrl(id)} download className={buttonClass({ size: 'small' })}>
+          <Download aria-hidden="true" className="size-4" />
+          {count(refused_count)} satırın listesini indir
+        </a>
+      </div>
+      <div className="overflow-hidden rounded-card border border-line bg-surface">
+        <Table
+          label="Hatalı satırlar"
+          rows={refused}
+          rowKey={({ line }) => String(line)}
+          columns={[
+            { name: 'Satır', heads: true, cell: ({ line }) => line },
+            { name: 'Alan', cell: ({ field }) => field },
+            { name: 'Neden', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+            { name: 'Değer', cell: ({ value }) => <span className="wrap-anywhere">{value || '—'}</span> },
+          ]}
+        />
+      </div>
+      {refused_count > refused.length && (
+        <p className="text-meta text-muted">
+          İlk {refused.length} satır gösteriliyor; tümü indirilebilen listede.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ImportDetail } from '@muhur/contract/import'
+import { Download } from 'lucide-react'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { Done } from '../done.tsx'
+import { Refused } from './checked.tsx'
+import { count } from './import-words.ts'
+import { useTakeKeys } from './use-import.ts'
+
+/** What became of the file, whichever way it ended. */
+export function Finished({ import: shown }: { import: ImportDetail }) {
+  const { state, fault, created_count, good_count, refused_count } = shown
+  const left = good_count - created_count
+  const result =
+    created_count > 0 ? `${count(created_count)} lisans oluşturuldu.` : 'Hiçbir lisans oluşturulmadı.'
+  return (
+    <>
+      {state === 'done' ? (
+        <Done title={`${count(created_count)} lisans oluşturuldu`}>
+          <Keys import={shown} />
+        </Done>
+      ) : (
+        <>
+          <ErrorBox
+            message={
+              state === 'cancelled' ? 'İçe aktarma durduruldu.' : (fault ?? 'İçe aktarma yarıda kaldı.')
+            }
+            detail={left > 0 ? `${result} ${count(left)} satır alınmadı.` : result}
+          />
+          {created_count > 0 && <Keys import={shown} />}
+        </>
+      )}
+      {refused_count > 0 && <Refused import={shown} />}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/admin/licenses" look="primary">
+          Lisanslar
+        </LinkButton>
+        <LinkButton to="/admin/licenses/import">Başka dosya yükle</LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Keys({ import: shown }: { import: ImportDetail }) {
+  const take = useTakeKeys(shown)
+  if (shown.keys_taken_at) {
+    return (
+      <p className="text-muted">
+        Anahtar listesi indirildi: <Moment at={shown.keys_taken_at} />. Bir daha indirilemez; sahipleri
+        anahtarlarını kendi panelinde görür, siz de her birini lisansın sayfasından gösterebilirsiniz.
+      </p>
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-muted">
+        Anahtarların tamamını içeren liste <strong className="text-ink">bir kez</strong> indirilebilir ve
+        indirme kayda geçer.
+      </p>
+      {take.error && <ErrorBox message={take.error.message} />}
+      <Button aria-busy={take.isPending} onClick={() => !take.isPending && take.mutate()}>
+        {take.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+        Anahtar listesini indir
+      </Button>
+    </div>
+  )
+}

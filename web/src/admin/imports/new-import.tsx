@@ -1,0 +1,203 @@
+import { importLimits } from '@muhur/contract/import'
+import { FileUp } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { reason } from '../notice.tsx'
+import { saveFile } from '../save-file.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { count, stateWords } from './import-words.ts'
+import { upload, useImports } from './use-import.ts'
+
+export function Component() {
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/admin/licenses', name: 'Lisanslar' }}
+        title="CSV Yükle"
+        lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans oluşturulmaz."
+      />
+      <div className="grid max-w-[48rem] gap-8">
+        <ImportSteps at={0} />
+        <FileForm />
+        <Columns />
+        <Earlier />
+      </div>
+    </>
+  )
+}
+
+function FileForm() {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const [sent, setSent] = useState<number>()
+  const [error, setError] = useState<string>()
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const busy = sent !== undefined
+  useLeaveWarning(busy)
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setError(chosen && faultOf(chosen))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const fault = file ? faultOf(file) : 'Önce bir dosya seçin.'
+    if (!file || fault) {
+      setError(fault)
+      input.current?.focus()
+      return
+    }
+    setError(undefined)
+    setSent(0)
+    try {
+      const { id } = await upload(file, setSent)
+      void navigate(`/admin/licenses/import/${id}`)
+    } catch (failed) {
+      setError(reason(failed))
+      setSent(undefined)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!busy) choose(event.dataTransfer.files[0])
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <label
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classes(
+          'grid cursor-pointer justify-items-center gap-2 rounded-card border border-dashed px-4 py-10 text-center',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+          over ? 'border-primary bg-tint' : 'border-field hover:bg-tint',
+        )}
+      >
+        <FileUp aria-hidden="true" className="size-7 text-primary" />
+        <span className="font-semibold wrap-anywhere">{file ? file.name : 'CSV dosyası seçin'}</span>
+        <span className="text-meta text-muted">
+          {file
+            ? `${count(Math.ceil(file.size / 1024))} KB`
+            : 'ya da buraya bırakın; en çok 20 MB, 200.000 satır'}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : 'import-error'}
+          onChange={(event) => choose(event.target.files?.[0])}
+          className="sr-only"
+        />
+      </label>
+      {error !== undefined && (
+        <div id="import-error">
+          <ErrorBox message={error} />
+        </div>
+      )}
+      {busy && (
+        <div className="grid gap-1.5">
+          <progress aria-label="Yükleme" value={sent} className="h-2 w-full accent-primary" />
+          <p role="status" className="text-meta text-muted">
+            Yükleniyor: %{Math.floor(sent * 100)}
+          </p>
+        </div>
+      )}
+      <div>
+        <Button type="submit" look="primary" aria-busy={busy} className="max-sm:w-full">
+          {busy && <Spinner />}
+          Yükle ve denetle
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function faultOf(file: File): string | undefined {
+  if (/\.(xlsx?|ods|numbers)$/i.test(file.name))
+    return 'Bu bir Excel dosyası. Excel’de “Farklı Kaydet” ile “CSV UTF-8 (Virgülle ayrılmış)” biçimini seçin.'
+  if (file.size > importLimits.bytes) return 'Dosya 20 MB’tan büyük; bölüp parça parça yükleyin.'
+  if (file.size === 0) return 'Dosya boş.'
+  return undefined
+}
+
+/** The parts come from this page: whoever closes it ends the upload. */
+function useLeaveWarning(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [busy])
+}
+
+const example =
+  '\uFEFFÜrün;Sahip Discord Kimliği;Eşzamanlı Sınır;Bitiş;Not\r\nÜrününüzün adı;123456789012345678;1;31.12.2027;Sipariş 1001\r\n'
+
+function Columns() {
+  return (
+    <section aria-labelledby="columns" className="grid gap-3">
+      <h2 id="columns" className="text-title">
+        Sütunlar
+      </h2>
+      <p className="text-muted">
+        İlk satır sütun adlarını taşır; sıraları önemli değildir. <strong>Ürün</strong> ve{' '}
+        <strong>Sahip Discord Kimliği</strong> gereklidir; Eşzamanlı Sınır, Bitiş, Durum, Not ve Lisans
+        Anahtarı isteğe bağlıdır. Anahtar sütunu boşsa yeni anahtar üretilir; dolu ise yalnızca bir Mühür
+        anahtarı kabul edilir. Dışa aktardığınız dosya da olduğu gibi okunur.
+      </p>
+      <div>
+        <Button
+          size="small"
+          onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'ornek-lisanslar.csv')}
+        >
+          Örnek dosyayı indir
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Earlier() {
+  const { data } = useImports()
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="earlier" className="grid gap-3">
+      <h2 id="earlier" className="text-title">
+        Önceki dosyalar
+      </h2>
+      <ul className="rounded-card border border-line bg-surface">
+        {data.map(({ id, file_name, state, created_count, created_at }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-3 last:border-b-0"
+          >
+            <Link
+              to={`/admin/licenses/import/${id}`}
+              className="min-h-6 min-w-0 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {file_name}
+            </Link>
+            <span className="text-meta text-muted">
+              {stateWords[state]}
+              {created_count > 0 && ` · ${count(created_count)} lisans`} · <RelativeTime at={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
