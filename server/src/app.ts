@@ -94,6 +94,6 @@ function createApp({ log, config: { trustedProxies } }: Deps): App {
 /** The gate bounds each of its own waits; a timer for every one of its calls costs more than it protects. */
 function boundHandlers(app: App): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.access !== 'gate') route.handlerTimeout = 8_000
+    if (route.config?.access !== 'gate') route.handlerTimeout ??= 8_000
   })
 }

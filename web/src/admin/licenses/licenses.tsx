@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
+import { ListTools } from '../bulk/list-tools.tsx'
 import { NoticeBar, type Notice } from '../notice.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { LicenseList } from './license-list.tsx'
@@ -11,6 +12,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Lisanslar" lead="Kimin neyi, kaç yerde ve ne zamana kadar kullanabildiği.">
+        <ListTools />
         <LinkButton to="/admin/licenses/new" look="primary">
           <Plus aria-hidden="true" className="size-4" />
           Yeni Lisans Oluştur

@@ -1,0 +1,29 @@
+import { exportUrl, type LicenseFilter } from '@muhur/contract/bulk'
+import { Download, FileUp, Layers } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { buttonClass, LinkButton } from '../../ui/button.tsx'
+
+const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id']
+
+/** What the list of licenses can do as a whole: leave as a file, under the filters in the address; come as one; grow. */
+export function ListTools() {
+  const [params] = useSearchParams()
+  const known = [...params].filter(([name, value]) => filters.some((one) => one === name) && value !== '')
+  const query = new URLSearchParams(known).toString()
+  return (
+    <>
+      <a href={query ? `${exportUrl}?${query}` : exportUrl} download className={buttonClass()}>
+        <Download aria-hidden="true" className="size-4" />
+        CSV indir
+      </a>
+      <LinkButton to="/admin/licenses/import">
+        <FileUp aria-hidden="true" className="size-4" />
+        CSV yükle
+      </LinkButton>
+      <LinkButton to="/admin/licenses/bulk">
+        <Layers aria-hidden="true" className="size-4" />
+        Toplu oluştur
+      </LinkButton>
+    </>
+  )
+}
