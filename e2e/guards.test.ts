@@ -16,6 +16,17 @@ test.for([
   await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
 })
 
+test.for(['/denials', '/denials/0123456789', '/dashboard/licenses/0199a000-0000-7000-8000-000000000100'])(
+  'a guest who opens %s is led to the sign-in page, which knows the way back',
+  async (path, { stage }) => {
+    const page = await stage.guest()
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
+    const { pathname, searchParams } = new URL(page.url())
+    expect([pathname, searchParams.get('next')]).toEqual(['/login', path])
+  },
+)
+
 test('a buyer who opens a page of the admins is led to the dashboard', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   for (const path of [

@@ -42,6 +42,19 @@ test('where the browser hides its clipboard the key is copied all the same', asy
   await expect.element(copy).toHaveFocus()
 })
 
+test('where nothing lets a page copy, the whole key stands selected until the focus leaves it', async () => {
+  vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
+  vi.spyOn(document, 'execCommand').mockReturnValue(false)
+  const { screen } = await openApp('/dashboard')
+  await screen.getByRole('button', { name: 'Anahtarı kopyala' }).click()
+  await expect.element(screen.getByText('Kopyalanamadı; seçili metni elle kopyalayın.')).toBeVisible()
+  const field = screen.getByLabelText('Elle kopyalanacak metin')
+  await expect.element(field).toHaveFocus()
+  expect(getSelection()?.toString()).toBe(license.license_key)
+  await screen.getByRole('button', { name: 'Anahtarı göster' }).click()
+  await expect.element(field).not.toBeInTheDocument()
+})
+
 test('the eye opens the key and closes it again', async () => {
   const { screen } = await openApp('/dashboard')
   const eye = screen.getByRole('button', { name: 'Anahtarı göster' })

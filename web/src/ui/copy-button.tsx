@@ -15,7 +15,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), outcome === 'copied' ? 1600 : 6000)
+    const timer = setTimeout(() => setOutcome(undefined), outcome === 'copied' ? 1600 : 30_000)
     return () => clearTimeout(timer)
   }, [outcome])
   return (
@@ -35,8 +35,25 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
       </Button>
       <span aria-live="polite" className={outcome === 'failed' ? 'text-meta text-bad' : 'sr-only'}>
         {outcome === 'copied' && done}
-        {outcome === 'failed' && 'Kopyalanamadı; gösterip elle seçin.'}
+        {outcome === 'failed' && 'Kopyalanamadı; seçili metni elle kopyalayın.'}
       </span>
+      {outcome === 'failed' && <ByHand text={text} onLeave={() => setOutcome(undefined)} />}
     </>
+  )
+}
+
+/** Where the browser lets no page copy, people still can: the text stands selected until the focus leaves it. */
+function ByHand({ text, onLeave }: { text: string; onLeave: () => void }) {
+  return (
+    <textarea
+      aria-label="Elle kopyalanacak metin"
+      readOnly
+      autoFocus
+      rows={Math.min(text.split('\n').length, 4)}
+      value={text}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={onLeave}
+      className="w-full basis-full rounded-button border border-field bg-surface px-3 py-2 font-mono text-meta break-all text-ink"
+    />
   )
 }
