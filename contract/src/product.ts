@@ -4,7 +4,9 @@ import { Paging } from './paging.ts'
 import { Policy, PolicyDifference } from './policy.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 
-/** `discord_bot` and `minecraft` have labels of their own; any other type reads "Diğer". */
+/** The types that have a label of their own; any other reads "Diğer". */
+export const labelledTypes = ['discord_bot', 'minecraft'] as const
+
 const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 
 export const nameLimit = 80
@@ -86,6 +88,7 @@ export const ProductQuery = Type.Object(
     ...pageQuery(productSorts),
     /** Part of a name; İ, ı and accents do not matter. */
     q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
+    /** `other` is every type without a label of its own. */
     type: Type.Optional(ProductType),
     archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
   },

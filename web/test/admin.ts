@@ -82,6 +82,7 @@ export function serveAdmin(more: Parameters<typeof serve>[0] = {}) {
     'GET /api/auth/session': { body: { user: admin } },
     [`GET ${productsUrl}`]: { body: [ticketBot] },
     [`GET ${adminProductsUrl}`]: { body: [listedProduct] },
+    [`GET ${adminProductsUrl}/${listedProduct.id}`]: { body: listedProduct, headers: { etag: '"1"' } },
     [`GET ${usersUrl}`]: { body: [listedUser] },
     [`GET ${overviewUrl}`]: { body: overview },
     [`GET ${adminLicensesUrl}`]: { body: [listedLicense, suspended] },

@@ -38,10 +38,12 @@ test('it is searched as Turkish is typed, and filtered by type and archive', asy
   expect((await list('page=1&q=a_p')).names).toEqual(['100% Koruma_Plus'])
   expect((await list('page=1&q=x_x')).total).toBe(0)
   expect((await list('page=1&type=minecraft')).names).toEqual(['100% Koruma_Plus'])
+  await w.product({ name: 'Web', type: 'web_service' })
+  expect((await list('page=1&type=other')).names).toEqual(['Web'])
   const headers = await w.signIn('ayse')
   await w.request('PATCH', adminProductUrl(id), { headers, payload: { archived: true } })
   expect((await list('page=1&archived=true')).names).toEqual(['IŞIK Çekilişi'])
-  expect((await list('page=1&archived=false')).names).toEqual(['100% Koruma_Plus'])
+  expect((await list('page=1&archived=false')).names).toEqual(['Web', '100% Koruma_Plus'])
 })
 
 test.each(['page=0', 'page=1&sort=policy', 'page=1&limit=201', 'archived=maybe', 'q=%00', 'price=1'])(

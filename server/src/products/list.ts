@@ -1,5 +1,10 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
-import type { ListedProduct, ProductQuery, productSorts } from '@muhur/contract/product'
+import {
+  labelledTypes,
+  type ListedProduct,
+  type ProductQuery,
+  type productSorts,
+} from '@muhur/contract/product'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
@@ -73,7 +78,8 @@ function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
         sql<boolean>`position(${folded(sql`${q!.trim()}::text`)} in ${folded(sql`products.name`)}) > 0`,
       ),
     )
-    .$if(type !== undefined, (query) => query.where('products.type', '=', type!))
+    .$if(type === 'other', (query) => query.where('products.type', 'not in', labelledTypes))
+    .$if(type !== undefined && type !== 'other', (query) => query.where('products.type', '=', type!))
     .$if(archived !== undefined, (query) =>
       query.where('products.archived_at', archived === 'true' ? 'is not' : 'is', null),
     )

@@ -1,124 +1,76 @@
-import {
-  descriptionLimit,
-  iconUrlLimit,
-  iconUrlPattern,
-  nameLimit,
-  type ListedProduct,
-  type NewProduct,
-} from '@muhur/contract/product'
+import type { ListedProduct, NewProduct } from '@muhur/contract/product'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { productTypeLabel } from '../../product-type.ts'
-import { Field, inputClass } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { ApiError } from '../../api.ts'
 import { FormEnd, refuse } from '../form-end.tsx'
-
-interface Fields {
-  name: string
-  type: string
-  description: string
-  icon_url: string
-}
-
-/** Any type but the first two reads "Diğer"; `other` is what we write for it. */
-const types = ['discord_bot', 'minecraft', 'other']
-const icon = new RegExp(iconUrlPattern)
+import { BasicFields } from './basic-fields.tsx'
+import { IconField } from './icon-field.tsx'
+import { fieldsOf, productOf, type ProductFields } from './product-fields.ts'
+import { StoryFields } from './story-fields.tsx'
 
 interface ProductFormProps {
+  /** Without one the form makes a new product, and asks for what its card shows. */
   product?: ListedProduct
   submitText: string
-  onSave: (product: NewProduct) => Promise<unknown>
+  /** `iconSaved` is called once the file is the product's icon, whatever becomes of the rest. */
+  onSave: (said: NewProduct, icon: File | undefined, iconSaved: () => void) => Promise<unknown>
+  onDirty?: (dirty: boolean) => void
 }
 
-export function ProductForm({ product, submitText, onSave }: ProductFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({
-    mode: 'onTouched',
-    defaultValues: {
-      name: product?.name ?? '',
-      type: product?.type ?? 'discord_bot',
-      description: product?.description ?? '',
-      icon_url: product?.icon_url ?? '',
-    },
-  })
-  const { errors, isSubmitting } = formState
-  const offered = product && !types.includes(product.type) ? [...types, product.type] : types
+export function ProductForm({ product, submitText, onSave, onDirty }: ProductFormProps) {
+  const [file, setFile] = useState<File>()
+  const form = useForm<ProductFields>({ mode: 'onTouched', defaultValues: fieldsOf(product) })
+  const { handleSubmit, setError, reset, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const dirty = isDirty || file !== undefined
 
-  const save = handleSubmit(async ({ name, type, description, icon_url }) => {
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  // The product changed under the form: what was typed stays, everything else is as it is now.
+  useEffect(() => {
+    if (product) reset(fieldsOf(product), { keepDirtyValues: true, keepErrors: true })
+  }, [product, reset])
+
+  const save = handleSubmit(async (fields) => {
+    const said = productOf(fields, product?.icon_url ?? null)
+    const icon = fields.icon_source === 'upload' ? file : undefined
+    if (fields.icon_source === 'upload' && !icon && said.icon_url === null) {
+      setError('icon_source', { type: 'file', message: 'Bir dosya seçin ya da simgesiz bırakın.' })
+      return
+    }
     try {
-      await onSave({ name: name.trim(), type, description, icon_url: icon_url.trim() || null })
+      await onSave(said, icon, () => setFile(undefined))
+      setFile(undefined)
     } catch (error) {
-      refuse(error, ['name', 'type', 'description', 'icon_url'], setError)
+      if (error instanceof ApiError && error.field === 'icon')
+        setError('icon_source', { type: 'server', message: error.message })
+      else refuse(error, serverFields, setError)
     }
   })
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
-      <Field label="Ad" help="Katalogda ve alıcıların panelinde görünür." error={errors.name?.message}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('name', {
-              validate: (name) => name.trim() !== '' || 'Ürünün adını yazın.',
-              maxLength: { value: nameLimit, message: `Ad en çok ${nameLimit} karakter olabilir.` },
-            })}
-            autoComplete="off"
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field label="Tür" help="Ürünün etiketini belirler." error={errors.type?.message}>
-        {(wiring) => (
-          <Select {...wiring} {...register('type')}>
-            {offered.map((type) => (
-              <option key={type} value={type}>
-                {productTypeLabel(type)}
-                {!types.includes(type) && ` (${type})`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        label="Açıklama"
-        optional
-        help="Katalogda ilk iki satırı görünür."
-        error={errors.description?.message}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('description', {
-              maxLength: {
-                value: descriptionLimit,
-                message: `Açıklama en çok ${descriptionLimit} karakter olabilir.`,
-              },
-            })}
-            rows={4}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field
-        label="Simge adresi"
-        optional
-        help="/icons/ ile ya da https://cdn.discordapp.com/ ile başlar. Boşsa kalkan simgesi gösterilir."
-        error={errors.icon_url?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('icon_url', {
-              validate: (url) =>
-                url.trim() === '' ||
-                (icon.test(url.trim()) && url.trim().length <= iconUrlLimit) ||
-                'Adres /icons/ ya da https://cdn.discordapp.com/ ile başlamalı ve boşluk içermemeli.',
-            })}
-            autoComplete="off"
-            spellCheck={false}
-            className={inputClass}
-          />
-        )}
-      </Field>
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
+      <BasicFields form={form} type={product?.type} />
+      <IconField form={form} current={product?.icon_url ?? null} file={file} onFile={setFile} />
+      {product && <StoryFields form={form} />}
       <FormEnd text={submitText} back="/admin/products" busy={isSubmitting} error={errors.root?.message} />
     </form>
   )
 }
+
+const serverFields = [
+  'name',
+  'type',
+  'description',
+  'icon_url',
+  'details',
+  'requirements',
+  'price_text',
+  'contact_url',
+] as const satisfies (keyof ProductFields)[]

@@ -1,85 +1,140 @@
-import type { ListedProduct } from '@muhur/contract/product'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { productSorts, type ListedProduct } from '@muhur/contract/product'
+import { Link } from 'react-router'
+import { productTypeLabel } from '../../product-type.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Day } from '../../ui/time.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
-import { EmptyList, ListSection } from '../list-section.tsx'
-import { reason, type Notice } from '../notice.tsx'
-import { useShownRows } from '../shown-rows.tsx'
-import { Table, type Column } from '../table.tsx'
-import { useChangeProduct, useListedProducts } from './use-listed-products.ts'
+import { Above, type DataColumn } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
+import type { Notice } from '../notice.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useListAddress, type ListAddress } from '../use-list-address.ts'
+import { ProductMenu } from './product-menu.tsx'
+import { productTypes } from './product-fields.ts'
+import { useProductPage } from './use-listed-products.ts'
 
+const filters = {
+  type: (value: string) => productTypes.includes(value),
+  archived: (value: string) => ['true', 'false'].includes(value),
+}
+
+/** Every product, a page at a time. */
 export function ProductList({ say }: { say: (notice: Notice) => void }) {
-  const query = useListedProducts()
-  const change = useChangeProduct()
-  const { shown, more } = useShownRows(query.data ?? [])
-
-  const archive = async (product: ListedProduct, archived: boolean, undoing = false) => {
-    try {
-      await change.mutateAsync({ id: product.id, change: { archived } })
-    } catch (error) {
-      say({ text: reason(error) })
-      return
-    }
-    say({
-      text: `${product.name}: ${archived ? 'arşivlendi' : 'arşivden çıkarıldı'}.`,
-      ...(!undoing && { undo: () => void archive(product, !archived, true) }),
-    })
-  }
-
-  const columns: Column<ListedProduct>[] = [
-    {
-      name: 'Ürün',
-      heads: true,
-      cell: (product) => (
-        <span className="flex min-w-0 items-center gap-3">
-          <ProductIcon url={product.icon_url} className="size-9" />
-          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{product.name}</span>
-        </span>
-      ),
-    },
-    { name: 'Tür', plain: true, cell: (product) => <TypeBadge type={product.type} /> },
-    {
-      name: 'Durum',
-      plain: true,
-      cell: (product) =>
-        product.archived_at ? <span className="text-muted">Arşivde</span> : <span>Katalogda</span>,
-    },
-    {
-      name: 'İşlemler',
-      bare: true,
-      cell: (product) => (
-        <span className="flex flex-wrap justify-end gap-1 max-[45rem]:-ml-3 max-[45rem]:justify-start">
-          <LinkButton
-            look="ghost"
-            size="small"
-            to={`/admin/products/${product.id}`}
-            aria-label={`Düzenle: ${product.name}`}
-          >
-            Düzenle
-          </LinkButton>
-          <Button
-            look="ghost"
-            size="small"
-            onClick={() => void archive(product, !product.archived_at)}
-            aria-label={`${product.archived_at ? 'Arşivden çıkar' : 'Arşivle'}: ${product.name}`}
-          >
-            {product.archived_at ? 'Arşivden çıkar' : 'Arşivle'}
-          </Button>
-        </span>
-      ),
-    },
-  ]
-
+  const address = useListAddress({ filters, sorts: productSorts, usualSort: '-created_at' })
+  const query = useProductPage(address.query)
+  const actions = (product: ListedProduct) => (
+    <Above>
+      <ProductMenu product={product} say={say} onDeleted={(text) => say({ text })} />
+    </Above>
+  )
   return (
-    <ListSection title="Ürünler" query={query} failed="Ürünler yüklenemedi.">
-      {shown.length > 0 ? (
-        <Table label="Ürünler" columns={columns} rows={shown} rowKey={(product) => product.id} />
-      ) : (
-        <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">
-          <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
-        </EmptyList>
-      )}
-      {more}
-    </ListSection>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Filters address={address} />
+      <PagedList
+        label="Ürünler"
+        columns={[...columns, { name: 'İşlemler', bare: true, cell: actions }]}
+        query={query}
+        address={address}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/admin/products/${id}`}
+        rowName={({ name }) => name}
+        failed="Ürünler yüklenemedi."
+        empty={
+          <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">
+            <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
+          </EmptyList>
+        }
+        filteredEmpty="Bu süzgeçlere uyan ürün yok."
+      />
+    </div>
   )
 }
+
+function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
+  const { values, set } = address
+  return (
+    <div role="search" className="flex flex-wrap gap-2">
+      <SearchField label="Ürünlerde ara" placeholder="Ürün adı ara" address={address} />
+      <Select
+        aria-label="Türe göre süz"
+        value={values.type}
+        onChange={(event) => set('type', event.target.value)}
+        className="max-sm:grow"
+      >
+        <option value="">Tüm türler</option>
+        {productTypes.map((type) => (
+          <option key={type} value={type}>
+            {productTypeLabel(type)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Duruma göre süz"
+        value={values.archived}
+        onChange={(event) => set('archived', event.target.value)}
+        className="max-sm:grow"
+      >
+        <option value="">Tüm durumlar</option>
+        <option value="false">Katalogda</option>
+        <option value="true">Arşivde</option>
+      </Select>
+    </div>
+  )
+}
+
+const columns: DataColumn<ListedProduct>[] = [
+  {
+    name: 'Ürün',
+    heads: true,
+    sort: 'name',
+    cell: ({ icon_url, name }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <ProductIcon url={icon_url} className="size-9" />
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+      </span>
+    ),
+  },
+  { name: 'Tür', plain: true, sort: 'type', cell: ({ type }) => <TypeBadge type={type} /> },
+  {
+    name: 'Durum',
+    plain: true,
+    cell: ({ archived_at }) =>
+      archived_at ? <span className="text-muted">Arşivde</span> : <span>Katalogda</span>,
+  },
+  {
+    name: 'Lisans',
+    sort: 'license_count',
+    largestFirst: true,
+    cell: ({ id, license_count }) => (
+      <Above>
+        <Link
+          to={`/admin/licenses?product_id=${id}`}
+          className="inline-block min-h-6 min-w-6 tabular-nums hover:underline hover:underline-offset-4"
+        >
+          {license_count.toLocaleString('tr-TR')}
+        </Link>
+      </Above>
+    ),
+  },
+  {
+    name: 'Canlı örnek',
+    sort: 'live_instances',
+    largestFirst: true,
+    cell: ({ live_instances }) => (
+      <span className="tabular-nums">{live_instances.toLocaleString('tr-TR')}</span>
+    ),
+  },
+  {
+    name: 'Eklenme',
+    sort: 'created_at',
+    largestFirst: true,
+    cell: ({ created_at }) => (
+      <span className="whitespace-nowrap">
+        <Day at={created_at} />
+      </span>
+    ),
+  },
+]

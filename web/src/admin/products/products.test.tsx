@@ -1,26 +1,148 @@
+import { adminProductsUrl, type ListedProduct, type ProductChange } from '@muhur/contract/product'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { listedProduct, serveAdmin } from '../../../test/admin.ts'
 import { openApp } from '../../../test/app.tsx'
+import { problem } from '../../../test/fixtures.ts'
+
+const url = `${adminProductsUrl}/${listedProduct.id}`
+
+/** A server that keeps the product as a real one would, with a tag that changes with it. */
+function serveProduct(start: Partial<ListedProduct> = {}) {
+  let product: ListedProduct = { ...listedProduct, ...start }
+  let version = 1
+  const answer = () => ({ body: product, headers: { etag: `"${version}"` } })
+  const become = (change: Partial<ListedProduct>) => {
+    product = { ...product, ...change }
+    version++
+  }
+  const server = serveAdmin({
+    [`GET ${adminProductsUrl}`]: () => ({ body: [product] }),
+    [`GET ${url}`]: answer,
+    [`PATCH ${url}`]: ({ body, ifMatch }) => {
+      if (ifMatch !== undefined && ifMatch !== `"${version}"`)
+        return { status: 412, body: problem(412, 'Bu kayıt, siz düzenlerken değişti.', 'CHANGED_MEANWHILE') }
+      const { archived, ...change } = body as ProductChange
+      become(archived === undefined ? change : { archived_at: archived ? '2026-11-20T10:00:00Z' : null })
+      return answer()
+    },
+    [`DELETE ${url}`]: { body: { success: true, id: listedProduct.id } },
+  })
+  const sent = (method: string) =>
+    server.calls.filter(({ call }) => call === `${method} ${url}`).map(({ body }) => body)
+  return { ...server, become, sent }
+}
 
 test('an archived product can be brought back at once', async () => {
-  const url = `/api/admin/products/${listedProduct.id}`
-  let product = listedProduct
-  const server = serveAdmin({
-    'GET /api/admin/products': () => ({ body: [product] }),
-    [`PATCH ${url}`]: ({ body }) => {
-      const { archived } = body as { archived: boolean }
-      product = { ...listedProduct, archived_at: archived ? '2026-11-20T10:00:00Z' : null }
-      return { body: product }
-    },
-  })
+  const { sent } = serveProduct()
   const { screen } = await openApp('/admin/products')
-  await screen.getByRole('button', { name: 'Arşivle: Ticket Bot' }).click()
-  await expect.element(screen.getByText('Ticket Bot: arşivlendi.')).toBeVisible()
-  await expect.element(screen.getByText('Arşivde')).toBeVisible()
+  await screen.getByRole('button', { name: 'İşlemler: Ticket Bot' }).click()
+  await screen.getByRole('menuitem', { name: 'Arşivle' }).click()
+  await expect
+    .element(screen.getByText('Ticket Bot: arşivlendi; lisansları çalışmayı sürdürür.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('table').getByText('Arşivde')).toBeVisible()
   await screen.getByRole('button', { name: 'Geri al' }).click()
-  await expect.element(screen.getByText('Katalogda')).toBeVisible()
-  expect(server.calls.filter(({ call }) => call === `PATCH ${url}`).map(({ body }) => body)).toEqual([
-    { archived: true },
-    { archived: false },
+  await expect.element(screen.getByRole('table').getByText('Katalogda')).toBeVisible()
+  expect(sent('PATCH')).toEqual([{ archived: true }, { archived: false }])
+})
+
+test('a product with licenses is not deleted, and the archive is offered instead', async () => {
+  const { sent } = serveProduct({ license_count: 3 })
+  const { screen } = await openApp('/admin/products')
+  await screen.getByRole('button', { name: 'İşlemler: Ticket Bot' }).click()
+  await screen.getByRole('menuitem', { name: 'Sil' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Ürün silinemez' })
+  await expect.element(dialog).toMatchTextContent('Bu ürünün 3 lisansı var; silinemez.')
+  await dialog.getByRole('button', { name: 'Ürünü arşivle' }).click()
+  await expect.element(screen.getByRole('table').getByText('Arşivde')).toBeVisible()
+  expect([sent('DELETE'), sent('PATCH')]).toEqual([[], [{ archived: true }]])
+})
+
+test('only what was changed is sent, and can be taken back', async () => {
+  const { sent } = serveProduct({ description: 'Eski' })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('textbox', { name: 'Ad' }).fill('Ticket Bot 2')
+  await screen.getByRole('textbox', { name: /^Gereksinimler/ }).fill('Node.js 22\n\n  Java 21 ')
+  await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot 2' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Geri al' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Ticket Bot')
+  expect(sent('PATCH')).toEqual([
+    { name: 'Ticket Bot 2', requirements: ['Node.js 22', 'Java 21'] },
+    { name: 'Ticket Bot', requirements: [] },
   ])
+})
+
+test('what somebody else changed meanwhile is shown, and neither edit is lost', async () => {
+  const { become, sent } = serveProduct()
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('textbox', { name: 'Ad' }).fill('Benim adım')
+  become({ name: 'Onun adı', price_text: 'Aylık ₺99' })
+  await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  const conflict = screen.getByRole('alert')
+  await expect.element(conflict).toMatchTextContent('Bu ürün siz düzenlerken değişti')
+  await expect.element(conflict).toMatchTextContent('Onun adı')
+  await expect.element(conflict).toMatchTextContent('Aylık ₺99')
+  await conflict.getByRole('button', { name: 'Yeni hâlini al, yazdıklarım kalsın' }).click()
+  await expect.element(screen.getByRole('textbox', { name: /^Fiyat/ })).toHaveValue('Aylık ₺99')
+  await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Benim adım')
+  await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()
+  expect(sent('PATCH').at(-1)).toEqual({ name: 'Benim adım' })
+})
+
+test('what was typed may be dropped for what somebody else saved', async () => {
+  const { become } = serveProduct()
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('textbox', { name: 'Ad' }).fill('Benim adım')
+  become({ name: 'Onun adı' })
+  await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await screen.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Onun adı')
+})
+
+test('leaving with unsaved words asks first', async () => {
+  serveProduct()
+  const { screen, path } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('textbox', { name: 'Ad' }).fill('Yarım')
+  await screen.getByRole('link', { name: 'Vazgeç' }).click()
+  const dialog = screen.getByRole('alertdialog', { name: 'Değişiklikler kaydedilmedi' })
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Yarım')
+  await screen.getByRole('link', { name: 'Vazgeç' }).click()
+  await dialog.getByRole('button', { name: 'Değişiklikleri bırak' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ürünler' })).toBeVisible()
+  expect(path()).toBe('/admin/products')
+})
+
+test('a rule that is left empty is the default, and the others are told in sentences', async () => {
+  const { sent } = serveProduct({ policy: { grace: 3600, entitlements: ['pro'] } })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
+  const grace = screen.getByRole('textbox', { name: 'Sunucusuz çalışma' })
+  await expect.element(grace).toHaveValue('1')
+  await grace.fill('')
+  await expect.element(screen.getByText(/son doğrulamasından sonra 3 gün boyunca/)).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Nabız aralığı' }).fill('20')
+  await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
+  const lease = screen.getByRole('textbox', { name: 'Nabızsız yer tutma' })
+  await expect.element(lease).toHaveAccessibleDescription(/Bu süre nabız aralığından uzun olmalı/)
+  await lease.fill('1')
+  await screen.getByRole('combobox', { name: 'Nabızsız yer tutma: birim' }).selectOptions('saat')
+  await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
+  await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()
+  expect(sent('PATCH')).toEqual([
+    { policy: { heartbeat_interval: 1200, lease: 3600, entitlements: ['pro'] } },
+  ])
+})
+
+test('the story is read as its page will show it', async () => {
+  serveProduct({ details: '# Başlık\n\n<b>ham</b>' })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByRole('tab', { name: 'Önizle' }).click()
+  await expect.element(screen.getByRole('heading', { level: 3, name: 'Başlık' })).toBeVisible()
+  await expect.element(screen.getByText('<b>ham</b>')).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(screen.getByRole('textbox', { name: /^Ayrıntılar/ })).toBeVisible()
 })

@@ -1,14 +1,23 @@
 import {
   adminProductsUrl,
   adminProductUrl,
+  productIconUrl,
   type ListedProduct,
   type NewProduct,
   type ProductChange,
 } from '@muhur/contract/product'
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { call, callPage, callTagged } from '../../api.ts'
 
 const listKey = ['admin', 'products']
+const oneKey = (id: string) => ['admin', 'product', id]
 
 /** Every product, archived ones too. */
 export function useListedProducts() {
@@ -18,6 +27,38 @@ export function useListedProducts() {
       call<ListedProduct[]>(adminProductsUrl, { signal, failure: 'Failed to fetch products' }),
   })
 }
+
+/** One page of them; the last one stays while the next is on its way. */
+export function useProductPage(query: Record<string, string>) {
+  return useQuery({
+    queryKey: [...listKey, query],
+    queryFn: ({ signal }) =>
+      callPage<ListedProduct>(`${adminProductsUrl}?${new URLSearchParams(query)}`, {
+        signal,
+        failure: 'Failed to fetch products',
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A product and the entity tag of the state that it is in. */
+export interface TaggedProduct {
+  value: ListedProduct
+  tag: string | undefined
+}
+
+const oneOf = (id: string) =>
+  queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }): Promise<TaggedProduct> =>
+      callTagged<ListedProduct>(adminProductUrl(id), { signal, failure: 'Failed to fetch product' }),
+  })
+
+export const useListedProduct = (id: string) => useQuery(oneOf(id))
+
+/** The product as it is at this moment. */
+export const fetchListedProduct = (client: QueryClient, id: string) =>
+  client.fetchQuery({ ...oneOf(id), staleTime: 0 })
 
 export function useCreateProduct() {
   const client = useQueryClient()
@@ -40,29 +81,72 @@ export function useCreateProduct() {
 interface Change {
   id: string
   change: ProductChange
+  /** The entity tag of the state that was edited. */
+  ifMatch?: string | undefined
 }
 
 export function useChangeProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, change }: Change) =>
-      call<ListedProduct>(adminProductUrl(id), {
+    mutationFn: ({ id, change, ifMatch }: Change): Promise<TaggedProduct> =>
+      callTagged<ListedProduct>(adminProductUrl(id), {
         method: 'PATCH',
         body: change,
+        ifMatch,
         failure: 'Failed to update product',
         preferServerText: true,
       }),
-    onSuccess: (changed) => {
-      client.setQueryData<ListedProduct[]>(listKey, (list) =>
-        list?.map((product) => (product.id === changed.id ? changed : product)),
-      )
+    onSuccess: (changed) => keep(client, changed),
+  })
+}
+
+interface Upload {
+  id: string
+  file: Blob
+  ifMatch?: string | undefined
+}
+
+export function useUploadIcon() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, file, ifMatch }: Upload): Promise<TaggedProduct> =>
+      callTagged<ListedProduct>(productIconUrl(id), {
+        method: 'PUT',
+        body: file,
+        ifMatch,
+        failure: 'Failed to upload icon',
+        preferServerText: true,
+      }),
+    onSuccess: (changed) => keep(client, changed),
+  })
+}
+
+export function useDeleteProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<unknown>(adminProductUrl(id), {
+        method: 'DELETE',
+        failure: 'Failed to delete product',
+        preferServerText: true,
+      }),
+    onSuccess: (_answer, id) => {
+      client.removeQueries({ queryKey: oneKey(id) })
       refresh(client)
     },
   })
 }
 
-/** A renamed product stands inside every license too. */
+function keep(client: QueryClient, changed: TaggedProduct): void {
+  client.setQueryData(oneKey(changed.value.id), changed)
+  client.setQueryData<ListedProduct[]>(listKey, (list) =>
+    list?.map((product) => (product.id === changed.value.id ? changed.value : product)),
+  )
+  refresh(client)
+}
+
+/** Products stand in the catalogue, on their own pages and inside licenses. */
 function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['products'] })
-  void client.invalidateQueries({ queryKey: ['admin'] })
+  for (const room of ['products', 'admin', 'license', 'licenses'])
+    void client.invalidateQueries({ queryKey: [room] })
 }

@@ -1,0 +1,68 @@
+import type { ListedProduct } from '@muhur/contract/product'
+import { useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { reason } from '../notice.tsx'
+import { useDeleteProduct } from './use-listed-products.ts'
+
+interface DeleteProductProps {
+  product: ListedProduct
+  onArchive: () => void
+  onDeleted: (text: string) => void
+  onClose: () => void
+}
+
+/** Asks before a product goes for good. One with licenses stays: it says why, and offers the archive. */
+export function DeleteProduct({ product, onArchive, onDeleted, onClose }: DeleteProductProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const remove = useDeleteProduct()
+  const kept =
+    product.license_count > 0 ? `Bu ürünün ${product.license_count} lisansı var; silinemez.` : refusal
+
+  if (kept !== undefined) {
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title="Ürün silinemez" lead={product.name}>
+        <div className="mt-4 grid gap-3 text-muted">
+          <p>{kept}</p>
+          <p>
+            {product.archived_at
+              ? 'Ürün zaten arşivde: katalogda görünmez, lisansları çalışmayı sürdürür.'
+              : 'Arşivlerseniz katalogdan kalkar, yeni lisans verilemez; var olan lisanslar çalışmayı sürdürür.'}
+          </p>
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          <Button onClick={onClose}>Kapat</Button>
+          {!product.archived_at && (
+            <Button look="primary" onClick={onArchive}>
+              Ürünü arşivle
+            </Button>
+          )}
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title="Ürün silinsin mi?"
+      verb="Ürünü sil"
+      busy={remove.isPending}
+      error={failure}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(product.id, {
+          onSuccess: () => onDeleted(`${product.name} silindi.`),
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'PRODUCT_IN_USE') setRefusal(reason(error))
+            else setFailure(reason(error))
+          },
+        })
+      }
+    >
+      <p className="font-semibold text-ink wrap-anywhere">{product.name}</p>
+      <p>Lisansı olmadığı için silinebilir. Sayfası, simgesi ve kuralları geri gelmez.</p>
+    </ConfirmDialog>
+  )
+}

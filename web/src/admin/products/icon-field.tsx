@@ -1,0 +1,153 @@
+import { iconBytesLimit, iconUrlLimit } from '@muhur/contract/product'
+import { Upload } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { classes } from '../../ui/classes.ts'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { ProductIcon } from '../../ui/product-icon.tsx'
+import { Choice } from '../choice.tsx'
+import { iconAddressFault, isUploaded, type ProductFields } from './product-fields.ts'
+
+interface IconFieldProps {
+  form: UseFormReturn<ProductFields>
+  /** What the product shows now. */
+  current: string | null
+  file: File | undefined
+  onFile: (file: File | undefined) => void
+}
+
+/** Where a product's icon comes from: a file, an address, or nowhere. */
+export function IconField({ form, current, file, onFile }: IconFieldProps) {
+  const { register, watch, formState } = form
+  const source = watch('icon_source')
+  return (
+    <Choice
+      legend="Simge"
+      options={[
+        { value: 'upload', text: 'Dosya yükle' },
+        { value: 'url', text: 'Adres ver' },
+        { value: 'none', text: 'Simgesiz' },
+      ]}
+      field={register('icon_source')}
+    >
+      {source === 'upload' && <FileField {...{ form, current, file, onFile }} />}
+      {source === 'url' && (
+        <Field
+          label="Simge adresi"
+          help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
+          error={formState.errors.icon_url?.message}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...register('icon_url', {
+                validate: (url, { icon_source }) => icon_source !== 'url' || iconAddressFault(url),
+              })}
+              autoComplete="off"
+              spellCheck={false}
+              className={inputClass}
+            />
+          )}
+        </Field>
+      )}
+      {source === 'none' && (
+        <div className="flex items-center gap-4">
+          <ProductIcon url={null} className="size-16" />
+          <p className="text-muted">Ürünün yanında kalkan simgesi görünür.</p>
+        </div>
+      )}
+    </Choice>
+  )
+}
+
+function FileField({ form, current, file, onFile }: IconFieldProps) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const fault = form.formState.errors.icon_source?.message
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    const reason = faultOf(chosen)
+    if (reason === undefined) {
+      form.clearErrors('icon_source')
+      onFile(chosen)
+    } else form.setError('icon_source', { type: 'file', message: reason })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {file ? (
+        <Preview file={file} />
+      ) : (
+        <ProductIcon url={isUploaded(current) ? current : null} className="size-16" />
+      )}
+      <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
+        <label
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={classes(
+            'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-button border border-dashed border-field px-4 py-2 wrap-anywhere hover:bg-tint',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+            over && 'bg-tint',
+          )}
+        >
+          <Upload aria-hidden="true" className="size-4 shrink-0 text-primary" />
+          {file ? file.name : 'Simge dosyası seçin ya da buraya bırakın'}
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+            aria-describedby={`${id}-help ${id}-error`}
+            aria-invalid={fault ? true : undefined}
+            className="sr-only"
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
+        </label>
+        <p id={`${id}-help`} className="text-meta text-muted">
+          PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. Kare olarak 256 pikselde saklanır, hareketli resmin
+          ilk karesi alınır.
+        </p>
+        <p id={`${id}-error`} role={fault ? 'alert' : undefined} className="text-meta text-bad">
+          {fault}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What need not be sent to be refused. Everything else the server judges by the bytes. */
+function faultOf(file: File): string | undefined {
+  if (file.size > iconBytesLimit) return 'Dosya en çok 2 MB olabilir.'
+  if (file.type === 'image/svg+xml') return 'SVG yüklenemez: PNG olarak kaydedip yeniden seçin.'
+  return undefined
+}
+
+/** Drawn, not linked: the pages' content security policy shows no picture of a page's own making. */
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let gone = false
+    createImageBitmap(file).then(
+      (picture) => {
+        const context = canvas.current?.getContext('2d')
+        if (gone || !context) return
+        const scale = 128 / Math.max(picture.width, picture.height)
+        const [width, height] = [picture.width * scale, picture.height * scale]
+        context.clearRect(0, 0, 128, 128)
+        context.drawImage(picture, (128 - width) / 2, (128 - height) / 2, width, height)
+      },
+      // Nothing this browser can draw: the server says what is wrong with it.
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [file])
+  return <canvas ref={canvas} width={128} height={128} className="size-16 shrink-0 rounded-button bg-tint" />
+}

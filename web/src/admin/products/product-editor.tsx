@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Integration } from '../../products/integration.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
+import { TypeBadge } from '../../ui/type-badge.tsx'
+import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
+import type { Notice } from '../notice.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { Conflict } from './conflict.tsx'
+import { IntegrationNotes } from './integration-notes.tsx'
+import { differences } from './product-fields.ts'
+import { ProductForm } from './product-form.tsx'
+import { ProductMenu } from './product-menu.tsx'
+import { RulesForm } from './rules-form.tsx'
+import type { TaggedProduct } from './use-listed-products.ts'
+import { useProductEdit } from './use-product-edit.ts'
+
+const tabs = [
+  { id: 'bilgiler', name: 'Bilgiler' },
+  { id: 'kurallar', name: 'Kurallar' },
+  { id: 'entegrasyon', name: 'Entegrasyon' },
+] as const satisfies Tab[]
+
+interface ProductEditorProps {
+  latest: TaggedProduct
+  say: (notice: Notice) => void
+}
+
+/** One product with all that is to be said and ruled of it. */
+export function ProductEditor({ latest, say }: ProductEditorProps) {
+  const group = useId()
+  const navigate = useNavigate()
+  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'bilgiler' })
+  const [leaving, setLeaving] = useState(false)
+  const edit = useProductEdit(latest, say)
+  const product = edit.base.value
+  const { archived_at, license_count, live_instances } = latest.value
+
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        back={{ to: '/admin/products', name: 'Ürünler' }}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <TypeBadge type={product.type} />
+            <span>{archived_at ? 'Arşivde' : 'Katalogda'}</span>
+            <Link
+              to={`/admin/licenses?product_id=${product.id}`}
+              className="underline underline-offset-4 hover:text-ink"
+            >
+              {license_count.toLocaleString('tr-TR')} lisans
+            </Link>
+            <span>{live_instances.toLocaleString('tr-TR')} canlı örnek</span>
+          </span>
+        }
+      >
+        {!archived_at && <LinkButton to={`/products/${product.id}`}>Sayfasını aç</LinkButton>}
+        <ProductMenu
+          product={latest.value}
+          say={say}
+          onDeleted={() => {
+            setLeaving(true)
+            void navigate('/admin/products', { replace: true })
+          }}
+        />
+      </PageHeader>
+      <UnsavedGuard dirty={edit.dirty && !leaving} />
+      {edit.theirs && (
+        <Conflict
+          base={product}
+          theirs={edit.theirs.value}
+          onKeep={edit.keepMine}
+          onDiscard={edit.takeTheirs}
+        />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div className="border-b border-line">
+          <TabList group={group} label={product.name} tabs={tabs} shown={shown} onShow={show} />
+        </div>
+        <TabPanel group={group} id="bilgiler" shown={shown === 'bilgiler'} className="max-w-[44rem]">
+          <ProductForm
+            key={edit.round}
+            product={product}
+            submitText="Değişiklikleri kaydet"
+            onDirty={edit.setInfoDirty}
+            onSave={(said, icon, iconSaved) => edit.save(differences(said, product), icon, iconSaved)}
+          />
+        </TabPanel>
+        <TabPanel group={group} id="kurallar" shown={shown === 'kurallar'} className="max-w-[44rem]">
+          <RulesForm
+            key={edit.round}
+            product={product}
+            onDirty={edit.setRulesDirty}
+            onSave={(policy) => edit.save({ policy })}
+          />
+        </TabPanel>
+        <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'} className="grid gap-8">
+          {archived_at ? (
+            <p className="text-muted">
+              Ürün arşivde; dosyası indirilemez. Önceden indirilenler çalışmayı sürdürür.
+            </p>
+          ) : (
+            <>
+              <Integration product={product} />
+              <IntegrationNotes />
+            </>
+          )}
+        </TabPanel>
+      </div>
+    </>
+  )
+}

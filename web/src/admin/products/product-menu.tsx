@@ -1,0 +1,79 @@
+import type { ListedProduct } from '@muhur/contract/product'
+import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+import type { Notice } from '../notice.tsx'
+import { DeleteProduct } from './delete-product.tsx'
+import { useArchive } from './use-archive.ts'
+
+interface ProductMenuProps {
+  product: ListedProduct
+  say: (notice: Notice) => void
+  onDeleted: (text: string) => void
+}
+
+/** What can be done to a product as a whole. */
+export function ProductMenu({ product, say, onDeleted }: ProductMenuProps) {
+  const [asking, setAsking] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const archive = useArchive(say)
+  // The item that opened the dialog is gone by the time it closes.
+  const close = () => {
+    setAsking(false)
+    requestAnimationFrame(() => trigger.current?.focus())
+  }
+  const leave = (text: string) => {
+    setAsking(false)
+    // The button that asked for it goes with its row.
+    requestAnimationFrame(() => document.querySelector('h1')?.focus())
+    onDeleted(text)
+  }
+  const archived = product.archived_at !== null
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            ref={trigger}
+            look="ghost"
+            size="icon"
+            className="max-[45rem]:size-11!"
+            aria-label={`İşlemler: ${product.name}`}
+          >
+            <Ellipsis aria-hidden="true" className="size-4.5" />
+          </Button>
+        }
+      >
+        {!archived && (
+          <>
+            <MenuLink icon={ExternalLink} to={`/products/${product.id}`}>
+              Sayfasını aç
+            </MenuLink>
+            <MenuLink icon={KeyRound} to={`/admin/licenses/new?product=${product.id}`}>
+              Lisans ver
+            </MenuLink>
+          </>
+        )}
+        <MenuItem icon={archived ? ArchiveRestore : Archive} onClick={() => void archive(product, !archived)}>
+          {archived ? 'Arşivden çıkar' : 'Arşivle'}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger onClick={() => setAsking(true)}>
+          Sil
+        </MenuItem>
+      </Menu>
+      {asking && (
+        <DeleteProduct
+          product={product}
+          onArchive={() => {
+            close()
+            void archive(product, true)
+          }}
+          onDeleted={leave}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import type { PolicyDifference } from '@muhur/contract/policy'
+import { defaultPolicy, type PolicySpan } from '@muhur/contract/policy-values'
+import type { ListedProduct } from '@muhur/contract/product'
+import { useEffect } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { ApiError } from '../../api.ts'
+import { lengthInWords } from '../../length-in-words.ts'
+import { Licensing } from '../../products/licensing.tsx'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FormEnd } from '../form-end.tsx'
+import { reason } from '../notice.tsx'
+import {
+  entitlementsFault,
+  policyOf,
+  rulesOf,
+  spanFault,
+  spanNames,
+  units,
+  versionsFault,
+  type RuleFields,
+} from './rules-fields.ts'
+
+interface RulesFormProps {
+  product: ListedProduct
+  onSave: (policy: PolicyDifference) => Promise<unknown>
+  onDirty: (dirty: boolean) => void
+}
+
+/** What the gate asks of a product's instances, and what it allows them. */
+export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
+  const form = useForm<RuleFields>({ mode: 'onTouched', defaultValues: rulesOf(product.policy) })
+  const { register, handleSubmit, setError, reset, watch, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    reset(rulesOf(product.policy), { keepDirtyValues: true, keepErrors: true })
+  }, [product, reset])
+
+  const save = handleSubmit(async (fields) => {
+    try {
+      await onSave(policyOf(fields))
+    } catch (error) {
+      const at = fieldAtFault(error)
+      setError(at ?? 'root', { type: 'server', message: reason(error) }, { shouldFocus: at !== undefined })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <p className="max-w-[66ch] text-muted">
+        Boş bıraktığınız kuralda varsayılan geçerlidir. Bir lisansın kendi kuralı varsa ürününkinin önüne
+        geçer.
+      </p>
+      {spanNames.map((name) => (
+        <SpanField key={name} name={name} form={form} />
+      ))}
+      <label className="flex gap-3">
+        <input
+          type="checkbox"
+          {...register('instance_required')}
+          className="mt-0.5 size-5 shrink-0 accent-primary"
+        />
+        <span className="grid gap-0.5">
+          <span className="font-semibold">Doğrulama için etkin örnek iste</span>
+          <span className="text-meta text-muted">
+            Yalnız anahtarla yapılan doğrulama reddedilir; yazılım önce bir yer tutmalıdır.
+          </span>
+        </span>
+      </label>
+      <Field
+        label="Ek haklar"
+        optional
+        help="Her satıra bir hak (entitlement); imzalı kararın içinde yazılıma ulaşır."
+        error={errors.entitlements?.message}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            {...register('entitlements', { validate: entitlementsFault })}
+            rows={3}
+            spellCheck={false}
+            className={`${inputClass} font-mono text-meta`}
+          />
+        )}
+      </Field>
+      <Field
+        label="Engelli sürümler"
+        optional
+        help="Her satıra, artık çalışmaması gereken bir sürüm: 1.4.0"
+        error={errors.blocked_versions?.message}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            {...register('blocked_versions', { validate: versionsFault })}
+            rows={3}
+            spellCheck={false}
+            className={`${inputClass} font-mono text-meta`}
+          />
+        )}
+      </Field>
+      <section className="grid gap-4 rounded-card border border-line bg-surface p-5">
+        <h2 className="text-title">Alıcılar şöyle okur</h2>
+        <Licensing policy={{ ...defaultPolicy, ...policyOf(watch()) }} />
+      </section>
+      <FormEnd
+        text="Kuralları kaydet"
+        back="/admin/products"
+        busy={isSubmitting}
+        error={errors.root?.message}
+      />
+    </form>
+  )
+}
+
+const spanLabels: Record<PolicySpan, { label: string; help: string }> = {
+  heartbeat_interval: {
+    label: 'Nabız aralığı',
+    help: 'Çalışan bir örnek bu sıklıkta “çalışıyorum” der.',
+  },
+  lease: {
+    label: 'Nabızsız yer tutma',
+    help: 'Nabzı kesilen örneğin yeri bu süre ayrılı kalır.',
+  },
+  grace: {
+    label: 'Sunucusuz çalışma',
+    help: 'Sunucuya ulaşılamazken yazılım son kararıyla bu süre çalışır; 0, hiç.',
+  },
+  release_cooldown: {
+    label: 'Serbest bırakma arası',
+    help: 'Alıcı, örneklerini bu süreden sık serbest bırakamaz; 0, sınırsız.',
+  },
+}
+
+function SpanField({ name, form }: { name: PolicySpan; form: UseFormReturn<RuleFields> }) {
+  const { register, formState, getValues, trigger } = form
+  const { label, help } = spanLabels[name]
+  const usual = lengthInWords(defaultPolicy[name])
+  // The lease is measured by the interval, so a change of one may mend or break the other.
+  const again = () => {
+    if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
+  }
+  return (
+    <Field
+      label={label}
+      help={`${help} Varsayılan: ${usual}.`}
+      error={formState.errors.spans?.[name]?.amount?.message}
+    >
+      {(wiring) => (
+        <span className="flex gap-2">
+          <input
+            {...wiring}
+            {...register(`spans.${name}.amount`, {
+              validate: () => spanFault(name, getValues('spans')),
+              onChange: again,
+            })}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={usual}
+            className={`${inputClass} max-w-40`}
+          />
+          <Select aria-label={`${label}: birim`} {...register(`spans.${name}.unit`, { onChange: again })}>
+            {units.map(({ value, name: unit }) => (
+              <option key={value} value={value}>
+                {unit}
+              </option>
+            ))}
+          </Select>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** The server names a field as `policy.lease` or `policy.entitlements.2`. */
+function fieldAtFault(error: unknown) {
+  const [, name] = error instanceof ApiError ? (error.field?.split('.') ?? []) : []
+  const span = spanNames.find((each) => each === name)
+  if (span) return `spans.${span}.amount` as const
+  return (['entitlements', 'blocked_versions'] as const).find((each) => each === name)
+}

@@ -1,0 +1,24 @@
+import type { ListedProduct } from '@muhur/contract/product'
+import { reason, type Notice } from '../notice.tsx'
+import { useChangeProduct } from './use-listed-products.ts'
+
+/** Takes a product out of the catalogue or puts it back, says so, and offers to take that back. */
+export function useArchive(say: (notice: Notice) => void) {
+  const change = useChangeProduct()
+  return async function archive(
+    product: Pick<ListedProduct, 'id' | 'name'>,
+    archived: boolean,
+    undoing = false,
+  ): Promise<void> {
+    try {
+      await change.mutateAsync({ id: product.id, change: { archived } })
+    } catch (error) {
+      say({ text: reason(error) })
+      return
+    }
+    say({
+      text: `${product.name}: ${archived ? 'arşivlendi; lisansları çalışmayı sürdürür' : 'arşivden çıkarıldı'}.`,
+      ...(!undoing && { undo: () => void archive(product, !archived, true) }),
+    })
+  }
+}

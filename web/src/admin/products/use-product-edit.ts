@@ -1,0 +1,89 @@
+import type { ProductChange } from '@muhur/contract/product'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { reason, type Notice } from '../notice.tsx'
+import {
+  fetchListedProduct,
+  useChangeProduct,
+  useUploadIcon,
+  type TaggedProduct,
+} from './use-listed-products.ts'
+
+/**
+ * An edit of a product: the state that it began with, and what became of it meanwhile. Nothing typed is ever saved over
+ * what somebody else changed without his change having been shown.
+ */
+export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => void) {
+  const [base, setBase] = useState(latest)
+  const [theirs, setTheirs] = useState<TaggedProduct>()
+  const [infoDirty, setInfoDirty] = useState(false)
+  const [rulesDirty, setRulesDirty] = useState(false)
+  const [round, setRound] = useState(0)
+  const client = useQueryClient()
+  const change = useChangeProduct()
+  const upload = useUploadIcon()
+  const { id } = latest.value
+  const dirty = infoDirty || rulesDirty
+
+  // Whoever has typed nothing sees the product as it is.
+  if (!dirty && !theirs && latest.tag !== base.tag) setBase(latest)
+
+  async function save(wanted: ProductChange, icon?: Blob, iconSaved?: () => void): Promise<void> {
+    const before = base
+    let now = base
+    try {
+      if (icon) {
+        now = await upload.mutateAsync({ id, file: icon, ifMatch: now.tag })
+        setBase(now)
+        iconSaved?.()
+      }
+      const fields = { ...wanted }
+      // With a file the icon has been said.
+      if (icon) delete fields.icon_url
+      if (Object.keys(fields).length > 0) {
+        now = await change.mutateAsync({ id, change: fields, ifMatch: now.tag })
+        setBase(now)
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'CHANGED_MEANWHILE') throw error
+      setTheirs(await fetchListedProduct(client, id))
+      return
+    }
+    setTheirs(undefined)
+    if (now === before) return say({ text: 'Değişiklik yok; kaydedilecek bir şey bulunmadı.' })
+    const names = Object.keys(icon ? { ...wanted, icon_url: null } : wanted) as (keyof typeof before.value)[]
+    const undone = Object.fromEntries(names.map((name) => [name, before.value[name]]))
+    say({ text: 'Değişiklikler kaydedildi.', undo: () => void undo(undone, now.tag) })
+  }
+
+  async function undo(fields: ProductChange, ifMatch: string | undefined): Promise<void> {
+    try {
+      setBase(await change.mutateAsync({ id, change: fields, ifMatch }))
+      setRound((count) => count + 1)
+      say({ text: 'Değişiklikler geri alındı.' })
+    } catch (error) {
+      say({ text: reason(error) })
+    }
+  }
+
+  return {
+    base,
+    theirs,
+    dirty,
+    /** Forms of another round begin anew. */
+    round,
+    setInfoDirty,
+    setRulesDirty,
+    save,
+    keepMine: () => {
+      if (theirs) setBase(theirs)
+      setTheirs(undefined)
+    },
+    takeTheirs: () => {
+      if (theirs) setBase(theirs)
+      setTheirs(undefined)
+      setRound(round + 1)
+    },
+  }
+}
