@@ -4,7 +4,13 @@ import { signIn } from './people.ts'
 const [address, folder, as, ...paths] = process.argv.slice(2)
 const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
 for (const width of [1280, 390]) {
-  const page = await browser.newPage({ baseURL: address, locale: 'tr-TR', timezoneId: 'Europe/Istanbul', reducedMotion: 'reduce', viewport: { width, height: width === 390 ? 844 : 800 } })
+  const page = await browser.newPage({
+    baseURL: address,
+    locale: 'tr-TR',
+    timezoneId: 'Europe/Istanbul',
+    reducedMotion: 'reduce',
+    viewport: { width, height: width === 390 ? 844 : 800 },
+  })
   page.on('console', (m) => m.type() === 'error' && console.log('CONSOLE', m.text()))
   page.on('pageerror', (e) => console.log('PAGEERROR', e.message))
   if (as !== '-') await signIn(page, as as 'ayse')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './stage.ts'
-import { licensesOf, productsOf } from './truth.ts'
+import { licensesOf } from './truth.ts'
 
 /** The message that a field's error region ties to it. */
 async function faultOf(page: Page, label: string): Promise<string> {
@@ -10,76 +10,6 @@ async function faultOf(page: Page, label: string): Promise<string> {
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
   return page.locator(ids.map((id) => `[role="alert"][id="${id}"]`).join(', ')).innerText()
 }
-
-test('"Yeni Ürün Ekle" adds a product that stands in the catalogue at once', async ({ stage }) => {
-  const page = await stage.signedIn('ayse')
-  const name = 'Seviye Botu: ölçüm'
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Yeni Ürün Ekle' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Yeni Ürün' }).waitFor()
-  await page.getByLabel('Ad', { exact: true }).fill(name)
-  await page.getByLabel('Tür', { exact: true }).selectOption({ label: 'Discord Bot' })
-  await page.getByLabel(/^Açıklama/).fill('Üyelere konuştukça seviye verir.')
-  await page.getByRole('button', { name: 'Ürünü ekle' }).click()
-  await page.getByRole('heading', { name: 'Ürün eklendi' }).waitFor()
-
-  const guest = await stage.guest()
-  await guest.goto('/')
-  const card = guest.locator('#products').getByRole('listitem').filter({ hasText: name })
-  await card.getByText('Discord Bot', { exact: true }).waitFor()
-  await card.getByText('Üyelere konuştukça seviye verir.').waitFor()
-
-  await page.getByRole('main').getByRole('link', { name: 'Ürünler', exact: true }).last().click()
-  const row = page.getByRole('table', { name: 'Ürünler' }).getByRole('row').filter({ hasText: name })
-  await row.getByRole('button', { name: `Arşivle: ${name}` }).click()
-  await row.getByText('Arşivde', { exact: true }).waitFor()
-  expect((await productsOf(guest)).map((product) => product.name)).not.toContain(name)
-})
-
-test('a changed product shows its new name to everybody', async ({ stage }) => {
-  const page = await stage.signedIn('ayse')
-  await page.goto('/admin/products')
-  await page.getByRole('link', { name: 'Düzenle: Çekiliş Motoru' }).click()
-  const description = page.getByLabel(/^Açıklama/)
-  await expect.poll(() => description.inputValue()).not.toBe('')
-  const before = await description.inputValue()
-  await description.fill(`${before} Yeni sürüm.`)
-  await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
-  await page.getByRole('heading', { name: 'Değişiklikler kaydedildi' }).waitFor()
-  const changed = (await productsOf(page)).find(({ name }) => name === 'Çekiliş Motoru')
-  expect(changed?.description).toBe(`${before} Yeni sürüm.`)
-})
-
-test('from the list of products it is two steps to the integration, where a look loses no typed word', async ({
-  stage,
-}) => {
-  const page = await stage.signedIn('ayse')
-  await page.goto('/admin/products')
-  await page.getByRole('link', { name: 'Düzenle: KorumaPlus' }).click()
-  await page.getByLabel(/^Açıklama/).fill('Yarım kalan')
-  await page.getByRole('tab', { name: 'Entegrasyon' }).click()
-  await page.getByRole('tabpanel', { name: 'Paper', exact: true }).waitFor()
-  await page.getByText(/^İstemci tarafındaki denetim sökülebilir/).waitFor()
-  expect(new URL(page.url()).search).toBe('?sekme=entegrasyon')
-  await page.goBack()
-  await page.getByLabel(/^Açıklama/).waitFor()
-  expect(await page.getByLabel(/^Açıklama/).inputValue()).toBe('Yarım kalan')
-})
-
-test('a product without a name, or with a foreign picture, is sent back with the reason', async ({
-  stage,
-}) => {
-  const page = await stage.signedIn('ayse')
-  await page.goto('/admin/products/new')
-  await page.getByLabel(/^Simge adresi/).fill('https://elsewhere.example/icon.png')
-  await page.getByRole('button', { name: 'Ürünü ekle' }).click()
-  expect(await faultOf(page, 'Ad')).toBe('Ürünün adını yazın.')
-  expect(await page.getByRole('alert').allInnerTexts()).toContain(
-    'Adres /icons/ ya da https://cdn.discordapp.com/ ile başlamalı ve boşluk içermemeli.',
-  )
-  const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement).name)
-  expect(focused).toBe('name')
-})
 
 test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key', async ({ stage }) => {
   const buyer = await stage.signedIn('mehmet')

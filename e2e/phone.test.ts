@@ -1,13 +1,15 @@
+import { productUrl, type ProductPage } from '@muhur/contract/product'
 import { expect } from 'vitest'
 import { test } from './stage.ts'
-import { productsOf } from './truth.ts'
+import { ask, productsOf } from './truth.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 test('a long word in a name widens neither the catalogue nor a product page', async ({ stage }) => {
   const page = await stage.guest({ viewport: { width: 320, height: 700 } })
   const [product] = await productsOf(page)
-  const long = { ...product, name: 'Ğ'.repeat(80), description: 'ş'.repeat(400) }
+  const whole = await ask<ProductPage>(page, productUrl(product!.id))
+  const long = { ...whole, name: 'Ğ'.repeat(80), description: 'ş'.repeat(400), details: 'ı'.repeat(400) }
   await page.route('**/api/products', (route) => route.fulfill({ json: [long] }))
   await page.route('**/api/products/*', (route) => route.fulfill({ json: long }))
   for (const path of ['/', `/products/${product!.id}`]) {

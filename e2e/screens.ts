@@ -94,6 +94,22 @@ export function screens(productId: string): Screen[] {
       play: (page) => page.getByLabel('Ad', { exact: true }).waitFor(),
     },
     {
+      name: 'admin-product-preview',
+      path: `/admin/products/${productId}`,
+      as: 'ayse',
+      play: async (page) => {
+        await page.getByRole('tab', { name: 'Önizle' }).click()
+        await at(page, 'Talepler kaybolmasın')
+      },
+    },
+    {
+      name: 'admin-product-rules',
+      path: `/admin/products/${productId}?sekme=kurallar`,
+      as: 'ayse',
+      play: (page) => at(page, 'Alıcılar şöyle okur'),
+    },
+    { name: 'admin-product-kept', path: '/admin/products', as: 'ayse', play: askToDeleteProduct },
+    {
       name: 'admin-product-integration',
       path: `/admin/products/${productId}?sekme=entegrasyon`,
       as: 'ayse',
@@ -131,6 +147,12 @@ async function askToRevoke(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('alertdialog').waitFor()
+}
+
+async function askToDeleteProduct(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'İşlemler: Ticket Bot' }).click()
+  await page.getByRole('menuitem', { name: 'Sil' }).click()
+  await page.getByRole('dialog', { name: 'Ürün silinemez' }).waitFor()
 }
 
 async function openLicense(page: Page, product: string, tab: string): Promise<void> {

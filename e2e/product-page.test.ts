@@ -17,6 +17,41 @@ test('the page of each product shows its whole description and the way to a lice
   }
 })
 
+test("a product's page tells its story, what it needs and what its license means", async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  const card = page.locator('#products').getByRole('listitem').filter({ hasText: 'Ticket Bot' })
+  await card.getByRole('link', { name: 'Detayları Gör' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Talepler kaybolmasın' }).waitFor()
+  await page.getByText('Node.js 22 ya da üstü').waitFor()
+  await page.getByText(/örnek 5 dakikada bir nabız gönderir/).waitFor()
+  expect(await page.getByRole('link', { name: 'Discord kanalına git' }).getAttribute('href')).toMatch(
+    /^https:/,
+  )
+  const other = page.getByRole('region', { name: 'Diğer ürünler' })
+  await other.getByRole('heading', { name: 'KorumaPlus' }).waitFor()
+  await other.getByRole('listitem').filter({ hasText: 'KorumaPlus' }).getByRole('link').press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'KorumaPlus' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Ölçtük' }).waitFor()
+})
+
+test('what reads Markdown comes with the pages that need it, not with the landing page', async ({
+  stage,
+}) => {
+  const page = await stage.guest()
+  const readers: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return
+    const text = await response.text().catch(() => '')
+    if (text.includes('Infinite loop on byte')) readers.push(response.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(readers).toEqual([])
+  const [product] = await productsOf(page)
+  await page.goto(`/products/${product!.id}`, { waitUntil: 'networkidle' })
+  await expect.poll(() => readers.length).toBe(1)
+})
+
 test('whoever is signed in is led to his licenses instead', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const [product] = await productsOf(page)
