@@ -8,4 +8,8 @@ import { foreground, untilOneEnds } from './run.mjs'
 install()
 buildWeb()
 await buildSdk()
-process.exit(await untilOneEnds([foreground(node24(), serverArguments, { env: withCompileCache() })]))
+process.exit(
+  await untilOneEnds([
+    foreground(node24(), [...serverArguments, '--demo-bots'], { env: withCompileCache() }),
+  ]),
+)

@@ -1,4 +1,5 @@
 import type { VerdictCode } from '@muhur/contract/gate'
+import type { PolicyDifference } from '@muhur/contract/policy'
 import type { NewProduct } from '@muhur/contract/product'
 import { drawEngine, korumaPlus, ticketBot } from './product-stories.ts'
 
@@ -40,7 +41,12 @@ export interface DemoLicense {
   used?: { hostname: string; version: string; days_ago: number; by_day?: boolean }[]
   /** With which code, since when and how often a machine that goes on asking was refused. */
   refused?: { code: VerdictCode; since_days: number; per_hour: number }
+  /** Where it differs from its product's. */
+  policy?: PolicyDifference
 }
+
+/** Bots that a visitor watches report as often as any may. */
+const watched: PolicyDifference = { heartbeat_interval: 30, lease: 90 }
 
 export const licenses: DemoLicense[] = [
   {
@@ -49,6 +55,7 @@ export const licenses: DemoLicense[] = [
     max_instances: 3,
     expires_in_days: 240,
     note: 'Yıllık plan, iki sunucuda çalıştırıyor.',
+    policy: watched,
     used: [
       { hostname: 'destek-1', version: '2.4.1', days_ago: 0.05 },
       { hostname: 'destek-2', version: '2.4.1', days_ago: 0.2, by_day: true },
@@ -59,6 +66,7 @@ export const licenses: DemoLicense[] = [
     owner: 'mehmet',
     max_instances: 5,
     note: 'Ömür boyu lisans.',
+    policy: watched,
     used: [
       { hostname: 'hayatta-kalma', version: '5.1.0', days_ago: 0.1 },
       { hostname: 'minigame', version: '5.1.0', days_ago: 0.4, by_day: true },
@@ -99,6 +107,22 @@ export const licenses: DemoLicense[] = [
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
     refused: { code: 'REVOKED', since_days: 6, per_hour: 9 },
   },
+  {
+    product: 'Ticket Bot',
+    owner: 'ayse',
+    max_instances: 2,
+    note: 'Mağazanın kendi destek sunucusu.',
+    policy: watched,
+  },
+]
+
+/** The bots that run beside the demo, each under its owner's first license of the product. */
+export const demoBots = [
+  { owner: 'mehmet', product: 'Ticket Bot', hostname: 'istanbul-1', version: '2.4.1' },
+  { owner: 'mehmet', product: 'KorumaPlus', hostname: 'survival', version: '5.1.0' },
+  { owner: 'ayse', product: 'Ticket Bot', hostname: 'magaza-destek', version: '2.5.0' },
+  { owner: 'mehmet', product: 'KorumaPlus', hostname: 'skyblock', version: '5.1.0' },
+  { owner: 'mehmet', product: 'Ticket Bot', hostname: 'ankara-2', version: '2.4.1' },
 ]
 
 /** What the landing page asks the gate about, before everybody's eyes. */

@@ -66,8 +66,14 @@ async function seedLicense(
   product_id: string,
 ): Promise<string> {
   const { discord_id } = demoPeople.find((person) => person.discord_username === license.owner)!
-  const { max_instances, note } = license
-  const { id } = await createLicense(transaction, secrets, { product_id, discord_id, max_instances, note })
+  const { max_instances, note, policy } = license
+  const { id } = await createLicense(transaction, secrets, {
+    product_id,
+    discord_id,
+    max_instances,
+    note,
+    ...(policy && { policy }),
+  })
   if (status) await changeLicense(transaction, id, { status })
   if (expires_in_days !== undefined) {
     await transaction

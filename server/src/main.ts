@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
+import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
 import { syncAdmins } from './auth/admins.ts'
@@ -52,6 +53,11 @@ async function start(config: Config): Promise<void> {
   })
   const address = await app.listen({ host: config.host, port: config.port })
   const timers = startTimers(db, log)
+  // Asked for by `npm start` alone: what tests count, nobody else changes.
+  const stopBots =
+    !config.discord && process.argv.includes('--demo-bots')
+      ? await startDemoBots(db, secrets, { address: publicUrl, folder: config.dataDir })
+      : async () => {}
   // A process that is killed would leave nothing for the next start to be quick with.
   flushCompileCache()
 
@@ -69,6 +75,7 @@ async function start(config: Config): Promise<void> {
 
   async function stop(): Promise<void> {
     console.log('Mühür durduruluyor.')
+    await stopBots()
     await app.close()
     await timers.stop()
     await db.close()

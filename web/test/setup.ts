@@ -2,9 +2,17 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import '../src/styles.css'
 
+/** A stream that never opens: what it tells is for the specs with a real server. */
+class SilentSource extends EventTarget {
+  static readonly CLOSED = 2
+  readonly readyState = 0
+  close() {}
+}
+
 /** React warns through console.error: a test that makes it speak has found a fault, unless it expects the words. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
+  vi.stubGlobal('EventSource', SilentSource)
 })
 
 afterEach(async () => {

@@ -16,8 +16,6 @@ export function useLicenses() {
       if (!user) throw new NoSession('Kullanıcı oturumu bulunamadı')
       return call<WireLicense[]>(userLicensesUrl(user.id), { signal, failure: 'Failed to fetch licenses' })
     },
-    // Seats and heartbeats move by themselves; TanStack Query pauses this while the tab is hidden.
-    refetchInterval: 30_000,
   })
 }
 

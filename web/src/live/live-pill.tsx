@@ -1,0 +1,75 @@
+import { CloudOff, Radio, RefreshCw, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import type { LiveState } from './state.ts'
+import { useLive } from './use-live.ts'
+
+interface Look {
+  word: string
+  icon: LucideIcon
+  colour: string
+  title: string
+}
+
+const looks: Record<Exclude<LiveState, 'connecting'>, Look> = {
+  live: {
+    word: 'Canlı',
+    icon: Radio,
+    colour: 'bg-ok-bg text-ok',
+    title: 'Değişiklikler sayfayı yenilemeden görünür.',
+  },
+  reconnecting: {
+    word: 'Yeniden bağlanıyor',
+    icon: RefreshCw,
+    colour: 'bg-warn-bg text-warn',
+    title: 'Canlı bağlantı koptu, yeniden kuruluyor.',
+  },
+  offline: {
+    word: 'Çevrimdışı',
+    icon: CloudOff,
+    colour: 'bg-idle-bg text-idle',
+    title: 'Canlı bağlantı yok; sayfa olabildiğinde 30 saniyede bir yenilenir.',
+  },
+}
+
+/** A hiccup that is over before anybody could read of it is none, in milliseconds. */
+const hiccup = 800
+
+/** Says whether what the page shows is of this moment, and keeps it so. */
+export function LivePill() {
+  const state = useSettled(useLive())
+  const [wasAway, setWasAway] = useState(false)
+  useEffect(() => {
+    if (state === 'reconnecting' || state === 'offline') setWasAway(true)
+  }, [state])
+  const look = state === 'connecting' ? undefined : looks[state]
+  return (
+    // That everything is as it should be is nothing to announce on every page.
+    <span role="status" aria-live={wasAway ? 'polite' : 'off'} className="inline-flex min-h-6 shrink-0">
+      {look && (
+        <span
+          data-live={state}
+          title={look.title}
+          className={classes(
+            'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold whitespace-nowrap',
+            look.colour,
+          )}
+        >
+          <look.icon aria-hidden="true" className="size-3.5" />
+          {look.word}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Good news at once, bad news when they last. */
+function useSettled(state: LiveState): LiveState {
+  const [shown, setShown] = useState(state)
+  useEffect(() => {
+    if (state !== 'reconnecting') return setShown(state)
+    const timer = setTimeout(() => setShown(state), hiccup)
+    return () => clearTimeout(timer)
+  }, [state])
+  return shown
+}
