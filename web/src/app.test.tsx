@@ -26,6 +26,7 @@ test.each(ways)('a sign-out %s forgets what was loaded for the person', async (_
   })
   const { screen, path, remembered } = await openApp('/dashboard')
   await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Çıkış' })).toBeVisible()
   expect(remembered()).toContain('licenses')
   signOut(screen.getByRole('button', { name: 'Çıkış' }).element() as HTMLElement)
   await vi.waitFor(() => expect(path()).not.toBe('/dashboard'))
