@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
-const pages = ['/', '/login', '/about', '/privacy', '/terms', '/contact', '/docs', '/pricing']
+const pages = ['/', '/login', '/about', '/privacy', '/terms', '/contact', '/docs', '/docs/errors', '/pricing']
 
 /** What the server sends, as a program without scripts reads it. */
 const source = async (path: string, headers: Record<string, string> = {}) => {

@@ -17,6 +17,27 @@ export function screens(productId: string): Screen[] {
   return [
     { name: 'landing', path: '/' },
     {
+      name: 'landing-verified',
+      path: '/',
+      play: async (page) => {
+        await page.getByRole('button', { name: 'Doğrula' }).click()
+        await at(page, 'imza doğrulandı')
+      },
+    },
+    { name: 'docs', path: '/docs' },
+    ...['sdks', 'protocol', 'errors', 'client-side-checks'].map((name) => ({
+      name: `docs-${name}`,
+      path: `/docs/${name}`,
+    })),
+    {
+      name: 'docs-search',
+      path: '/docs',
+      play: async (page) => {
+        await page.getByLabel('Belgelerde ara').fill('örnek')
+        await at(page, 'INSTANCE_LIMIT')
+      },
+    },
+    {
       name: 'product',
       path: `/products/${productId}`,
       play: (page) => at(page, 'Lisans nasıl çalışır?'),
@@ -30,7 +51,7 @@ export function screens(productId: string): Screen[] {
     { name: 'login', path: '/login' },
     { name: 'callback-error', path: '/auth/callback' },
     ...['about', 'privacy', 'terms', 'contact'].map((name) => ({ name, path: `/${name}` })),
-    ...['refund', 'cookies', 'docs', 'support', 'pricing'].map((name) => ({ name, path: `/${name}` })),
+    ...['refund', 'cookies', 'support', 'pricing'].map((name) => ({ name, path: `/${name}` })),
     { name: 'dashboard', path: '/dashboard', as: 'mehmet', play: (page) => at(page, 'Toplam Lisans') },
     {
       name: 'dashboard-empty',

@@ -63,7 +63,7 @@ test('the contact page shows an e-mail address and a handle', async ({ stage }) 
   expect(await main.getByText('muhur', { exact: true }).count()).toBe(1)
 })
 
-test.for(['/refund', '/cookies', '/docs', '/support', '/pricing'])(
+test.for(['/refund', '/cookies', '/support', '/pricing'])(
   '%s says that it will come, below a title of its own',
   async (path, { stage }) => {
     const page = await stage.guest()

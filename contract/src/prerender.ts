@@ -19,8 +19,8 @@ export interface RenderedPage {
   /** Title, description and whatever else describes the page. */
   head: string
   body: string
-  /** The source file whose code the browser needs before it can take the page over. */
-  module: string
+  /** The source files whose code the browser needs before it can take the page over. */
+  modules: readonly string[]
 }
 
 /** What the web's second bundle exports. */

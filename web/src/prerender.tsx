@@ -50,7 +50,7 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
   const title = pageTitle(product?.name ?? handle?.title ?? '')
   const description = product ? shortened(product.description) : page.description
-  return { head: pageHead({ path, origin, title, description, product }), body, module: page.module }
+  return { head: pageHead({ path, origin, title, description, product }), body, modules: page.modules }
 }
 
 /** As much as a search engine shows. */

@@ -1,47 +1,59 @@
 import { brand } from './brand.ts'
+import { chapters } from './docs/chapters.ts'
 
 /** A page that is rendered ahead, for those who have no script yet and for those who never run one. */
 export interface PublicPage {
   /** Without a description of its own, a page says what the site is. */
   description?: string
-  /** The source file behind it: the browser fetches its code together with the page. */
-  module: string
+  /** The source files behind it: the browser fetches their code together with the page. */
+  modules: readonly string[]
 }
 
 export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan örneğin nabzını izleyin.`
 
-const comingSoon = { module: 'src/legal/coming-soon.tsx' }
+const comingSoon = { modules: ['src/legal/coming-soon.tsx'] }
 
 /** Every public page by its path, in the order in which the site map lists them; each product has one more. */
 export const publicPages: Record<string, PublicPage> = {
   // Its code is part of the entry's own.
-  '/': { module: 'index.html' },
+  '/': { modules: ['index.html'] },
   '/login': {
     description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan örnekleri tek ekranda görün.`,
-    module: 'src/login/login.tsx',
+    modules: ['src/login/login.tsx'],
   },
   '/about': {
     description: `${brand.name} nedir, kimin içindir ve neden böyle çalışır.`,
-    module: 'src/legal/about.tsx',
+    modules: ['src/legal/about.tsx'],
   },
   '/privacy': {
     description: 'Hangi veriler toplanır, nerede saklanır, kim görebilir ve ne zaman silinir.',
-    module: 'src/legal/privacy.tsx',
+    modules: ['src/legal/privacy.tsx'],
   },
   '/terms': {
     description: 'Lisansın kapsamı, kullanım sınırları, ödeme, iade ve hesabın kapatılması.',
-    module: 'src/legal/terms.tsx',
+    modules: ['src/legal/terms.tsx'],
   },
   '/contact': {
     description: 'Lisansınız ya da siparişiniz hakkında satıcıya nereden yazacağınız.',
-    module: 'src/legal/contact.tsx',
+    modules: ['src/legal/contact.tsx'],
   },
   '/refund': comingSoon,
   '/cookies': comingSoon,
-  '/docs': comingSoon,
+  ...Object.fromEntries(
+    chapters.map(({ path, summary }) => [
+      path,
+      {
+        description: summary,
+        modules: [
+          'src/docs/layout.tsx',
+          `src/docs/${path === '/docs' ? 'start' : path.slice('/docs/'.length)}.tsx`,
+        ],
+      },
+    ]),
+  ),
   '/support': comingSoon,
   '/pricing': comingSoon,
 }
 
 /** The page of a product, whose words are the product's. */
-export const productPage: PublicPage = { module: 'src/products/product-page.tsx' }
+export const productPage: PublicPage = { modules: ['src/products/product-page.tsx'] }

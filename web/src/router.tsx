@@ -50,6 +50,19 @@ const adminPages: RouteObject[] = [
   { path: 'blocks/new', lazy: () => import('./admin/blocks/new-block.tsx'), handle: { title: 'Yeni engel' } },
 ]
 
+/** The chapters of the documentation, inside its layout. */
+const documentation: RouteObject[] = [
+  { index: true, lazy: () => import('./docs/start.tsx'), handle: { title: 'Belgeler' } },
+  { path: 'sdks', lazy: () => import('./docs/sdks.tsx'), handle: { title: 'Hazır dosyalar' } },
+  { path: 'protocol', lazy: () => import('./docs/protocol.tsx'), handle: { title: 'Protokol' } },
+  { path: 'errors', lazy: () => import('./docs/errors.tsx'), handle: { title: 'Hata kodları' } },
+  {
+    path: 'client-side-checks',
+    lazy: () => import('./docs/client-side-checks.tsx'),
+    handle: { title: 'Denetimin sınırları' },
+  },
+]
+
 /** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */
 export const routes: RouteObject[] = [
   {
@@ -79,7 +92,7 @@ export const routes: RouteObject[] = [
           { path: '/contact', lazy: () => import('./legal/contact.tsx'), handle: { title: 'İletişim' } },
           { path: '/refund', lazy: comingSoon, handle: { title: 'İade Politikası' } },
           { path: '/cookies', lazy: comingSoon, handle: { title: 'Çerez Politikası' } },
-          { path: '/docs', lazy: comingSoon, handle: { title: 'Belgeler' } },
+          { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },
           { path: '/support', lazy: comingSoon, handle: { title: 'Destek' } },
           { path: '/pricing', lazy: comingSoon, handle: { title: 'Fiyatlandırma' } },
           {

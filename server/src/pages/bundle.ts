@@ -10,8 +10,8 @@ export interface Bundle extends Prerender {
   shell: string
   /** How the content security policy names that one inline script. */
   inlineHash: string
-  /** Addresses of the code that a source file needs beyond the shell's. */
-  modulesOf: (source: string) => string[]
+  /** Addresses of the code that source files need beyond the shell's. */
+  modulesOf: (sources: readonly string[]) => string[]
 }
 
 interface Chunk {
@@ -40,8 +40,10 @@ export async function openBundle(dist: string): Promise<Bundle> {
     inlineHash: `'sha256-${createHash('sha256').update(theme).digest('base64')}'`,
     paths,
     render,
-    modulesOf: (source) =>
-      [...filesOf(manifest, source)].filter((file) => !known.has(file)).map((file) => `/${file}`),
+    modulesOf: (sources) =>
+      [...new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))]
+        .filter((file) => !known.has(file))
+        .map((file) => `/${file}`),
   }
 }
 

@@ -108,13 +108,13 @@ export class Pages {
 
   async #render(path: string, handover: string, known: Known[]): Promise<Page> {
     const { shell, inlineHash, render, modulesOf } = (await this.#opened())!
-    const { head, body, module } = await render({ path, origin: this.#deps.config.publicUrl, known })
+    const { head, body, modules } = await render({ path, origin: this.#deps.config.publicUrl, known })
     const inScript = handover.replaceAll('<', '\\u003c')
     const html = fill(shell, {
       head,
       body,
       handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
-      modules: modulesOf(module),
+      modules: modulesOf(modules),
     })
     return { inlineHash, ...(await packed(html)) }
   }

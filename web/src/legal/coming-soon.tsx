@@ -16,7 +16,6 @@ const pages: Record<string, Page> = {
     title: 'Çerez Politikası',
     meanwhile: { to: '/privacy#cerezler', text: 'Gizlilik Politikası: Çerezler ve tarayıcı deposu' },
   },
-  '/docs': { title: 'Belgeler', meanwhile: { to: '/contact', text: 'Sorunuzu bize yazın' } },
   '/support': { title: 'Destek', meanwhile: { to: '/contact', text: 'Bize yazın' } },
   '/pricing': { title: 'Fiyatlandırma', meanwhile: { to: '/#products', text: 'Ürünleri inceleyin' } },
 }

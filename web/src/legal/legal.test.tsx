@@ -87,7 +87,6 @@ test('the contact page shows both ways to write and copies them', async () => {
 test.for([
   ['/refund', 'İade Politikası'],
   ['/cookies', 'Çerez Politikası'],
-  ['/docs', 'Belgeler'],
   ['/support', 'Destek'],
   ['/pricing', 'Fiyatlandırma'],
 ] as const)('%s promises its content for later', async ([path, title]) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../format-date.ts'
+import { proseClass } from '../ui/prose-class.ts'
 
 export interface Section {
   id: string
@@ -38,7 +39,7 @@ export function Prose({ title, lead, updated, sections, closing }: ProseProps) {
               <h2 id={`${section.id}-title`} className="text-title">
                 {section.title}
               </h2>
-              <div className={proseBody}>{section.body}</div>
+              <div className={`mt-3 ${proseClass}`}>{section.body}</div>
             </section>
           ))}
         </div>
@@ -46,11 +47,6 @@ export function Prose({ title, lead, updated, sections, closing }: ProseProps) {
     </div>
   )
 }
-
-const proseBody =
-  'mt-3 space-y-3 text-[1rem] leading-[1.625rem] text-muted [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4 ' +
-  '[&_li]:pl-1 [&_strong]:font-semibold [&_strong]:text-ink [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 ' +
-  '[&_ul]:marker:text-faint'
 
 function Contents({ sections }: { sections: Section[] }) {
   return (

@@ -1,0 +1,104 @@
+import { errors } from '@muhur/contract/errors'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+
+const chapters = [
+  ['/docs', 'Başlarken'],
+  ['/docs/sdks', 'Hazır dosyalar'],
+  ['/docs/protocol', 'Protokol'],
+  ['/docs/errors', 'Hata kodları'],
+  ['/docs/client-side-checks', 'Denetimin sınırları'],
+] as const
+
+test('the chapters lead one to the next, and every way in them arrives', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Belgeler' }).click()
+  const ways = page.getByRole('navigation', { name: 'Belgeler' })
+  for (const [at, [path, title]] of chapters.entries()) {
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await ways.getByRole('link', { name: title, exact: true }).getAttribute('aria-current')).toBe(
+      'page',
+    )
+    // Each anchor, of this page or another, is the id of something there.
+    const links = await page
+      .locator('main a[href*="#"]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of new Set(links)) {
+      const { pathname, hash } = new URL(link)
+      const html = await (await fetch(address + pathname)).text()
+      expect(html, link).toContain(`id="${decodeURIComponent(hash.slice(1))}"`)
+    }
+    const next = chapters[at + 1]
+    if (next) {
+      const onward = page.getByRole('navigation', { name: 'Önceki ve sonraki bölüm' })
+      await onward.getByRole('link', { name: `Sonraki ${next[1]}` }).click()
+    }
+  }
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Hata kodları' }).waitFor()
+})
+
+test('every code has an anchor, and the filter finds it', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/docs/errors#INSTANCE_LIMIT')
+  const limit = page.locator('#INSTANCE_LIMIT')
+  await limit.getByText(errors.INSTANCE_LIMIT.message).waitFor()
+  await expect.poll(() => limit.evaluate((entry) => entry.getBoundingClientRect().top)).toBeLessThan(200)
+  const ids = await page.locator('article section section[id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(ids.toSorted()).toEqual(Object.keys(errors).toSorted())
+
+  await page.getByLabel('Kod süz').fill('clone')
+  await expect.poll(() => page.locator('article section section[id]').count()).toBe(1)
+  await page.getByLabel('Kod süz').fill('yok böyle')
+  await page.getByText('Böyle bir kod yok.').waitFor()
+  await page.getByRole('button', { name: 'Süzgeci temizle' }).click()
+  await expect.poll(() => page.locator('article section section[id]').count()).toBe(ids.length)
+})
+
+test('the search finds chapters, sections and codes without a mouse, however they are typed', async ({
+  stage,
+}) => {
+  const page = await stage.guest()
+  await page.goto('/docs')
+  const search = page.getByLabel('Belgelerde ara')
+  await search.fill('EK SURE')
+  await page.getByRole('link', { name: /Sunucuya ulaşılamazsa: ek süre/ }).waitFor()
+  await search.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toBe(`${address}/docs/sdks#ek-sure`)
+  await search.fill('clone detected')
+  await page
+    .getByRole('search')
+    .getByRole('link', { name: /CLONE_DETECTED/ })
+    .click()
+  await expect.poll(() => page.url()).toBe(`${address}/docs/errors#CLONE_DETECTED`)
+  await search.fill('zzz')
+  await page.getByText('“zzz” için sonuç yok.').waitFor()
+  await search.press('Escape')
+  expect(await search.inputValue()).toBe('')
+})
+
+test('what is copied names this server, and on a phone the chapters fold', async ({ stage }) => {
+  const page = await stage.guest({ viewport: { width: 390, height: 844 } })
+  await page.goto('/docs/protocol')
+  await page.getByRole('button', { name: 'Kodu kopyala: Terminal' }).first().click()
+  await page.getByText('Kod kopyalandı').first().waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `curl -s '${address}/api/license/validate'`,
+  )
+  await page.getByText('Bölümler: Protokol').click()
+  await page
+    .getByRole('navigation', { name: 'Bölümler' })
+    .getByRole('link', { name: 'Hazır dosyalar' })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Hazır dosyalar' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Bölümler' }).isVisible()).toBe(false)
+})
+
+test('a chapter that does not exist leads to the landing page', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/docs/nowhere')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})

@@ -1,0 +1,121 @@
+import { errorChapters } from '@muhur/contract/error-guide'
+import type { ErrorGuideEntry } from '@muhur/contract/error-guide-entry'
+import { errors, type ErrorCode } from '@muhur/contract/errors'
+import { useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Text, Words } from './parts.tsx'
+
+/** Every code that leaves the server, from the contract's own table and guide. */
+export function Component() {
+  const id = useId()
+  const [text, setText] = useState('')
+  const wanted = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  const shown = errorChapters
+    .map(({ title, guide }) => ({
+      title,
+      entries: (Object.entries(guide) as [ErrorCode, ErrorGuideEntry][]).filter(([code]) =>
+        code.toLowerCase().includes(wanted),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+
+  return (
+    <>
+      <Words>
+        <ul>
+          <li>
+            <Text>
+              Kaydı olan bir lisansa verilen karar, ret de olsa, HTTP 200 ile gelir: `valid` sonucu, `code`
+              nedeni söyler.
+            </Text>
+          </li>
+          <li>
+            <Text>
+              Diğer hatalarda `error` ekranda görünen cümleyi, `action` ilk yapılacak işi, varsa `field`
+              hatalı alanı taşır.
+            </Text>
+          </li>
+          <li>
+            <Text>
+              Satıcınıza yazarken istek numarasını (`request_ref` ya da `request_id`) ve anahtarınızın
+              **yalnızca ilk 16 karakterini** gönderin.
+            </Text>
+          </li>
+        </ul>
+      </Words>
+      <div className="grid gap-2 sm:max-w-96">
+        <label htmlFor={id} className="font-semibold">
+          Kod süz
+        </label>
+        <input
+          id={id}
+          type="search"
+          lang="en"
+          value={text}
+          autoComplete="off"
+          spellCheck="false"
+          onChange={(event) => setText(event.target.value)}
+          className="min-h-11 rounded-button border border-field bg-surface px-3 font-mono"
+        />
+        <p role="status" className="text-meta text-muted">
+          {shown.reduce((sum, { entries }) => sum + entries.length, 0)} kod
+        </p>
+      </div>
+      {shown.length === 0 && (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-muted">Böyle bir kod yok.</p>
+          <Button onClick={() => setText('')}>Süzgeci temizle</Button>
+        </div>
+      )}
+      {shown.map(({ title, entries }) => (
+        <section key={title} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-section">{title}</h2>
+          {entries.map(([code, entry]) => (
+            <Entry key={code} code={code} entry={entry} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Entry({ code, entry }: { code: ErrorCode; entry: ErrorGuideEntry }) {
+  const { status, message, action } = errors[code]
+  return (
+    <section
+      id={code}
+      aria-labelledby={`${code}-title`}
+      className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-5 target:border-primary"
+    >
+      <h3 id={`${code}-title`} className="flex flex-wrap items-baseline gap-x-3 text-title">
+        <a href={`#${code}`} lang="en" className="font-mono text-body wrap-anywhere hover:underline">
+          {code}
+        </a>
+        <span className="font-sans text-meta font-semibold text-faint">HTTP {status}</span>
+      </h3>
+      <p className="border-l-2 border-primary pl-4">
+        <strong className="block font-semibold">{message}</strong>
+        <span className="text-muted">{action}</span>
+      </p>
+      <dl className="grid gap-2 text-muted">
+        <Advice name="Ne oldu" text={entry.happened} />
+        <Advice name="Alıcı ne yapar" text={entry.buyer} />
+        <Advice name="Satıcı ne yapar" text={entry.seller} />
+      </dl>
+    </section>
+  )
+}
+
+function Advice({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt className="inline font-semibold text-ink">{name}: </dt>
+      <dd className="inline">
+        <Text>{text}</Text>
+      </dd>
+    </div>
+  )
+}

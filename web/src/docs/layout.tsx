@@ -1,0 +1,113 @@
+import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { classes } from '../ui/classes.ts'
+import { chapters, type Chapter } from './chapters.ts'
+import { Search } from './search.tsx'
+
+/** The documentation: the way through beside it on wide screens, folded above it on phones. */
+export function Component() {
+  const { pathname } = useLocation()
+  const at = chapters.findIndex(({ path }) => path === pathname.replace(/\/+$/, ''))
+  const chapter = chapters[at]
+  return (
+    <div className="page grid w-full grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-14">
+      <div className="lg:row-span-2">
+        <div className="grid gap-5 lg:sticky lg:top-6">
+          <Search />
+          {/* Closed on each new page, so that a phone shows the text. */}
+          <details key={pathname} className="rounded-button border border-line lg:hidden">
+            <summary className="flex min-h-11 items-center justify-between gap-3 px-4 font-semibold">
+              Bölümler: {chapter?.title}
+              <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+            </summary>
+            <div className="border-t border-line p-2">
+              <Ways label="Bölümler" />
+            </div>
+          </details>
+          <div className="max-lg:hidden print:hidden">
+            <Ways label="Belgeler" />
+          </div>
+        </div>
+      </div>
+      <article className="grid max-w-[46rem] grid-cols-[minmax(0,1fr)] content-start gap-10">
+        {chapter && (
+          <header className="grid gap-3">
+            <p className="text-meta font-semibold text-primary">Belgeler</p>
+            <h1 className="text-page tracking-[-0.025em] sm:text-[2.5rem] sm:leading-[1.1]">
+              {chapter.title}
+            </h1>
+            <p className="text-lead text-muted">{chapter.summary}</p>
+          </header>
+        )}
+        <Outlet />
+        <nav
+          aria-label="Önceki ve sonraki bölüm"
+          className="grid gap-4 border-t border-line pt-6 sm:grid-cols-2 print:hidden"
+        >
+          <Neighbour chapter={chapters[at - 1]} side="before" />
+          <Neighbour chapter={chapters[at + 1]} side="after" />
+        </nav>
+      </article>
+    </div>
+  )
+}
+
+function Ways({ label }: { label: string }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={label}>
+      <ul className="grid gap-1">
+        {chapters.map(({ path, title, sections }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end
+              className={({ isActive }) =>
+                classes(
+                  'flex min-h-10 items-center rounded-chip px-3 font-semibold',
+                  isActive ? 'bg-tint text-ink' : 'text-muted hover:text-ink',
+                )
+              }
+            >
+              {title}
+            </NavLink>
+            {pathname === path && sections.length > 0 && (
+              <ul className="my-1 ml-3 border-l border-line">
+                {sections.map((section) => (
+                  <li key={section.id}>
+                    <a
+                      href={`#${section.id}`}
+                      className="-ml-px flex min-h-8 items-center border-l border-transparent py-1 pl-4 text-muted hover:border-primary hover:text-ink"
+                    >
+                      {section.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Neighbour({ chapter, side }: { chapter: Chapter | undefined; side: 'before' | 'after' }) {
+  if (!chapter) return <span className="max-sm:hidden" />
+  const Arrow = side === 'before' ? ArrowLeft : ArrowRight
+  return (
+    <Link
+      to={chapter.path}
+      className={classes(
+        'flex min-h-16 items-center gap-3 rounded-card border border-line px-4 py-3 hover:bg-tint',
+        side === 'after' && 'flex-row-reverse text-right',
+      )}
+    >
+      <Arrow aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      <span>
+        <span className="block text-meta text-muted">{side === 'before' ? 'Önceki' : 'Sonraki'}</span>
+        <span className="font-semibold">{chapter.title}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import { CodeBlock } from '../ui/code.tsx'
+import { Facts, Section, Text, Words } from './parts.tsx'
+
+const javascript = `import { protect } from './license.mjs'
+
+await protect()`
+
+const python = `import muhur
+
+await muhur.protect()      # async bir botta
+muhur.protect_sync()       # düz bir betikte`
+
+const java = `import muhur.Muhur;
+
+public void onEnable() {
+  Muhur.protect(this, this::boot);
+}`
+
+export function Component() {
+  return (
+    <>
+      <Section id="nasil-calisir">
+        <Words>
+          <p>
+            <Text>
+              Satıcı bir lisans oluşturur, alıcı anahtarını panelinden kopyalar. Yazılım açılırken sunucuya
+              sorar ve imzalı bir **karar** alır: çalışabilir ya da çalışamaz, ve nedeni. Çalıştığı sürece
+              düzenli aralıklarla **nabız** gönderir; nabız geldikçe lisansta bir **yer** tutar.
+            </Text>
+          </p>
+          <p>
+            <Text>
+              Karar Ed25519 ile imzalıdır ve indirdiğiniz dosya açık anahtarları taşır. Sahte bir sunucu,
+              araya giren bir vekil ya da değiştirilmiş bir hosts dosyası kimseyi çalıştıramaz, kimseyi de
+              durduramaz.
+            </Text>
+          </p>
+        </Words>
+      </Section>
+      <Section id="tek-satir">
+        <Words>
+          <p>
+            Ürününüzün sayfasında “Entegrasyon” sekmesini açın ve diliniz için dosyayı indirin. Dosya bu
+            sunucunun adresini, ürünün kimliğini ve açık anahtarları içinde taşır; başka ayar gerekmez.{' '}
+            <Link to="/#products">Ürünlere git</Link>
+          </p>
+        </Words>
+        <CodeBlock name="JavaScript: bot" text={javascript} marked="protect()" />
+        <CodeBlock name="Python: bot" text={python} marked="protect" />
+        <CodeBlock name="Java: Paper eklentisi" text={java} marked="muhur.protect" />
+        <Words>
+          <p>
+            Lisans geçerli değilse bot nedenini yazıp kapanır, eklenti kendini devre dışı bırakır. Ne
+            yapılacağını siz de belirleyebilirsiniz: <Link to="/docs/sdks#secenekler">seçenekler</Link>.
+          </p>
+        </Words>
+      </Section>
+      <Section id="ilk-calistirma">
+        <Words>
+          <p>
+            <Text>
+              Anahtarı `LICENSE_KEY` ortam değişkeniyle verin; bir eklentide `config.yml` dosyasındaki
+              `license` satırına yazın.
+            </Text>
+          </p>
+        </Words>
+        <CodeBlock name="Terminal" text={`export LICENSE_KEY='MHR-XXXXXXXXXXXX'\nnode index.mjs`} />
+        <Words>
+          <p>
+            Çalışan örnek birkaç saniye içinde alıcının panelinde görünür. Bir şey ters giderse{' '}
+            <Link to="/docs/sdks#doktor">doktora sorun</Link> ya da yazdığı kodu{' '}
+            <Link to="/docs/errors">hata kodları</Link> arasında arayın.
+          </p>
+        </Words>
+      </Section>
+      <Section id="sozluk">
+        <Facts
+          facts={[
+            [
+              'Lisans anahtarı',
+              'Alıcının yazılıma verdiği metin. İlk 16 karakteri gizli değildir, gerisi gizlidir.',
+            ],
+            ['Örnek (instance)', 'Çalışan tek bir bot ya da sunucu.'],
+            ['Yer (seat)', 'Lisanstaki eşzamanlı kullanım hakkından bir örneğin tuttuğu.'],
+            ['Nabız (heartbeat)', 'Örneğin düzenli aralıklarla “çalışıyorum” demesi.'],
+            ['Kira (lease)', 'Nabız gelmese de yerin tutulduğu süre; varsayılan 15 dakika.'],
+            [
+              'Ek süre (grace)',
+              'Sunucuya ulaşılamazken son imzalı kararla çalışılabilen süre; varsayılan 72 saat.',
+            ],
+            [
+              'Parmak izi (fingerprint)',
+              'Örneğin kim olduğunu söylediği değer; sunucu yalnızca özetini saklar.',
+            ],
+            ['Karar (verdict)', 'İmzalı yanıt: bir kod ve onun bilgileri.'],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
