@@ -25,6 +25,7 @@ import { liveRoutes } from './live/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
+import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     userRoutes(people, deps)
     liveRoutes(people, deps)
     statsRoutes(people, deps)
+    searchRoutes(people, deps)
     settingRoutes(people, deps)
     healthRoutes(people, deps)
     landingRoutes(people, deps)

@@ -21,6 +21,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Switches to the other theme, for this page and the next ones. */
+export const switchTheme = () => choose(shownTheme() === 'dark' ? 'light' : 'dark')
+
 function choose(theme: 'dark' | 'light'): void {
   document.documentElement.dataset.theme = theme
   try {
@@ -35,13 +38,7 @@ export function ThemeToggle() {
   const label = dark ? 'Açık temaya geç' : 'Koyu temaya geç'
   const Icon = dark ? Sun : Moon
   return (
-    <Button
-      look="ghost"
-      size="icon"
-      aria-label={label}
-      title={label}
-      onClick={() => choose(dark ? 'light' : 'dark')}
-    >
+    <Button look="ghost" size="icon" aria-label={label} title={label} onClick={switchTheme}>
       <Icon aria-hidden="true" className="size-4.5" />
     </Button>
   )

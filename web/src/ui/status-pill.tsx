@@ -34,7 +34,7 @@ export function StatusPill({ status }: { status: string }) {
 }
 
 /** A server that is newer than this page may know further statuses: they are called by their own names. */
-const lookOf = (status: string): Look =>
+export const lookOf = (status: string): Look =>
   Object.hasOwn(statusLooks, status)
     ? statusLooks[status as LicenseStatus]
     : { word: status, icon: TriangleAlert, colour: 'bg-idle-bg text-idle' }

@@ -1,40 +1,87 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { PanelLeft } from 'lucide-react'
-import { useState } from 'react'
+import { PanelLeft, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
+import { switchTheme } from '../../frame/theme-toggle.tsx'
+import { useSignOut } from '../../frame/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Rail } from './rail.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const loadPalette = () => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))
+const Palette = lazy(loadPalette)
+const ShortcutsHelp = lazy(() =>
+  import('./shortcuts-help.tsx').then((loaded) => ({ default: loaded.ShortcutsHelp })),
+)
 
 /** Around every page of the admin panel: its sections in a rail, which on narrow screens waits behind a button. */
 export function Component() {
+  const [open, setOpen] = useState<'palette' | 'help' | 'sections'>()
+  const { signOut, failed } = useSignOut()
+  useShortcuts(setOpen)
+  const close = () => setOpen(undefined)
+
+  const act = (id: string) => {
+    if (id === 'theme') switchTheme()
+    else if (id === 'help') setOpen('help')
+    else void signOut()
+  }
+
   return (
     // The server's policy lets no style be written into the page.
     <CSPProvider disableStyleElements>
       <div className="page flex flex-1 flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
-        <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto py-10 max-lg:hidden">
+        <div className="sticky top-16 grid max-h-[calc(100dvh-4rem)] gap-4 overflow-y-auto py-10 max-lg:hidden">
+          <PaletteButton onOpen={() => setOpen('palette')} />
           <Rail />
         </div>
-        <Sections />
+        <div className="-mx-4 flex min-h-14 items-center justify-between gap-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden">
+          <Button
+            look="ghost"
+            className="-ml-3 px-3!"
+            aria-haspopup="dialog"
+            onClick={() => setOpen('sections')}
+          >
+            <PanelLeft aria-hidden="true" className="size-4.5" />
+            Bölümler
+          </Button>
+          <PaletteButton onOpen={() => setOpen('palette')} />
+        </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 lg:py-10">
+          {failed && (
+            <ErrorBox message="Çıkış yapılamadı." detail="Bağlantınızı denetleyip tekrar deneyin." />
+          )}
           <Outlet />
         </div>
       </div>
+      <Sheet open={open === 'sections'} onOpenChange={close} title="Yönetim">
+        <Rail onChoose={close} />
+      </Sheet>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onAct={act} />}
+        {open === 'help' && <ShortcutsHelp onClose={close} />}
+      </Suspense>
     </CSPProvider>
   )
 }
 
-function Sections() {
-  const [open, setOpen] = useState(false)
+function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <div className="-mx-4 flex min-h-14 items-center border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden">
-      <Button look="ghost" className="-ml-3 px-3!" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <PanelLeft aria-hidden="true" className="size-4.5" />
-        Bölümler
-      </Button>
-      <Sheet open={open} onOpenChange={setOpen} title="Yönetim">
-        <Rail onChoose={() => setOpen(false)} />
-      </Sheet>
-    </div>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+      onPointerEnter={() => void loadPalette()}
+      className="flex min-h-10 items-center gap-2.5 rounded-button border border-line px-3 text-muted transition-colors hover:border-field hover:text-ink max-lg:min-h-11"
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      Ara ve git
+      <kbd aria-hidden="true" lang="en" className="ml-auto font-mono text-meta text-faint max-lg:hidden">
+        Ctrl K
+      </kbd>
+    </button>
   )
 }

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox'
+import { LicenseStatus } from './license.ts'
+import { Id } from './scalars.ts'
+import { Person } from './user.ts'
+
+/** Query of the admin's search through everything. */
+export const SearchQuery = Type.Object(
+  {
+    /** The beginning of a license key, or part of a user's or a product's name. */
+    q: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
+  },
+  { additionalProperties: false },
+)
+
+/** The first few of each kind. */
+export const Found = Type.Object({
+  licenses: Type.Array(
+    Type.Object({
+      id: Id,
+      /** The first 16 characters. */
+      license_key: Type.String(),
+      status: LicenseStatus,
+      product_name: Type.String(),
+      owner: Person,
+    }),
+  ),
+  users: Type.Array(Person),
+  products: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+})
+export type Found = Static<typeof Found>
+
+export const searchUrl = '/api/admin/search'

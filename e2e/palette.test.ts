@@ -1,0 +1,147 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+import { issue } from './truth.ts'
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Komut paleti' })
+  await palette.waitFor()
+  return palette
+}
+
+test('by keyboard alone the palette leads to pages, licenses, users and products', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  const key = license.license_key.slice(0, 16)
+  await page.goto('/admin')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  let palette = await openPalette(page)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+    .toBe('Ara ya da bir komut yazın')
+  await page.keyboard.type('kullanıcı')
+  await palette.getByRole('option', { name: 'Kullanıcılar' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Kullanıcılar' }).waitFor()
+  expect(pathOf(page)).toBe('/admin/users')
+
+  palette = await openPalette(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.keyboard.insertText(license.license_key)
+  await palette.getByRole('option', { name: new RegExp(`^${key}\\.\\.\\.`) }).waitFor()
+  expect(
+    asked.filter((url) => url.includes(license.license_key)),
+    'a whole key is in an address',
+  ).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText(`${key}...`).first().waitFor()
+  expect(pathOf(page)).toMatch(/^\/admin\/licenses/)
+
+  palette = await openPalette(page)
+  await palette.getByRole('option', { name: new RegExp(`^${key}`) }).waitFor()
+  await page.keyboard.type('ticket')
+  await palette.getByRole('option', { name: /^Ticket Bot/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Ürünü Düzenle' }).waitFor()
+
+  palette = await openPalette(page)
+  await page.keyboard.type('mehm')
+  await palette.getByRole('option', { name: /^mehmet/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/users/)
+})
+
+test('the palette acts, says when it finds nothing or cannot search, and keeps nobody out', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 503/)
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/users')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Ara ve git' }).click()
+  const palette = page.getByRole('dialog', { name: 'Komut paleti' })
+  await palette.getByRole('option', { name: 'Genel Bakış' }).waitFor()
+  await page.evaluate(axe.source)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const serious = await page.evaluate(async () => {
+      const { axe: checker } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await checker.run({ resultTypes: ['violations'] })
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${String(target)}`))
+    })
+    expect(serious).toEqual([])
+  }
+
+  await page.keyboard.type('qqqqq')
+  await palette.getByText('Buna uyan bir şey yok.').waitFor()
+  await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 503, json: {} }))
+  await palette.getByRole('combobox').fill('ürün')
+  await palette.getByText(/^Arama yapılamadı/).waitFor()
+  await palette.getByRole('option', { name: 'Yeni Ürün Ekle' }).waitFor()
+
+  await palette.getByRole('combobox').fill('tema')
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  const before = await theme()
+  await palette.getByRole('option', { name: 'Temayı değiştir' }).waitFor()
+  await page.keyboard.press('Enter')
+  await palette.waitFor({ state: 'detached' })
+  expect(await theme()).not.toBe(before)
+
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+})
+
+test('single keys go, search and help, and can be switched off', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin')
+  await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await page.getByRole('heading', { level: 1, name: 'Lisanslar' }).waitFor()
+  const search = page.getByRole('main').getByRole('searchbox').first()
+  await search.waitFor()
+  await page.keyboard.press('/')
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('g?')
+  expect(await search.inputValue()).toBe('g?')
+  await search.blur()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Klavye kısayolları' })
+  await help.getByLabel('Tek tuşlu kısayollar açık').uncheck()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  const palette = await openPalette(page)
+  expect(await help.count()).toBe(0)
+  expect(pathOf(page)).toBe('/admin/licenses')
+  await page.keyboard.type('çıkış')
+  await palette.getByRole('option', { name: 'Çıkış yap' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(page)).toBe('/')
+})
+
+test('on a phone the palette and the sections open from the bar below the top', async ({ stage }) => {
+  const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Bölümler' }).click()
+  const sections = page.getByRole('dialog', { name: 'Yönetim' })
+  await sections.getByRole('link', { name: 'Ürünler' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
+  await sections.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Ara ve git' }).click()
+  await page.getByRole('dialog', { name: 'Komut paleti' }).getByRole('option', { name: 'Lisanslar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Lisanslar' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

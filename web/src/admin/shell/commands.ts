@@ -1,0 +1,90 @@
+import type { Found } from '@muhur/contract/search'
+import { KeyRound, Keyboard, LogOut, Package, Plus, SunMoon, UserRound, type LucideIcon } from 'lucide-react'
+import { shortKey } from '../../short-key.ts'
+import { lookOf } from '../../ui/status-pill.tsx'
+import { userName } from '../users/use-users.ts'
+import { railItems } from './rail-items.ts'
+
+/** Something the palette can do. */
+export interface Command {
+  /** What tells it from the others; for a place, its address. */
+  id: string
+  name: string
+  /** What stands at the row's end. */
+  detail?: string
+  icon: LucideIcon
+  /** Where it leads; one without a place acts. */
+  to?: string
+}
+
+export interface CommandGroup {
+  value: string
+  items: Command[]
+}
+
+const places: Command[] = [
+  ...railItems.map(({ to, name, icon }) => ({ id: to, name, icon, to })),
+  { id: '/dashboard', name: 'Lisanslarım', icon: KeyRound, to: '/dashboard' },
+]
+
+const actions: Command[] = [
+  { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
+  { id: '/admin/licenses/new', name: 'Yeni Lisans Oluştur', icon: Plus, to: '/admin/licenses/new' },
+  { id: 'theme', name: 'Temayı değiştir', icon: SunMoon },
+  { id: 'help', name: 'Klavye kısayolları', icon: Keyboard },
+  { id: 'sign-out', name: 'Çıkış yap', icon: LogOut },
+]
+
+/** What is offered for what was typed: first what the shop holds, since its names are longer to type. */
+export function commandsFor(typed: string, found: Found | undefined, recents: Command[]): CommandGroup[] {
+  const sought = fold(typed.trim())
+  const fits = ({ name }: Command) =>
+    fold(name)
+      .split(' ')
+      .some((word) => word.startsWith(sought)) || fold(name).includes(sought)
+  const groups = sought
+    ? [
+        { value: 'Bulunanlar', items: found ? commandsOf(found) : [] },
+        { value: 'Sayfalar', items: places.filter(fits) },
+        { value: 'Eylemler', items: actions.filter(fits) },
+      ]
+    : [
+        { value: 'Son açılanlar', items: recents },
+        { value: 'Eylemler', items: actions },
+        { value: 'Sayfalar', items: places },
+      ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+const commandsOf = ({ licenses, users, products }: Found): Command[] => [
+  ...licenses.map(({ id, license_key, status, product_name, owner }) => ({
+    id,
+    name: shortKey(license_key),
+    detail: `${product_name}, ${userName(owner)} · ${lookOf(status).word}`,
+    icon: KeyRound,
+    to: `/admin/licenses?q=${encodeURIComponent(license_key)}`,
+  })),
+  ...users.map((user) => ({
+    id: user.id,
+    name: userName(user),
+    detail: 'Kullanıcı',
+    icon: UserRound,
+    to: `/admin/users?q=${encodeURIComponent(userName(user))}`,
+  })),
+  ...products.map(({ id, name }) => ({
+    id,
+    name,
+    detail: 'Ürün',
+    icon: Package,
+    to: `/admin/products/${id}`,
+  })),
+]
+
+/** What was stored is only words; the icon is found again by what it leads to. */
+export const iconFor = (to: string): LucideIcon =>
+  [...places, ...actions].find((command) => command.to === to)?.icon ??
+  (to.startsWith('/admin/users') ? UserRound : to.startsWith('/admin/products') ? Package : KeyRound)
+
+/** Both sides are folded alike, and then i and ı are one letter, so that "isik" finds "Işık". */
+const fold = (text: string): string =>
+  text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')

@@ -1,0 +1,105 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useUser } from '../../session/use-session.ts'
+import { backdropClass } from '../../ui/dialog.tsx'
+import { commandsFor, type Command, type CommandGroup } from './commands.ts'
+import { readRecents, remember } from './recents.ts'
+import { useSearch } from './use-search.ts'
+
+interface PaletteProps {
+  onClose: () => void
+  /** Does what has no page of its own. */
+  onAct: (id: string) => void
+}
+
+/** One field for everything: where to go, what to make, whose license it is. Mounted means open. */
+export function Palette({ onClose, onAct }: PaletteProps) {
+  const userId = useUser()?.id ?? ''
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const search = useSearch(typed)
+  const groups = commandsFor(typed, typed.trim().length > 1 ? search.data : undefined, readRecents(userId))
+
+  const run = (command: Command) => {
+    onClose()
+    if (command.to === undefined) return onAct(command.id)
+    remember(userId, command)
+    void navigate(command.to)
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup
+          aria-label="Komut paleti"
+          className="fixed inset-x-0 top-[12dvh] z-50 mx-auto flex max-h-[min(34rem,76dvh)] w-[calc(100%-2rem)] max-w-[36rem] flex-col overflow-hidden rounded-card border border-line bg-surface text-ink outline-none max-sm:top-4"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            mode="none"
+            items={groups}
+            value={typed}
+            onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+            itemToStringValue={({ name }: Command) => name}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className="flex items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+              <Autocomplete.Input
+                aria-label="Ara ya da bir komut yazın"
+                placeholder="Sayfa, lisans anahtarı, kullanıcı, ürün..."
+                maxLength={100}
+                className="min-h-14 w-full bg-transparent outline-none placeholder:text-faint"
+              />
+              <Dialog.Close className="min-h-8 shrink-0 rounded-chip border border-line px-2 text-meta text-muted hover:text-ink">
+                Esc
+                <span className="sr-only">, kapat</span>
+              </Dialog.Close>
+            </div>
+            <Autocomplete.Status className="px-4 pt-2 text-meta text-muted empty:hidden">
+              {search.isFetching
+                ? 'Aranıyor...'
+                : search.isError && 'Arama yapılamadı; sayfalar ve eylemler yine de burada.'}
+            </Autocomplete.Status>
+            <Autocomplete.Empty className="px-4 py-6 text-muted empty:hidden">
+              {!search.isFetching && 'Buna uyan bir şey yok.'}
+            </Autocomplete.Empty>
+            <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+              {(group: CommandGroup) => (
+                <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
+                  <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-meta text-muted">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => <Row key={command.id} command={command} onRun={run} />}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Row({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
+  const { icon: Icon, name, detail } = command
+  return (
+    <Autocomplete.Item
+      value={command}
+      onClick={() => onRun(command)}
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-chip px-2.5 outline-none select-none data-highlighted:bg-tint data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-field max-sm:min-h-11"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 truncate">{name}</span>
+      {detail && <span className="ml-auto min-w-0 shrink-0 truncate text-meta text-muted">{detail}</span>}
+    </Autocomplete.Item>
+  )
+}

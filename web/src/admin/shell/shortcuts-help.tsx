@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { jumps, letSingleKeysWork, singleKeysWork } from './shortcuts.ts'
+
+const rows: [keys: string[], text: string][] = [
+  [['Ctrl', 'K'], 'Komut paletini açar (Mac: ⌘ K)'],
+  [['/'], 'Sayfanın arama alanına gider'],
+  ...Object.entries(jumps).map(([key, { name }]): [string[], string] => [
+    ['g', key],
+    `${name} sayfasına gider`,
+  ]),
+  [['?'], 'Bu listeyi açar'],
+]
+
+/** Which keys do what, and the switch for those that need no second key. Mounted means open. */
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const [work, setWork] = useState(singleKeysWork)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Klavye kısayolları">
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5">
+        {rows.map(([keys, text]) => (
+          <div key={text} className="col-span-2 grid grid-cols-subgrid items-center">
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  lang="en"
+                  className="min-w-7 rounded-chip border border-field px-1.5 py-0.5 text-center font-mono text-meta"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-4">
+        <input
+          type="checkbox"
+          checked={work}
+          onChange={(event) => {
+            setWork(event.target.checked)
+            letSingleKeysWork(event.target.checked)
+          }}
+          className="size-4 accent-primary"
+        />
+        Tek tuşlu kısayollar açık
+      </label>
+    </Dialog>
+  )
+}

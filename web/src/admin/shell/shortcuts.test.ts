@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { shortcutOf } from './shortcuts.ts'
+
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
+) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+const idle = { typing: false, after: undefined }
+
+test('Ctrl and ⌘ with K open the palette, even while somebody types', () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }] as const) {
+    expect(shortcutOf(press('k', held), { ...idle, typing: true })).toBe('palette')
+    expect(shortcutOf(press('K', held), idle)).toBe('palette')
+  }
+  expect(shortcutOf(press('k', { ctrlKey: true, shiftKey: true }), idle)).toBeUndefined()
+  expect(shortcutOf(press('l', { ctrlKey: true }), { ...idle, after: 'g' })).toBeUndefined()
+})
+
+test('g and a letter lead somewhere, on a Turkish keyboard too', () => {
+  expect(shortcutOf(press('g'), idle)).toBe('go')
+  expect(shortcutOf(press('l'), { ...idle, after: 'g' })).toEqual({ to: '/admin/licenses' })
+  for (const i of ['i', 'ı', 'I', 'İ'])
+    expect(shortcutOf(press(i), { ...idle, after: 'g' })).toEqual({ to: '/admin/instances' })
+  expect(shortcutOf(press('x'), { ...idle, after: 'g' })).toBeUndefined()
+  expect(shortcutOf(press('l'), idle)).toBeUndefined()
+})
+
+test('single keys mean nothing while somebody types', () => {
+  expect([shortcutOf(press('/'), idle), shortcutOf(press('?', { shiftKey: true }), idle)]).toEqual([
+    'search',
+    'help',
+  ])
+  for (const key of ['/', '?', 'g', 'l']) {
+    expect(shortcutOf(press(key), { typing: true, after: 'g' })).toBeUndefined()
+  }
+})

@@ -1,0 +1,30 @@
+import { searchUrl, type Found } from '@muhur/contract/search'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api.ts'
+import { keyIdOf } from '../denials/use-denials.ts'
+
+/** Long enough that a word is asked for once, not letter by letter. */
+const pause = 200
+const fewestLetters = 2
+
+/** What the shop holds of what is being typed. */
+export function useSearch(typed: string) {
+  // Never more of a key than its id: the rest must stand in no address.
+  const sought = /^\s*mhr/i.test(typed) ? keyIdOf(typed) : typed.trim()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(sought), pause)
+    return () => clearTimeout(timer)
+  }, [sought])
+  return useQuery({
+    queryKey: ['admin', 'search', asked],
+    queryFn: ({ signal }) =>
+      call<Found>(`${searchUrl}?${new URLSearchParams({ q: asked })}`, {
+        signal,
+        failure: 'Failed to search',
+      }),
+    enabled: asked.length >= fewestLetters && asked === sought,
+    placeholderData: keepPreviousData,
+  })
+}
