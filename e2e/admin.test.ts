@@ -49,6 +49,7 @@ test('while the statistics are under way it says so', async ({ stage }) => {
 
 test('a statistic that fails is a dash and not a zero', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
+  stage.expectComplaint(/Failed to fetch statistics/)
   const page = await stage.signedIn('ayse')
   await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/admin')

@@ -141,7 +141,10 @@ test('on a phone the palette and the sections open from the bar below the top', 
   await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
   await sections.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Ara ve git' }).click()
-  await page.getByRole('dialog', { name: 'Komut paleti' }).getByRole('option', { name: 'Lisanslar' }).click()
+  await page
+    .getByRole('dialog', { name: 'Komut paleti' })
+    .getByRole('option', { name: 'Lisanslar', exact: true })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Lisanslar' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

@@ -67,6 +67,7 @@ test('whoever writes the role admin into his storage gets the page and none of t
   stage,
 }) => {
   stage.expectComplaint(/status of 403/)
+  stage.expectComplaint(/Failed to fetch statistics/)
   const page = await stage.signedIn('mehmet')
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('muhur.session') ?? '{}') as Record<string, string>
