@@ -78,6 +78,10 @@ test('machines get names, with a way back, and one of them gives its seat back',
 
   await page.getByRole('button', { name: 'Serbest bırak: destek-1' }).press('Enter')
   const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByText('INSTANCE_RELEASED').waitFor()
   await dialog.getByText('1 saat boyunca').waitFor()
   expect(await focused(page)).toBe('Vazgeç')

@@ -30,6 +30,7 @@ buyers read it.)
 - Diğer hatalarda \`error\` ekranda görünen cümleyi, \`action\` ilk yapılacak işi, varsa \`field\` hatalı alanı taşır.
 - Satıcınıza yazarken istek numarasını (\`request_ref\` ya da \`request_id\`) ve anahtarınızın **yalnızca ilk 16 karakterini**
   gönderin. Anahtarın tamamını kimseye vermeyin.
+- Giriş yapmış bir alıcı, botunun günlüğündeki satırı \`/denials\` sayfasına yapıştırıp kendi reddinin nedenini okuyabilir.
 
 Sık geçen terimler: **örnek** (instance) çalışan tek bir bot ya da sunucudur; çalıştığı sürece lisansta bir **yer** (seat)
 tutar. **Nabız** (heartbeat), örneğin düzenli aralıklarla “çalışıyorum” demesidir. **Parmak izi** (fingerprint), örneğin

@@ -39,7 +39,7 @@ export function LicenseFacts({ license }: { license: WireLicense }) {
         </Fact>
       </dl>
       <div className="grid gap-2 border-t border-line pt-5">
-        <h2 className="text-meta font-normal text-muted">Son 48 saat</h2>
+        <p className="text-meta text-muted">Son 48 saat</p>
         <HoursStrip pulse={pulse} failed={isError} explained />
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { errors } from '@muhur/contract/errors'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { Link, useParams } from 'react-router'
@@ -74,6 +75,7 @@ function Details({ license }: { license: WireLicense }) {
         </div>
         <StatusPill status={license.status} />
       </div>
+      <StatusNote status={license.status} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <LicenseFacts license={license} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
@@ -95,6 +97,32 @@ function Details({ license }: { license: WireLicense }) {
         </div>
       </div>
     </>
+  )
+}
+
+const verdicts: Record<string, keyof typeof errors> = {
+  suspended: 'SUSPENDED',
+  revoked: 'REVOKED',
+  expired: 'EXPIRED',
+}
+
+/** Why nothing runs with this license, and what to do, where that is so. */
+function StatusNote({ status }: { status: string }) {
+  const verdict = Object.hasOwn(verdicts, status) ? verdicts[status] : undefined
+  if (!verdict) return null
+  const { message, action } = errors[verdict]
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-warn-bg px-4 py-3 text-warn">
+      <span className="min-w-0 flex-1 basis-64">
+        <strong>{message}</strong> {action}
+      </span>
+      <Link
+        to="/contact"
+        className="inline-flex min-h-9 items-center underline underline-offset-4 print:hidden"
+      >
+        Satıcıya yazın
+      </Link>
+    </p>
   )
 }
 
