@@ -142,6 +142,19 @@ export function screens(productId: string): Screen[] {
       as: 'ayse',
       play: (page) => send(page, 'Lisansı oluştur'),
     },
+    {
+      name: 'admin-bulk',
+      path: '/admin/licenses/bulk',
+      as: 'ayse',
+      play: (page) => send(page, 'Lisansları oluştur'),
+    },
+    {
+      name: 'admin-import',
+      path: '/admin/licenses/import',
+      as: 'ayse',
+      play: (page) => send(page, 'Yükle ve denetle'),
+    },
+    { name: 'admin-import-checked', path: '/admin/licenses/import', as: 'ayse', play: uploadOrders },
   ]
 }
 
@@ -160,6 +173,16 @@ const at = (page: Page, text: string) => page.getByText(text).first().waitFor()
 async function send(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('alert').first().waitFor()
+}
+
+/** A file with a good row and a faulty one, checked. */
+async function uploadOrders(page: Page): Promise<void> {
+  const rows = ['Ürün;Discord ID;Bitiş', 'KorumaPlus;110000000000000002;31.12.2030', 'Yok Bot;12;dün']
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'siparişler.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
+  await at(page, '1 lisans oluşturulabilir')
 }
 
 async function askToRevoke(page: Page): Promise<void> {

@@ -11,7 +11,8 @@ export function ListTools() {
   const known = [...params].filter(([name, value]) => filters.some((one) => one === name) && value !== '')
   const query = new URLSearchParams(known).toString()
   return (
-    <>
+    // On a phone the three share a line above the page's own action.
+    <div className="grid grid-cols-3 gap-2 max-sm:*:px-2! max-sm:[&_svg]:hidden sm:contents">
       <a href={query ? `${exportUrl}?${query}` : exportUrl} download className={buttonClass()}>
         <Download aria-hidden="true" className="size-4" />
         CSV indir
@@ -24,6 +25,6 @@ export function ListTools() {
         <Layers aria-hidden="true" className="size-4" />
         Toplu oluştur
       </LinkButton>
-    </>
+    </div>
   )
 }

@@ -86,7 +86,9 @@ function Mapping({ import: { columns } }: { import: ImportDetail }) {
       <dt className="text-muted">Okunan sütunlar</dt>
       <dd className="wrap-anywhere">
         {columns
-          .flatMap(({ header, field }) => (field ? [`${header} → ${fieldWords[field]}`] : []))
+          .flatMap(({ header, field }) =>
+            field ? [header === fieldWords[field] ? header : `${header} → ${fieldWords[field]}`] : [],
+          )
           .join(', ')}
       </dd>
       {ignored.length > 0 && (
@@ -141,7 +143,11 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
           columns={[
             { name: 'Satır', heads: true, cell: ({ line }) => line },
             { name: 'Alan', cell: ({ field }) => field },
-            { name: 'Neden', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+            {
+              name: 'Neden',
+              bare: true,
+              cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
+            },
             { name: 'Değer', cell: ({ value }) => <span className="wrap-anywhere">{value || '—'}</span> },
           ]}
         />

@@ -25,7 +25,7 @@ export function ImportSteps({ at }: { at: number }) {
           >
             {index < at ? <Check className="size-3.5" /> : index + 1}
           </span>
-          {name}
+          <span className={classes(index !== at && 'max-sm:sr-only')}>{name}</span>
           {index < at && <span className="sr-only">(tamam)</span>}
         </li>
       ))}

@@ -2,13 +2,13 @@ import type { ImportField, ImportState } from '@muhur/contract/import'
 
 export const fieldWords: Record<ImportField, string> = {
   product: 'Ürün',
-  product_id: 'Ürün kimliği',
-  discord_id: 'Sahibin Discord kimliği',
+  product_id: 'Ürün Kimliği',
+  discord_id: 'Sahip Discord Kimliği',
   status: 'Durum',
-  max_instances: 'Eşzamanlı sınır',
+  max_instances: 'Eşzamanlı Sınır',
   expires_at: 'Bitiş',
   note: 'Not',
-  license_key: 'Lisans anahtarı',
+  license_key: 'Lisans Anahtarı',
 }
 
 export const stateWords: Record<ImportState, string> = {

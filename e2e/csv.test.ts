@@ -1,0 +1,89 @@
+import { adminLicensesUrl } from '@muhur/contract/license'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './stage.ts'
+
+const file = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+})
+
+async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void> {
+  await page.goto('/admin/licenses/import')
+  await page.locator('input[type=file]').setInputFiles(chosen)
+  await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
+}
+
+test('a file of orders becomes licenses, its faulty rows a list, and its keys one download', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  const orders = Array.from(
+    { length: 12 },
+    (_, order) => `KorumaPlus;44000000000000000${order};2;31.12.2027;S ${order}`,
+  )
+  await page.goto('/admin/licenses')
+  await page.getByRole('link', { name: 'CSV yükle' }).click()
+  await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Önce bir dosya seçin.' }).waitFor()
+
+  await choose(
+    page,
+    file('siparişler.csv', 'Ürün;Discord ID;Sınır;Bitiş;Not', ...orders, 'Yok Bot;12;0;dün;'),
+  )
+  await page.getByRole('heading', { name: '12 lisans oluşturulabilir' }).waitFor()
+  const refused = page
+    .getByRole('table', { name: 'Hatalı satırlar' })
+    .getByRole('row')
+    .filter({ hasText: 'Yok Bot' })
+  expect(await refused.innerText()).toContain('Böyle bir ürün yok')
+  const [faults] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /satırın listesini indir/ }).click(),
+  ])
+  expect(await readFile(await faults.path(), 'utf8')).toContain('14;Ürün, Sahip Discord Kimliği')
+
+  const all = page.getByRole('checkbox', { name: /Hepsi ya da hiçbiri/ })
+  await all.check()
+  await page.getByText('“hepsi ya da hiçbiri” seçilemez').waitFor()
+  await all.uncheck()
+  await page.getByRole('button', { name: '12 lisansı içe aktar' }).dblclick()
+  await page.getByRole('heading', { name: '12 lisans oluşturuldu' }).waitFor()
+  const [keys] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Anahtar listesini indir' }).click(),
+  ])
+  expect((await readFile(await keys.path(), 'utf8')).match(/MHR-/g)).toHaveLength(12)
+  await page.getByText('Bir daha indirilemez').waitFor()
+  await page.reload()
+  await page.getByText('Bir daha indirilemez').waitFor()
+})
+
+test('an Excel file, and one without columns, are sent back with the way out; it fits a phone', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 } })
+  await choose(page, file('lisanslar.xlsx', 'PK'))
+  await page.getByRole('alert').filter({ hasText: 'CSV UTF-8' }).waitFor()
+  await choose(page, file('adsız.csv', 'KorumaPlus;1234567', 'KorumaPlus;7654321'))
+  await page.getByRole('alert').filter({ hasText: 'sütunları bulunamadı' }).waitFor()
+  await page.getByRole('link', { name: 'Başka dosya yükle' }).click()
+  await page.getByRole('link', { name: 'adsız.csv' }).waitFor()
+  const overflows = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(overflows).toBe(false)
+})
+
+test('"CSV indir" gives the list under its filters', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/licenses?status=revoked')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV indir' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^lisanslar-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  const revoked = await page.request.get(`${adminLicensesUrl}?status=revoked`)
+  expect(lines).toHaveLength(Number(revoked.headers()['x-total-count']) + 1)
+})
