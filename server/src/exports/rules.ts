@@ -1,4 +1,5 @@
-import { keyIdLength, type LicenseStatus, type ListedLicense } from '@muhur/contract/license'
+import type { LicenseStatus } from '@muhur/contract/license'
+import type { ExportedLicense } from './exported-license.ts'
 
 /** The words of the screens; an import reads them back. */
 export const statusWords: Record<LicenseStatus, string> = {
@@ -25,16 +26,15 @@ export const columns = [
 ] as const
 
 /** One license under `columns`. Instants are ISO 8601 in UTC, and no key is whole. */
-export function cellsOf(license: ListedLicense): (string | number | null)[] {
-  const { product, owner } = license
+export function cellsOf(license: ExportedLicense): (string | number | null)[] {
   return [
     license.id,
-    license.license_key.slice(0, keyIdLength),
+    license.key_id,
     statusWords[license.status],
-    product.id,
-    product.name,
-    owner.discord_id,
-    owner.discord_username,
+    license.product_id,
+    license.product_name,
+    license.discord_id,
+    license.discord_username,
     license.max_instances,
     license.current_instances,
     license.last_heartbeat_at,

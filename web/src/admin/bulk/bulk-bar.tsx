@@ -1,4 +1,3 @@
-import type { LicenseFilter } from '@muhur/contract/bulk'
 import { Ban, CalendarPlus, CirclePause, CirclePlay, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import {
   PartlyDone,
   sizeOf,
   useBulkChange,
+  type LicenseFilter,
   type Target,
   type Wish,
 } from './use-bulk-change.ts'

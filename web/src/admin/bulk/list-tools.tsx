@@ -1,7 +1,8 @@
-import { exportUrl, type LicenseFilter } from '@muhur/contract/bulk'
+import { exportUrl } from '@muhur/contract/bulk'
 import { Download, FileUp, Layers } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { buttonClass, LinkButton } from '../../ui/button.tsx'
+import type { LicenseFilter } from './use-bulk-change.ts'
 
 const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id']
 

@@ -6,12 +6,13 @@ import {
   type BulkChange,
   type BulkChanged,
   type BulkOutcome,
-  type LicenseFilter,
 } from '@muhur/contract/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
+
+export type LicenseFilter = NonNullable<BulkChange['filter']>
 
 /** Licenses by name, or all that a filter finds: `expected` of them, as the admin saw. */
 export type Target = { ids: string[] } | { filter: LicenseFilter; expected: number }

@@ -12,7 +12,7 @@ import { saveFile } from '../save-file.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { count, stateWords } from './import-words.ts'
-import { upload, useImports } from './use-import.ts'
+import { useImports, useUpload } from './use-import.ts'
 
 export function Component() {
   return (
@@ -39,6 +39,7 @@ function FileForm() {
   const [error, setError] = useState<string>()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const upload = useUpload()
   const busy = sent !== undefined
   useLeaveWarning(busy)
 

@@ -39,8 +39,19 @@ export function useImport(id: string) {
 
 export const isAtWork = ({ state }: Import): boolean => state === 'checking' || state === 'running'
 
+export function useUpload() {
+  const client = useQueryClient()
+  return async (file: File, onSent: (share: number) => void): Promise<ImportDetail> => {
+    try {
+      return await upload(file, onSent)
+    } finally {
+      void client.invalidateQueries({ queryKey: listKey, exact: true })
+    }
+  }
+}
+
 /** Sends a file in parts that each arrive in time on a slow line; `onSent` hears the share that is there, 0 to 1. */
-export async function upload(file: File, onSent: (share: number) => void): Promise<ImportDetail> {
+async function upload(file: File, onSent: (share: number) => void): Promise<ImportDetail> {
   const { partBytes } = importLimits
   let sent: ImportDetail | undefined
   for (let from = 0, number = 0; number === 0 || from < file.size; from += partBytes, number++) {
