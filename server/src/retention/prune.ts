@@ -9,6 +9,9 @@ import {
   pruneIcons,
   pruneInstances,
   pruneLiveSamples,
+  pruneBulkCalls,
+  pruneImportRows,
+  pruneImports,
   pruneSeatPeriods,
   pruneSurplusDenials,
   pruneTotals,
@@ -33,6 +36,9 @@ export async function prune(queries: Queries, signal: AbortSignal): Promise<void
     pruneSeatPeriods,
     pruneLiveSamples,
     pruneIcons,
+    pruneBulkCalls,
+    pruneImportRows,
+    pruneImports,
   ])
     await repeat(queries, step, signal)
 

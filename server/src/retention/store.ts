@@ -71,6 +71,31 @@ export const pruneIcons = deletion(`
       limit ${chunk} for update skip locked
     )`)
 
+/** A form that is sent again after a day is another form. */
+export const pruneBulkCalls = deletion(`
+    delete from bulk_calls where id in (
+      select id from bulk_calls
+      where created_at < moment() - interval '1 day'
+      limit ${chunk} for update skip locked
+    )`)
+
+/** Imports that nobody works on any more: their rows first, so that none of the statements is long. */
+const oldImports = `select id from imports
+      where created_at < moment() - interval '30 days' and state not in ('checking', 'running')`
+
+export const pruneImportRows = deletion(`
+    delete from import_rows where ctid = any(array(
+      select ctid from import_rows
+      where import_id in (${oldImports})
+      limit ${chunk} for update skip locked
+    ))`)
+
+export const pruneImports = deletion(`
+    delete from imports where id in (
+      ${oldImports} and not exists (select from import_rows where import_id = imports.id)
+      limit ${chunk} for update skip locked
+    )`)
+
 /** Of the calls with unknown keys, the last ones are enough to see who guesses. */
 export const pruneUnknownKeyDenials = deletion(`
     delete from denials where request_ref in (

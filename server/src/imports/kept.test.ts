@@ -1,0 +1,38 @@
+import { bulkCreateUrl } from '@muhur/contract/bulk'
+import { importsUrl } from '@muhur/contract/import'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { prune } from '../retention/prune.ts'
+
+const w = await world()
+const day = 24 * 3600
+
+test('what bulk calls answered goes after a day, a file after thirty, and the licenses stay', async () => {
+  const { id: product_id } = await w.product()
+  const headers = await w.signIn('ayse')
+  const owner = '110000000000000002'
+  const payload = { idempotency_key: randomUUID(), product_id, discord_id: owner, count: 1 }
+  await w.request('POST', bulkCreateUrl, { headers, payload })
+  await w.request('POST', `${importsUrl}?file_name=x.csv&last=true`, {
+    headers: { ...headers, 'content-type': 'text/csv' },
+    payload: `product_id;discord_id\n${product_id};${owner}\n`,
+  })
+  const left = async () => {
+    const count = async (table: 'bulk_calls' | 'imports' | 'import_rows' | 'licenses') =>
+      (await w.db.queries.selectFrom(table).selectAll().execute()).length
+    return [
+      await count('bulk_calls'),
+      await count('imports'),
+      await count('import_rows'),
+      await count('licenses'),
+    ]
+  }
+  await expect.poll(left, { timeout: 10_000 }).toEqual([1, 1, 1, 1])
+  await w.clock.advance(day + 1)
+  await prune(w.db.queries, new AbortController().signal)
+  expect(await left()).toEqual([0, 1, 1, 1])
+  await w.clock.advance(29 * day)
+  await prune(w.db.queries, new AbortController().signal)
+  expect(await left()).toEqual([0, 0, 0, 1])
+})
