@@ -10,6 +10,7 @@ import type { Shop } from './shop.ts'
 export interface Contestant {
   name: string
   port: number
+  pid: number
   shop: Shop
   /** Whether it reads the licenses of the shop: its verdicts name the one asked about. */
   readsLicenses: boolean
@@ -66,6 +67,7 @@ function contestant(
   return {
     name,
     port,
+    pid: child.pid!,
     shop,
     readsLicenses,
     peakMemory: () => peakMemory(child.pid!),

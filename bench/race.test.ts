@@ -36,6 +36,7 @@ async function raceAgainst(served: FastifyInstance, rate: number | null = null) 
   const contestant: Contestant = {
     name: 'a server',
     port,
+    pid: process.pid,
     shop: { ...shop, engine: '', seconds: 0 },
     readsLicenses: false,
     peakMemory: () => null,

@@ -106,7 +106,9 @@ export class Hub {
         tellNewcomers(own, this.#audience, this.#history)
       }
       const interests = this.#audience.interests()
-      const whose = interests === 'all' ? {} : { userIds: interests }
+      // Whichever list is shorter: five thousand people cost more to send than a few licenses of others to read.
+      const isShorter = interests !== 'all' && interests.length < licenseIds.length
+      const whose = isShorter ? { userIds: interests } : {}
       const isWanted = licenseIds.length > 0 && interests.length > 0
       const rows = isWanted ? await readLive(queries, { ids: licenseIds, ...whose }) : []
       this.#watch(rows)
