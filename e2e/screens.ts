@@ -119,8 +119,8 @@ export function screens(productId: string): Screen[] {
       path: `/admin/products/${productId}`,
       as: 'ayse',
       play: async (page) => {
-        await page.getByRole('tab', { name: 'Önizle' }).click()
-        await at(page, 'Talepler kaybolmasın')
+        await page.getByRole('button', { name: 'Önizle' }).click()
+        await page.getByRole('region', { name: 'Önizleme' }).getByRole('heading').first().waitFor()
       },
     },
     {

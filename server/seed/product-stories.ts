@@ -14,8 +14,7 @@ export const ticketBot: Story = {
   ],
   details: `## Talepler kaybolmasın
 
-Üyeleriniz bir düğmeye basar, **Ticket Bot** onlara özel bir kanal açar ve konuya bakan ekibi çağırır. Konuşma bitince kanal
-kapanır; dökümü, ekleriyle birlikte arşivinizde kalır.
+Üyeleriniz bir düğmeye basar, **Ticket Bot** onlara özel bir kanal açar ve konuya bakan ekibi çağırır. Konuşma bitince kanal kapanır; dökümü, ekleriyle birlikte arşivinizde kalır.
 
 - Her konu için ayrı form: sipariş numarası, sürüm, ekran görüntüsü
 - Yanıtsız kalan talepler için süreye bağlı hatırlatma
@@ -62,8 +61,7 @@ export const korumaPlus: Story = {
   ],
   details: `## Araziyi oyuncu işaretler, kaydı sunucu tutar
 
-Oyuncular bir altın kürekle köşeleri seçer; **KorumaPlus** sınırı parıltıyla gösterir, çakışmayı önler ve her değişikliği
-kaydeder. Kırılan, konulan, yakılan her blok \`/geri al\` ile dakikalar öncesine döner.
+Oyuncular bir altın kürekle köşeleri seçer; **KorumaPlus** sınırı parıltıyla gösterir, çakışmayı önler ve her değişikliği kaydeder. Kırılan, konulan, yakılan her blok \`/geri al\` ile dakikalar öncesine döner.
 
 - İç içe bölgeler, kiralık parseller, ortak sahipler
 - PvP, patlama, sıvı akışı ve canavar için ayrı izinler
@@ -106,8 +104,7 @@ export const drawEngine: Story = {
   ],
   details: `## “Hile var” diyene verecek bir yanıtınız olsun
 
-Katılımcı listesi çekilişten **önce** mühürlenir: özeti herkese açıklanır, tek bir ad bile sonradan eklenemez. Kazananlar,
-açıklanan sayıdan herkesin kendi bilgisayarında yeniden hesaplayabileceği biçimde çıkar.
+Katılımcı listesi çekilişten **önce** mühürlenir: özeti herkese açıklanır, tek bir ad bile sonradan eklenemez. Kazananlar, açıklanan sayıdan herkesin kendi bilgisayarında yeniden hesaplayabileceği biçimde çıkar.
 
 1. Listeyi yükleyin; motor özetini (SHA-256) yayımlar.
 2. Çekiliş anında kamuya açık bir rastgelelik kaynağı beklenir.

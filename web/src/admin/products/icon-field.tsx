@@ -18,7 +18,7 @@ interface IconFieldProps {
 
 /** Where a product's icon comes from: a file, an address, or nowhere. */
 export function IconField({ form, current, file, onFile }: IconFieldProps) {
-  const { register, watch, formState } = form
+  const { register, watch } = form
   const source = watch('icon_source')
   return (
     <Choice
@@ -31,25 +31,7 @@ export function IconField({ form, current, file, onFile }: IconFieldProps) {
       field={register('icon_source')}
     >
       {source === 'upload' && <FileField {...{ form, current, file, onFile }} />}
-      {source === 'url' && (
-        <Field
-          label="Simge adresi"
-          help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
-          error={formState.errors.icon_url?.message}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register('icon_url', {
-                validate: (url, { icon_source }) => icon_source !== 'url' || iconAddressFault(url),
-              })}
-              autoComplete="off"
-              spellCheck={false}
-              className={inputClass}
-            />
-          )}
-        </Field>
-      )}
+      {source === 'url' && <AddressField form={form} />}
       {source === 'none' && (
         <div className="flex items-center gap-4">
           <ProductIcon url={null} className="size-16" />
@@ -57,6 +39,32 @@ export function IconField({ form, current, file, onFile }: IconFieldProps) {
         </div>
       )}
     </Choice>
+  )
+}
+
+function AddressField({ form: { register, watch, formState } }: Pick<IconFieldProps, 'form'>) {
+  const url = watch('icon_url').trim()
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
+      <ProductIcon url={iconAddressFault(url) === true ? url : null} className="mt-7 size-16" />
+      <Field
+        label="Simge adresi"
+        help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
+        error={formState.errors.icon_url?.message}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('icon_url', {
+              validate: (written, { icon_source }) => icon_source !== 'url' || iconAddressFault(written),
+            })}
+            autoComplete="off"
+            spellCheck={false}
+            className={inputClass}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 

@@ -57,15 +57,22 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
           </span>
         }
       >
-        {!archived_at && <LinkButton to={`/products/${product.id}`}>Sayfasını aç</LinkButton>}
-        <ProductMenu
-          product={latest.value}
-          say={say}
-          onDeleted={() => {
-            setLeaving(true)
-            void navigate('/admin/products', { replace: true })
-          }}
-        />
+        <span className="flex gap-3">
+          {!archived_at && (
+            <LinkButton to={`/products/${product.id}`} className="grow">
+              Sayfasını aç
+            </LinkButton>
+          )}
+          <ProductMenu
+            product={latest.value}
+            ofPage
+            say={say}
+            onDeleted={() => {
+              setLeaving(true)
+              void navigate('/admin/products', { replace: true })
+            }}
+          />
+        </span>
       </PageHeader>
       <UnsavedGuard dirty={edit.dirty && !leaving} />
       {edit.theirs && (

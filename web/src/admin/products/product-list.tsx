@@ -112,7 +112,7 @@ const columns: DataColumn<ListedProduct>[] = [
       <Above>
         <Link
           to={`/admin/licenses?product_id=${id}`}
-          className="inline-block min-h-6 min-w-6 tabular-nums hover:underline hover:underline-offset-4"
+          className="inline-flex min-h-6 min-w-6 items-center tabular-nums hover:underline hover:underline-offset-4"
         >
           {license_count.toLocaleString('tr-TR')}
         </Link>

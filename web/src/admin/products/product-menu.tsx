@@ -11,10 +11,12 @@ interface ProductMenuProps {
   product: ListedProduct
   say: (notice: Notice) => void
   onDeleted: (text: string) => void
+  /** On the product's own page it stands among the page's buttons. */
+  ofPage?: boolean
 }
 
 /** What can be done to a product as a whole. */
-export function ProductMenu({ product, say, onDeleted }: ProductMenuProps) {
+export function ProductMenu({ product, say, onDeleted, ofPage = false }: ProductMenuProps) {
   const [asking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const archive = useArchive(say)
@@ -36,9 +38,9 @@ export function ProductMenu({ product, say, onDeleted }: ProductMenuProps) {
         trigger={
           <Button
             ref={trigger}
-            look="ghost"
-            size="icon"
-            className="max-[45rem]:size-11!"
+            look={ofPage ? 'outline' : 'ghost'}
+            {...(!ofPage && { size: 'icon' as const })}
+            className={ofPage ? 'px-3.5!' : 'max-[45rem]:size-11!'}
             aria-label={`İşlemler: ${product.name}`}
           >
             <Ellipsis aria-hidden="true" className="size-4.5" />
@@ -47,9 +49,11 @@ export function ProductMenu({ product, say, onDeleted }: ProductMenuProps) {
       >
         {!archived && (
           <>
-            <MenuLink icon={ExternalLink} to={`/products/${product.id}`}>
-              Sayfasını aç
-            </MenuLink>
+            {!ofPage && (
+              <MenuLink icon={ExternalLink} to={`/products/${product.id}`}>
+                Sayfasını aç
+              </MenuLink>
+            )}
             <MenuLink icon={KeyRound} to={`/admin/licenses/new?product=${product.id}`}>
               Lisans ver
             </MenuLink>

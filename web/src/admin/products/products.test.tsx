@@ -1,6 +1,5 @@
 import { adminProductsUrl, type ListedProduct, type ProductChange } from '@muhur/contract/product'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { listedProduct, serveAdmin } from '../../../test/admin.ts'
 import { openApp } from '../../../test/app.tsx'
 import { problem } from '../../../test/fixtures.ts'
@@ -137,12 +136,13 @@ test('a rule that is left empty is the default, and the others are told in sente
   ])
 })
 
-test('the story is read as its page will show it', async () => {
+test('the story is read as its page will show it, while it is written', async () => {
   serveProduct({ details: '# Başlık\n\n<b>ham</b>' })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
-  await screen.getByRole('tab', { name: 'Önizle' }).click()
-  await expect.element(screen.getByRole('heading', { level: 3, name: 'Başlık' })).toBeVisible()
-  await expect.element(screen.getByText('<b>ham</b>')).toBeVisible()
-  await userEvent.keyboard('{ArrowLeft}')
-  await expect.element(screen.getByRole('textbox', { name: /^Ayrıntılar/ })).toBeVisible()
+  await screen.getByRole('button', { name: 'Önizle' }).click()
+  const preview = screen.getByRole('region', { name: 'Önizleme' })
+  await expect.element(preview.getByRole('heading', { level: 2, name: 'Başlık' })).toBeVisible()
+  await expect.element(preview.getByText('<b>ham</b>')).toBeVisible()
+  await screen.getByRole('textbox', { name: /^Ayrıntılar/ }).fill('# Yeni başlık')
+  await expect.element(preview.getByRole('heading', { level: 2, name: 'Yeni başlık' })).toBeVisible()
 })

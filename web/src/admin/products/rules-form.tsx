@@ -158,7 +158,7 @@ function SpanField({ name, form }: { name: PolicySpan; form: UseFormReturn<RuleF
             })}
             inputMode="numeric"
             autoComplete="off"
-            placeholder={usual}
+            placeholder="Varsayılan"
             className={`${inputClass} max-w-40`}
           />
           <Select aria-label={`${label}: birim`} {...register(`spans.${name}.unit`, { onChange: again })}>

@@ -6,17 +6,15 @@ import {
   priceTextLimit,
   requirementLimit,
 } from '@muhur/contract/product'
-import { useDeferredValue, useId, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Markdown } from '../../products/markdown.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { InlineCode } from '../../ui/code.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { linesOf, type ProductFields } from './product-fields.ts'
-
-const views = [
-  { id: 'write', name: 'Yaz' },
-  { id: 'read', name: 'Önizle' },
-] as const
 
 const contact = new RegExp(contactUrlPattern)
 
@@ -88,52 +86,70 @@ export function StoryFields({ form }: { form: UseFormReturn<ProductFields> }) {
   )
 }
 
-/** Written on one tab, read on the other as the product's page will show it. */
+/** Written on one side, read on the other as the product's page will show it; on narrow screens one below the other. */
 function Details({ form: { register, watch, formState } }: { form: UseFormReturn<ProductFields> }) {
-  const group = useId()
-  const [shown, show] = useState<'write' | 'read'>('write')
+  const [reading, setReading] = useState(false)
   const text = useDeferredValue(watch('details'))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-      <TabList group={group} label="Ayrıntılar" tabs={views} shown={shown} onShow={show} look="segments" />
-      <TabPanel group={group} id="write" shown={shown === 'write'}>
-        <Field
-          label="Ayrıntılar"
-          optional
-          help={`Ürünün sayfasında görünür. Markdown: ## başlık, - madde, **kalın**, [bağlantı](https://…). ${text.length.toLocaleString('tr-TR')} / ${detailsLimit.toLocaleString('tr-TR')}`}
-          error={formState.errors.details?.message}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              {...register('details', {
-                maxLength: {
-                  value: detailsLimit,
-                  message: `Ayrıntılar en çok ${detailsLimit.toLocaleString('tr-TR')} karakter olabilir.`,
-                },
-              })}
-              rows={14}
-              className={`${inputClass} font-mono text-meta`}
-            />
-          )}
-        </Field>
-      </TabPanel>
-      <TabPanel
-        group={group}
-        id="read"
-        shown={shown === 'read'}
-        className="min-h-40 rounded-button border border-line px-4 py-4 sm:px-5"
+    <div className={classes('relative grid grid-cols-[minmax(0,1fr)] gap-4', reading && sideBySide)}>
+      <Button
+        size="small"
+        aria-pressed={reading}
+        onClick={() => setReading(!reading)}
+        className="absolute -top-2 right-0 z-1 bg-bg"
       >
-        {shown === 'read' &&
-          (text.trim() ? (
-            <Markdown text={text} topHeading={3} />
+        {reading ? (
+          <EyeOff aria-hidden="true" className="size-4" />
+        ) : (
+          <Eye aria-hidden="true" className="size-4" />
+        )}
+        Önizle
+      </Button>
+      <Field
+        label="Ayrıntılar"
+        optional
+        help={
+          <>
+            Ürünün sayfasında görünür. Markdown: <InlineCode>## başlık</InlineCode>,{' '}
+            <InlineCode>- madde</InlineCode>, <InlineCode>**kalın**</InlineCode>.{' '}
+            {text.length.toLocaleString('tr-TR')} / {detailsLimit.toLocaleString('tr-TR')} karakter.
+          </>
+        }
+        error={formState.errors.details?.message}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            {...register('details', {
+              maxLength: {
+                value: detailsLimit,
+                message: `Ayrıntılar en çok ${detailsLimit.toLocaleString('tr-TR')} karakter olabilir.`,
+              },
+            })}
+            rows={16}
+            className={`${inputClass} mt-1.5 font-mono text-meta`}
+          />
+        )}
+      </Field>
+      {reading && (
+        <section
+          aria-label="Önizleme"
+          tabIndex={0}
+          className="max-h-[34rem] min-h-40 overflow-y-auto rounded-button border border-line bg-surface px-4 py-4 xl:mt-9"
+        >
+          {text.trim() ? (
+            <Markdown text={text} topHeading={2} />
           ) : (
             <p className="text-muted">Henüz bir şey yazmadınız.</p>
-          ))}
-      </TabPanel>
+          )}
+        </section>
+      )}
     </div>
   )
 }
+
+/** As wide as the panel is beside its rail: the form's own lines are shorter, for reading. */
+const sideBySide = 'xl:-mr-38 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
 
 function requirementsFault(text: string): string | true {
   const lines = linesOf(text)
