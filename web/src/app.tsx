@@ -26,5 +26,7 @@ export function App({ router, queries }: AppProps) {
 const forgetOnSignOut = (queries: QueryClient) =>
   subscribe(() => {
     if (currentSession().state === 'out')
-      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'products' })
+      queries.removeQueries({
+        predicate: (query) => query.queryKey[0] !== 'products' && query.queryKey[0] !== 'brand',
+      })
   })

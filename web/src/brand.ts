@@ -1,14 +1,9 @@
-/** What a seller changes to make the site his own. */
+import { usualBrand } from '@muhur/contract/brand'
+
+/** What the site is about, whoever runs it; and how it presents itself until the server says how the seller wants it. */
 export const brand = {
-  name: 'Mühür',
   provider: 'Discord',
   game: 'Minecraft',
   founded: 2024,
-  email: 'destek@muhur.example',
-  handle: 'muhur',
-  socials: [
-    { name: 'Discord', url: 'https://discord.com' },
-    { name: 'GitHub', url: 'https://github.com' },
-    { name: 'YouTube', url: 'https://www.youtube.com' },
-  ],
-} as const
+  ...usualBrand,
+}

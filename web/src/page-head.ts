@@ -1,8 +1,9 @@
+import type { Brand } from '@muhur/contract/brand'
 import type { Product } from '@muhur/contract/product'
-import { brand } from './brand.ts'
 import { siteDescription } from './public-pages.ts'
 
 interface PageHead {
+  brand: Brand
   path: string
   origin: string
   title: string
@@ -11,7 +12,14 @@ interface PageHead {
 }
 
 /** What search engines and chats show of a page: title, description, its one address, and the same for machines. */
-export function pageHead({ path, origin, title, description = siteDescription, product }: PageHead): string {
+export function pageHead({
+  brand,
+  path,
+  origin,
+  title,
+  description = siteDescription,
+  product,
+}: PageHead): string {
   const address = origin + path
   const properties: [string, string][] = [
     ['og:site_name', brand.name],
@@ -29,7 +37,7 @@ export function pageHead({ path, origin, title, description = siteDescription, p
     `<link rel="canonical" href="${escaped(address)}">`,
     ...properties.map(([name, text]) => `<meta property="${name}" content="${escaped(text)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...structured(path, origin, product).map(
+    ...structured(brand, path, origin, product).map(
       (thing) =>
         `<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', ...thing })}</script>`,
     ),
@@ -40,7 +48,7 @@ export function pageHead({ path, origin, title, description = siteDescription, p
 export const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Only what is certain: there are no ratings, prices or offers to tell of. */
-function structured(path: string, origin: string, product: Product | undefined): object[] {
+function structured(brand: Brand, path: string, origin: string, product: Product | undefined): object[] {
   if (path === '/') {
     const seller = {
       '@type': 'Organization',

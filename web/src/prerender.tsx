@@ -1,10 +1,11 @@
+import { usualBrand, type Brand } from '@muhur/contract/brand'
 import type { PageOrder, RenderedPage } from '@muhur/contract/prerender'
 import type { Product } from '@muhur/contract/product'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
-import { pageTitle, type PageHandle } from './frame/root.tsx'
+import type { PageHandle } from './frame/root.tsx'
 import { putKnown } from './handover.ts'
 import { loadRoutes } from './lazy-routes.ts'
 import { pageHead } from './page-head.ts'
@@ -12,6 +13,7 @@ import { productPage, publicPages } from './public-pages.ts'
 import { newQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 import { renderFor } from './server-address.ts'
+import { pageTitle } from './use-brand.ts'
 import { SessionGate } from './session/session-gate.tsx'
 
 // The server's end of the app: a bundle of its own, of what `contract/src/prerender.ts` calls Prerender.
@@ -48,9 +50,10 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
     Product | undefined
   const page = publicPages[path] ?? productPage
   const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
-  const title = pageTitle(product?.name ?? handle?.title ?? '')
+  const brand = (known.find(({ key }) => key[0] === 'brand')?.data as Brand | undefined) ?? usualBrand
+  const title = pageTitle(product?.name ?? handle?.title ?? '', brand.name)
   const description = product ? shortened(product.description) : page.description
-  return { head: pageHead({ path, origin, title, description, product }), body, modules: page.modules }
+  return { head: pageHead({ brand, path, origin, title, description, product }), body, modules: page.modules }
 }
 
 /** As much as a search engine shows. */

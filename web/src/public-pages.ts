@@ -22,7 +22,7 @@ export const publicPages: Record<string, PublicPage> = {
     modules: ['src/login/login.tsx'],
   },
   '/about': {
-    description: `${brand.name} nedir, kimin içindir ve neden böyle çalışır.`,
+    description: 'Bu lisans platformu nedir, kimin içindir ve neden böyle çalışır.',
     modules: ['src/legal/about.tsx'],
   },
   '/privacy': {

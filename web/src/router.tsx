@@ -45,6 +45,7 @@ const adminPages: RouteObject[] = [
   },
   { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
   { path: 'instances', lazy: () => import('./admin/instances/instances.tsx'), handle: { title: 'Örnekler' } },
+  { path: 'settings', lazy: () => import('./admin/settings/settings.tsx'), handle: { title: 'Ayarlar' } },
   { path: 'denials', lazy: () => import('./admin/denials/denials.tsx'), handle: { title: 'Ret kayıtları' } },
   { path: 'blocks', lazy: () => import('./admin/blocks/blocks.tsx'), handle: { title: 'Engeller' } },
   { path: 'blocks/new', lazy: () => import('./admin/blocks/new-block.tsx'), handle: { title: 'Yeni engel' } },

@@ -46,6 +46,7 @@ describe('every route, by who may call it', () => {
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /.well-known/jwks.json',
       'GET /api/auth/discord/start',
+      'GET /api/brand',
       'GET /api/products',
       'GET /api/products/:id',
       'GET /api/products/:id/integration',

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { landing } from '../landing/store.ts'
 import { findOnSale, pageOfCatalogue } from '../products/store.ts'
+import { readBrand } from '../settings/store.ts'
 import type { Bundle } from './bundle.ts'
 import { fill, productIn } from './rules.ts'
 import { mostProducts } from './store.ts'
@@ -97,10 +98,12 @@ export class Pages {
   /** What the page would ask the API for, by the names that its queries have. */
   async #known(path: string): Promise<Known[]> {
     const { db, secrets } = this.#deps
+    const brand = { key: ['brand'], data: await readBrand(db.queries) }
     const id = productIn(path)
-    if (id) return [{ key: ['products', id], data: await findOnSale(db.queries, id) }]
-    if (path !== '/') return []
+    if (id) return [brand, { key: ['products', id], data: await findOnSale(db.queries, id) }]
+    if (path !== '/') return [brand]
     return [
+      brand,
       { key: ['products'], data: await pageOfCatalogue(db.queries, mostProducts) },
       { key: ['landing'], data: await landing(db.queries, secrets) },
     ]

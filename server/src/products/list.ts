@@ -86,7 +86,7 @@ function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
 }
 
 /** Letters that Turkish keyboards and others disagree about count as one. */
-function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`lower(translate(${text}, 'İIıĞğÜüŞşÖöÇçÂâÎîÛû', 'iiigguussooccaaiiuu'))`
 }
 

@@ -1,8 +1,8 @@
 import { errors } from '@muhur/contract/errors'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { Link, useParams } from 'react-router'
-import { pageTitle } from '../frame/root.tsx'
+import { useTitle } from '../use-brand.ts'
 import { productTypeLabel } from '../product-type.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -25,9 +25,7 @@ export function Component() {
   const license = licenses?.find((one) => one.id === id)
   const missing = licenses !== undefined && !license
   const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'
-  useEffect(() => {
-    document.title = pageTitle(title)
-  }, [title])
+  useTitle(title)
 
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-8 sm:py-10">

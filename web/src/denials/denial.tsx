@@ -1,10 +1,9 @@
 import { ownDenialUrl, type OwnDenial } from '@muhur/contract/own-denial'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError, call } from '../api.ts'
-import { pageTitle } from '../frame/root.tsx'
+import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -17,9 +16,7 @@ export function Component() {
   const { ref = '' } = useParams()
   const { data: denial, error, isFetching, refetch } = useDenial(ref)
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  useEffect(() => {
-    document.title = pageTitle(`Neden reddedildi? ${ref}`)
-  }, [ref])
+  useTitle(`Neden reddedildi? ${ref}`)
 
   return (
     <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start gap-8 py-8 sm:py-10">

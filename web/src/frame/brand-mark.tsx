@@ -1,7 +1,8 @@
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 
 /** The shield with a seal's tick, and the name. */
 export function BrandMark() {
+  const { name } = useBrand()
   return (
     <span className="inline-flex items-center gap-2 font-head text-title font-bold">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7">
@@ -14,7 +15,7 @@ export function BrandMark() {
           d="m10.5 16 4 4 7-8"
         />
       </svg>
-      {brand.name}
+      {name}
     </span>
   )
 }

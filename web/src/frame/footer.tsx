@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 import { BrandMark } from './brand-mark.tsx'
 
 const groups = [
@@ -35,6 +35,7 @@ const groups = [
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip text-muted hover:text-ink hover:underline'
 
 export function Footer() {
+  const brand = useBrand()
   return (
     <footer className="mt-auto border-t border-line">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
@@ -59,6 +60,13 @@ export function Footer() {
           </Group>
         ))}
         <Group title="Bizi izleyin">
+          {brand.invite_url && (
+            <li>
+              <a href={brand.invite_url} target="_blank" rel="noreferrer" className={linkClass}>
+                {brand.provider} sunucumuz
+              </a>
+            </li>
+          )}
           {brand.socials.map(({ name, url }) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer" lang="en" className={linkClass}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 import { useUser } from '../session/use-session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -7,12 +7,13 @@ import { ThemeToggle } from './theme-toggle.tsx'
 
 export function PublicHeader() {
   const user = useUser()
+  const { name } = useBrand()
   return (
     <header className="border-b border-line">
       <div className="page flex min-h-16 items-center gap-3">
         <Link
           to="/"
-          aria-label={`${brand.name} ana sayfa`}
+          aria-label={`${name} ana sayfa`}
           className="inline-flex min-h-11 items-center rounded-chip"
         >
           <BrandMark />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
-import { brand } from '../brand.ts'
+import { useTitle } from '../use-brand.ts'
 
 /** What a route says about itself; what a route around others says holds for all of them. */
 export interface PageHandle {
@@ -15,12 +15,9 @@ export interface PageHandle {
 export function Root() {
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
-  const title = handle?.title
   const shown = useRef(pathname)
 
-  useEffect(() => {
-    if (title !== undefined) document.title = pageTitle(title)
-  }, [title])
+  useTitle(handle?.title)
 
   useEffect(() => {
     // The first page is announced by the browser itself; stealing the focus there would skip the skip link.
@@ -38,6 +35,3 @@ export function Root() {
     </>
   )
 }
-
-export const pageTitle = (title: string): string =>
-  title ? `${title} · ${brand.name}` : `${brand.name}: lisansınız mühürlü`

@@ -6,7 +6,7 @@ export function Hero() {
   return (
     <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16 lg:py-24">
       <div className="grid justify-items-start gap-6">
-        <h1 className="text-hero tracking-[-0.025em]">Yazılımınıza {brand.name} vurun.</h1>
+        <h1 className="text-hero tracking-[-0.025em]">Yazılımınıza Mühür vurun.</h1>
         <p className="max-w-[46ch] text-lead text-muted">
           {brand.provider} botları ve {brand.game} eklentileri için lisans verin, her açılışta doğrulayın,
           çalışan her örneğin nabzını izleyin.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 
 const values = [
   {
@@ -48,6 +48,7 @@ const reasons = [
 ]
 
 export function Component() {
+  const brand = useBrand()
   return (
     <div className="page py-12 lg:py-20">
       <header className="max-w-[46rem]">

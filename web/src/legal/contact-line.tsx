@@ -1,7 +1,8 @@
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 
 /** Where to write, as the last words of a legal text. */
 export function ContactLine() {
+  const brand = useBrand()
   return (
     <ul>
       <li>

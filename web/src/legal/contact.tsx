@@ -1,7 +1,8 @@
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 export function Component() {
+  const brand = useBrand()
   return (
     <div className="page py-12 lg:py-20">
       <header className="max-w-[46rem]">

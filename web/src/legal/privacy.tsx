@@ -1,4 +1,4 @@
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 import { ContactLine } from './contact-line.tsx'
 import { handlingSections } from './privacy-handling.tsx'
 import { Prose, type Section } from './prose.tsx'
@@ -71,10 +71,11 @@ const contact: Section = {
 }
 
 export function Component() {
+  const { name } = useBrand()
   return (
     <Prose
       title="Gizlilik Politikası"
-      lead={`${brand.name}, bu hizmeti işleten satıcının kendi sunucusunda çalıştırdığı bir lisans platformudur. Bu sayfa, yazılımın sizinle ilgili hangi bilgileri tuttuğunu ve onları nasıl koruduğunu anlatır.`}
+      lead={`${name}, bu hizmeti işleten satıcının kendi sunucusunda çalıştırdığı bir lisans platformudur. Bu sayfa, yazılımın sizinle ilgili hangi bilgileri tuttuğunu ve onları nasıl koruduğunu anlatır.`}
       updated="2026-11-20"
       sections={[...collectionSections, ...handlingSections]}
       closing={contact}

@@ -1,6 +1,6 @@
 import type { Product, ProductPage } from '@muhur/contract/product'
 import { ExternalLink } from 'lucide-react'
-import { brand } from '../brand.ts'
+import { useBrand } from '../use-brand.ts'
 import { useUser } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
 import { ProviderMark } from '../ui/provider-mark.tsx'
@@ -8,8 +8,9 @@ import { ProviderMark } from '../ui/provider-mark.tsx'
 /** What it costs, in the seller's words, and the way to him: payment happens in his channel. */
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useUser()
-  const contact = page.contact_url ?? brand.socials[0].url
-  const inChannel = isChannel(contact)
+  const brand = useBrand()
+  const contact = page.contact_url ?? brand.invite_url ?? brand.socials[0]?.url
+  const inChannel = contact === undefined || isChannel(contact)
   return (
     <aside
       aria-label="Satın alma"
@@ -25,19 +26,21 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
         lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
       </p>
       <div className="grid gap-2.5">
-        <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
-          {inChannel ? (
-            <>
-              <ProviderMark />
-              {brand.provider} kanalına git
-            </>
-          ) : (
-            <>
-              <ExternalLink aria-hidden="true" className="size-4" />
-              Satın alma sayfasına git
-            </>
-          )}
-        </a>
+        {contact !== undefined && (
+          <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
+            {inChannel ? (
+              <>
+                <ProviderMark />
+                {brand.provider} kanalına git
+              </>
+            ) : (
+              <>
+                <ExternalLink aria-hidden="true" className="size-4" />
+                Satın alma sayfasına git
+              </>
+            )}
+          </a>
+        )}
         <LinkButton to={user ? '/dashboard' : '/login'}>
           {user ? 'Lisanslarıma git' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>

@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../api.ts'
-import { pageTitle } from '../frame/root.tsx'
+import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -15,9 +14,7 @@ export function Component() {
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   const shown = missing ? undefined : product
   const title = shown?.name ?? (missing ? 'Ürün bulunamadı' : 'Ürün')
-  useEffect(() => {
-    document.title = pageTitle(title)
-  }, [title])
+  useTitle(title)
 
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-10 sm:py-16">

@@ -5,6 +5,7 @@ import {
   Package,
   SearchX,
   Server,
+  Settings,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -24,4 +25,5 @@ export const railItems: RailItem[] = [
   { to: '/admin/users', name: 'Kullanıcılar', icon: Users },
   { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX },
   { to: '/admin/blocks', name: 'Engeller', icon: Ban },
+  { to: '/admin/settings', name: 'Ayarlar', icon: Settings },
 ]

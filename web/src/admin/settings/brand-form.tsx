@@ -1,0 +1,205 @@
+import { brandLimits, emailPattern, webAddressPattern, type Brand } from '@muhur/contract/brand'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { ApiError } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { reason, type Notice } from '../notice.tsx'
+import { useSaveBrand } from './use-settings.ts'
+
+type Fields = Omit<Brand, 'invite_url'> & { invite_url: string }
+
+const webAddress = new RegExp(webAddressPattern)
+const addressFault = 'https:// ile başlayan bir adres yazın.'
+
+interface BrandFormProps {
+  brand: Brand
+  tag: string | undefined
+  say: (notice: Notice) => void
+  /** Throws what was typed away and shows what another admin has saved. */
+  onReload: () => void
+}
+
+export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
+  const save = useSaveBrand()
+  const { register, control, handleSubmit, setError, reset, formState } = useForm<Fields>({
+    mode: 'onTouched',
+    defaultValues: { ...brand, invite_url: brand.invite_url ?? '' },
+  })
+  const socials = useFieldArray({ control, name: 'socials' })
+  const { errors, isSubmitting } = formState
+  const stale = errors.root?.type === 'stale'
+
+  const submit = handleSubmit(async (fields) => {
+    try {
+      const { value } = await save.mutateAsync({ brand: trimmed(fields), tag })
+      reset({ ...value, invite_url: value.invite_url ?? '' })
+      say({ text: 'Marka kaydedildi.' })
+    } catch (error) {
+      const field =
+        error instanceof ApiError ? fieldNames.find((name) => error.field?.startsWith(name)) : undefined
+      const type = error instanceof ApiError && error.status === 412 ? 'stale' : 'server'
+      const path = error instanceof ApiError && field === 'socials' ? (error.field as 'socials.0.url') : field
+      setError(path ?? 'root', { type, message: reason(error) }, { shouldFocus: path !== undefined })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[40rem] gap-4">
+      <Field
+        label="Dükkân adı"
+        help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
+        error={errors.name?.message}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('name', { validate: (name) => name.trim() !== '' || 'Dükkânın adını yazın.' })}
+            maxLength={brandLimits.name}
+            autoComplete="off"
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field label="İletişim e-postası" error={errors.email?.message}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('email', {
+              validate: (email) =>
+                new RegExp(emailPattern).test(email.trim()) || 'Geçerli bir e-posta adresi yazın.',
+            })}
+            type="email"
+            maxLength={brandLimits.email}
+            autoComplete="off"
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field label="Discord adı" help="İletişim sayfasında görünür." error={errors.handle?.message}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('handle', {
+              validate: (handle) => handle.trim() !== '' || 'Discord adınızı yazın.',
+            })}
+            maxLength={brandLimits.handle}
+            autoComplete="off"
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field
+        label="Discord davet bağlantısı"
+        optional
+        help="Alıcıların sunucunuza katıldığı adres."
+        error={errors.invite_url?.message}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('invite_url', {
+              validate: (url) => url.trim() === '' || webAddress.test(url.trim()) || addressFault,
+            })}
+            type="url"
+            placeholder="https://discord.gg/…"
+            maxLength={300}
+            autoComplete="off"
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 font-semibold">Sosyal bağlantılar</legend>
+        {socials.fields.map(({ id }, at) => (
+          <div
+            key={id}
+            className="grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto]"
+          >
+            <Field label={`${at + 1}. ad`} error={errors.socials?.[at]?.name?.message}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  {...register(`socials.${at}.name`, {
+                    validate: (name) => name.trim() !== '' || 'Ad yazın.',
+                  })}
+                  maxLength={brandLimits.socialName}
+                  autoComplete="off"
+                  className={inputClass}
+                />
+              )}
+            </Field>
+            <div className="max-sm:col-start-1 max-sm:row-start-2">
+              <Field label={`${at + 1}. adres`} error={errors.socials?.[at]?.url?.message}>
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    {...register(`socials.${at}.url`, {
+                      validate: (url) => webAddress.test(url.trim()) || addressFault,
+                    })}
+                    type="url"
+                    maxLength={300}
+                    autoComplete="off"
+                    className={inputClass}
+                  />
+                )}
+              </Field>
+            </div>
+            <Button
+              look="ghost"
+              size="icon"
+              className="mt-8"
+              aria-label={`${at + 1}. bağlantıyı kaldır`}
+              onClick={() => socials.remove(at)}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+            </Button>
+          </div>
+        ))}
+        {socials.fields.length < brandLimits.socials && (
+          <Button
+            className="justify-self-start"
+            size="small"
+            onClick={() => socials.append({ name: '', url: '' })}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            Bağlantı ekle
+          </Button>
+        )}
+      </fieldset>
+      {errors.root?.message !== undefined && (
+        <ErrorBox
+          message={errors.root.message}
+          detail={stale ? 'Yazdıklarınız burada duruyor; güncel hâlini yüklerseniz silinir.' : undefined}
+        >
+          {stale && <Button onClick={onReload}>Güncel hâlini yükle</Button>}
+        </ErrorBox>
+      )}
+      <div>
+        <Button
+          type={isSubmitting ? 'button' : 'submit'}
+          look="primary"
+          aria-busy={isSubmitting}
+          className="max-sm:w-full"
+        >
+          {isSubmitting && <Spinner />}
+          Markayı kaydet
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const fieldNames = ['name', 'email', 'handle', 'invite_url', 'socials'] as const
+
+function trimmed({ name, email, handle, invite_url, socials }: Fields): Brand {
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    handle: handle.trim(),
+    invite_url: invite_url.trim() || null,
+    socials: socials.map((social) => ({ name: social.name.trim(), url: social.url.trim() })),
+  }
+}

@@ -1,0 +1,28 @@
+import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate-limits'
+import { keptDays, keptDenials } from '@muhur/contract/retention'
+import { Fact, Facts } from '../facts.tsx'
+
+const number = (value: number) => value.toLocaleString('tr-TR')
+const span = ({ most, window }: GateLimit) => `${number(most)} istek / ${number(window / 60)} dakika`
+
+/** What nobody sets: it stands here with its reasons, so that nobody looks for the switch. */
+export function FixedRules() {
+  return (
+    <div className="grid gap-5 rounded-card border border-line bg-surface p-5">
+      <p className="max-w-[66ch] text-muted">
+        Bunlar ayarlanmaz: gizlilik sayfasındaki söz ve sunucunun dayanıklılığı bu değerlere göre ölçülmüştür.
+      </p>
+      <Facts>
+        <Fact name="Kullanım kayıtları">{keptDays} gün, sonra silinir</Fact>
+        <Fact name="Lisans başına saklanan ret">En yeni {number(keptDenials.ofLicense)}</Fact>
+        <Fact name="Bilinmeyen anahtarların retleri">En yeni {number(keptDenials.ofUnknownKeys)}</Fact>
+        <Fact name="Adres başına yanlış anahtar">{span(wrongKeysLimit)}</Fact>
+        <Fact name="Lisans başına istek">{span(licenseLimit)}</Fact>
+        <Fact name="Örnek başına istek">{span(instanceLimit)}</Fact>
+        <Fact name="Yönetici oturumu">30 dakika kullanılmazsa, en geç 12 saatte biter</Fact>
+        <Fact name="Alıcı oturumu">7 gün kullanılmazsa, en geç 30 günde biter</Fact>
+        <Fact name="Denetim kaydı">Süresiz saklanır</Fact>
+      </Facts>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NoticeBar, type Notice } from '../notice.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { BrandForm } from './brand-form.tsx'
+import { FixedRules } from './fixed-rules.tsx'
+import { SigningKeys } from './signing-keys.tsx'
+import { useEditedBrand } from './use-settings.ts'
+
+/** How the shop presents itself, what it signs with, and what it keeps. */
+export function Component() {
+  const [notice, setNotice] = useState<Notice>()
+  const close = useCallback(() => setNotice(undefined), [])
+  return (
+    <>
+      <PageHeader
+        title="Ayarlar"
+        lead="Dükkânınızın adı ve iletişim bilgileri, imza anahtarları ve sabit kurallar."
+      />
+      <Section title="Marka">
+        <BrandSection say={setNotice} />
+      </Section>
+      <Section title="İmza anahtarları">
+        <SigningKeys say={setNotice} />
+      </Section>
+      <Section title="Saklama ve sınırlar">
+        <FixedRules />
+      </Section>
+      <NoticeBar notice={notice} onClose={close} />
+    </>
+  )
+}
+
+function BrandSection({ say }: { say: (notice: Notice) => void }) {
+  const query = useEditedBrand()
+  const [round, setRound] = useState(0)
+  if (query.data) {
+    return (
+      <BrandForm
+        key={round}
+        brand={query.data.value}
+        tag={query.data.tag}
+        say={say}
+        onReload={() => void query.refetch().then(() => setRound(round + 1))}
+      />
+    )
+  }
+  if (query.error) {
+    return (
+      <ErrorBox message="Marka yüklenemedi.">
+        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">Marka yükleniyor...</span>
+      <Skeleton className="h-96 max-w-[40rem]" />
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-section">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { jwksUrl } from '@muhur/contract/gate'
+import type { SigningKey } from '@muhur/contract/signing-key'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import type { Notice } from '../notice.tsx'
+import { useRotateKeys, useSigningKeys } from './use-settings.ts'
+
+const states: Record<SigningKey['state'], string> = {
+  waiting: 'Sırada, imzalamayı bekliyor',
+  signing: 'İmzalıyor',
+  retired: 'İmzalamıyor, hâlâ yayında',
+  withdrawn: 'Yayından kalktı',
+}
+
+const columns: DataColumn<SigningKey>[] = [
+  {
+    name: 'Anahtar',
+    heads: true,
+    cell: ({ kid }) => (
+      <span className="font-mono text-meta wrap-anywhere" title={kid}>
+        {kid.slice(0, 16)}…
+      </span>
+    ),
+  },
+  {
+    name: 'Durum',
+    cell: ({ state }) => (
+      <span className={state === 'signing' ? 'font-semibold text-ok' : undefined}>{states[state]}</span>
+    ),
+  },
+  { name: 'Oluşturma', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'İmzalama başlangıcı', cell: ({ signs_from }) => <Moment at={signs_from} /> },
+  {
+    name: 'Yayın sonu',
+    cell: ({ published_until }) => (published_until ? <Moment at={published_until} /> : 'Belirsiz'),
+  },
+]
+
+/** What verdicts are signed with, and a new key for those to come. */
+export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
+  const query = useSigningKeys()
+  const [asking, setAsking] = useState(false)
+  const waiting = query.data?.keys.find(({ state }) => state === 'waiting')
+  if (!query.data && query.error) {
+    return (
+      <ErrorBox message="İmza anahtarları yüklenemedi.">
+        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-card border border-line bg-surface">
+        <DataTable
+          label="İmza anahtarları"
+          columns={columns}
+          rows={query.data?.keys}
+          rowKey={({ kid }) => kid}
+        />
+      </div>
+      {query.data && (
+        <p className="text-meta wrap-anywhere text-muted">
+          Kök anahtar: <span className="font-mono">{query.data.root_kid}</span>. Anahtar kümesinin sürümü:{' '}
+          {query.data.version}. Özel anahtarlar ve ana anahtar sunucudan hiç çıkmaz.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3 max-sm:grid">
+        <Button
+          onClick={() => setAsking(true)}
+          aria-disabled={waiting !== undefined}
+          aria-describedby="rotation"
+        >
+          İmza anahtarını değiştir
+        </Button>
+        <a href={jwksUrl} target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          Yayındaki anahtar kümesi
+        </a>
+      </div>
+      <p id="rotation" className="text-meta text-muted">
+        {waiting ? (
+          <>
+            Sırada bir anahtar var; <Moment at={waiting.signs_from} /> anında imzalamaya başlar. O zamana
+            kadar değiştirilemez.
+          </>
+        ) : (
+          'Düzenli aralıklarla ya da anahtarın ele geçtiğinden kuşkulanınca değiştirin.'
+        )}
+      </p>
+      {asking && !waiting && <RotateDialog say={say} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function RotateDialog({ say, onClose }: { say: (notice: Notice) => void; onClose: () => void }) {
+  const rotate = useRotateKeys()
+  const confirm = async () => {
+    await rotate.mutateAsync()
+    onClose()
+    say({ text: 'Yeni imza anahtarı yayımlandı.' })
+  }
+  return (
+    <ConfirmDialog
+      title="İmza anahtarı değiştirilsin mi?"
+      verb="Anahtarı değiştir"
+      busy={rotate.isPending}
+      error={rotate.error?.message}
+      onConfirm={() => void confirm().catch(() => undefined)}
+      onClose={onClose}
+    >
+      <p>
+        Yeni anahtar hemen yayımlanır, bütün yazılımlar onu gördükten sonra imzalamaya başlar. Şimdiki
+        anahtar, imzaladığı son kararın ek süresi bitene kadar yayında kalır.
+      </p>
+      <p>
+        Çalışan hiçbir örnek durmaz; alıcıların bir şey yapması gerekmez. Yayımlanan anahtar geri alınamaz.
+      </p>
+    </ConfirmDialog>
+  )
+}

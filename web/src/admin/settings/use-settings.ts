@@ -1,0 +1,57 @@
+import { brandUrl, editBrandUrl, type Brand } from '@muhur/contract/brand'
+import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callTagged } from '../../api.ts'
+import { brandKey } from '../../use-brand.ts'
+
+const tagged = ['settings', 'brand']
+const keys = ['settings', 'keys']
+
+/** The brand with its entity tag, to be edited. */
+export function useEditedBrand() {
+  return useQuery({
+    queryKey: tagged,
+    queryFn: ({ signal }) => callTagged<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' }),
+    // What is typed must not be compared with an answer that came while it was typed.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+export function useSaveBrand() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ brand, tag }: { brand: Brand; tag: string | undefined }) =>
+      callTagged<Brand>(editBrandUrl, {
+        method: 'PUT',
+        body: brand,
+        ifMatch: tag,
+        failure: 'Marka kaydedilemedi.',
+        preferServerText: true,
+      }),
+    onSuccess: (answer) => {
+      client.setQueryData(tagged, answer)
+      client.setQueryData(brandKey, answer.value)
+    },
+  })
+}
+
+export function useSigningKeys() {
+  return useQuery({
+    queryKey: keys,
+    queryFn: ({ signal }) => call<SigningKeys>(signingKeysUrl, { signal, failure: 'Failed to fetch keys' }),
+  })
+}
+
+export function useRotateKeys() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call<SigningKeys>(signingKeysUrl, {
+        method: 'POST',
+        failure: 'İmza anahtarı değiştirilemedi.',
+        preferServerText: true,
+      }),
+    onSuccess: (answer) => client.setQueryData(keys, answer),
+  })
+}

@@ -1,0 +1,54 @@
+import { brandUrl, usualBrand, type Brand } from '@muhur/contract/brand'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from './api.ts'
+import { brand } from './brand.ts'
+
+export const brandKey = ['brand']
+
+/** How the seller presents his shop, and what the site is about. Always an answer: at first the one of the last visit. */
+export function useBrand(): Brand & typeof brand {
+  const { data } = useQuery({
+    queryKey: brandKey,
+    queryFn: async ({ signal }) => {
+      const answer = await call<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' })
+      remember(answer)
+      return answer
+    },
+    initialData: remembered,
+    initialDataUpdatedAt: 0,
+    staleTime: 5 * 60_000,
+  })
+  return { ...brand, ...data }
+}
+
+/** Names the page in the browser's tab. */
+export function useTitle(title: string | undefined): void {
+  const { name } = useBrand()
+  useEffect(() => {
+    if (title !== undefined) document.title = pageTitle(title, name)
+  }, [title, name])
+}
+
+export const pageTitle = (title: string, shop: string): string =>
+  title ? `${title} · ${shop}` : `${shop}: lisansınız mühürlü`
+
+const storageKey = 'muhur.brand'
+
+/** So that nobody sees another name first, while the right one is on its way. */
+function remembered(): Brand {
+  try {
+    const text = globalThis.localStorage?.getItem(storageKey)
+    return text ? { ...usualBrand, ...(JSON.parse(text) as Partial<Brand>) } : usualBrand
+  } catch {
+    return usualBrand
+  }
+}
+
+function remember(answer: Brand): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(answer))
+  } catch {
+    // Storage is switched off: the next visit begins with the usual name.
+  }
+}
