@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { pageQuery } from './page.ts'
 import { Paging } from './paging.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
@@ -37,15 +38,26 @@ export const ListedUser = Type.Object({
 })
 export type ListedUser = Static<typeof ListedUser>
 
-/** Query of the list of users. */
+export const userSorts = ['name', 'created_at', 'signed_in_at'] as const
+export type UserSort = (typeof userSorts)[number]
+
+const sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
+
+/** Query of the list of users: all of them, those after a cursor or, with `page`, one page in an order of one's choice. */
 export const UserQuery = Type.Object(
   {
+    ...pageQuery(userSorts),
     ...Paging.properties,
     /** Part of a username, or a whole Discord id. */
-    search: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
+    search: Type.Optional(sought),
+    /** Of a page: the beginning of a word of a name, of an e-mail, or of a Discord id. */
+    q: Type.Optional(sought),
+    /** Of a page. */
+    role: Type.Optional(Role),
   },
   { additionalProperties: false },
 )
+export type UserQuery = Static<typeof UserQuery>
 
 /** One person's page: what the list shows, and what an admin decides about. */
 export const UserDetail = Type.Object({
@@ -68,6 +80,22 @@ export const RoleChange = Type.Object({ role: Role }, { additionalProperties: fa
 export const EndedSessions = Type.Object({ success: Type.Literal(true), ended: Type.Integer() })
 export type EndedSessions = Static<typeof EndedSessions>
 
+/** One line of history that somebody wrote or that is about him. */
+export const UserHistoryEntry = Type.Object({
+  id: Id,
+  action: Type.String(),
+  /** Of what was done; never a secret. */
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  actor: Nullable(Person),
+  address: Nullable(Type.String()),
+  created_at: Instant,
+})
+export type UserHistoryEntry = Static<typeof UserHistoryEntry>
+
+/** How many lines of history a person's page shows. */
+export const userHistoryLength = 50
+
 export const usersUrl = '/api/admin/users'
 export const userUrl = (id: string) => `${usersUrl}/${id}`
 export const userSessionsUrl = (id: string) => `${userUrl(id)}/sessions`
+export const userHistoryUrl = (id: string) => `${userUrl(id)}/history`

@@ -44,6 +44,7 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Yeni Lisans' },
   },
   { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
+  { path: 'users/:id', lazy: () => import('./admin/users/user-page.tsx'), handle: { title: 'Kullanıcı' } },
   { path: 'instances', lazy: () => import('./admin/instances/instances.tsx'), handle: { title: 'Örnekler' } },
   { path: 'settings', lazy: () => import('./admin/settings/settings.tsx'), handle: { title: 'Ayarlar' } },
   { path: 'denials', lazy: () => import('./admin/denials/denials.tsx'), handle: { title: 'Ret kayıtları' } },

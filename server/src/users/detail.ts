@@ -1,9 +1,9 @@
-import type { ListedUser, UserDetail } from '@muhur/contract/user'
-import { sql } from 'kysely'
+import type { UserDetail } from '@muhur/contract/user'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { sessionsOf } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { listedUsers } from './store.ts'
 
 /** One person, as admins see him. Throws USER_NOT_FOUND. */
 export async function findUser(
@@ -11,25 +11,15 @@ export async function findUser(
   id: string,
   adminDiscordIds: readonly string[],
 ): Promise<UserDetail> {
-  const user = await queries
-    .selectFrom('users')
-    .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'email', 'signed_in_at', 'created_at'])
-    .select(sql<ListedUser['role']>`role`.as('role'))
-    .select((row) => [
-      row
-        .selectFrom('licenses')
-        .whereRef('licenses.user_id', '=', 'users.id')
-        .select(sql<number>`count(*)`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('license_count'),
+  const user = await listedUsers(queries)
+    .select((row) =>
       jsonObjectFrom(
         row
           .selectFrom('users as admin')
           .select(['admin.id', 'admin.discord_id', 'admin.discord_username'])
           .whereRef('admin.id', '=', 'users.made_admin_by'),
       ).as('made_admin_by'),
-    ])
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   if (!user) throw new Failure('USER_NOT_FOUND')

@@ -1,5 +1,11 @@
 import { sessionUrl } from '@muhur/contract/session'
-import { UserDetail, userSessionsUrl, userUrl } from '@muhur/contract/user'
+import {
+  UserDetail,
+  userHistoryUrl,
+  userSessionsUrl,
+  userUrl,
+  type UserHistoryEntry,
+} from '@muhur/contract/user'
 import { Check } from 'typebox/value'
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -76,6 +82,24 @@ describe('a person’s page', () => {
       { actor_id: await w.userId('ayse'), subject_id: id, detail: { sessions: 2 } },
     ])
   })
+})
+
+test('a person’s history has what he did and what was done about him, the newest first', async () => {
+  const [hers, his] = [await w.signIn('ayse'), await w.signIn('mehmet')]
+  await w.product()
+  await w.clock.advance(1)
+  await setRole(hers, 'mehmet', 'admin')
+  const read = async (person: Person) =>
+    (await as(hers, 'GET', userHistoryUrl(await w.userId(person)))).body.map(
+      ({ action, actor }: UserHistoryEntry) => [action, actor?.discord_username],
+    )
+  expect(await read('ayse')).toEqual([
+    ['user.role', 'ayse'],
+    ['product.create', 'ayse'],
+  ])
+  expect(await read('mehmet')).toEqual([['user.role', 'ayse']])
+  expect(await isSignedIn(his)).toBe(false)
+  expect((await as(hers, 'GET', userHistoryUrl(newId()))).body).toMatchObject({ code: 'USER_NOT_FOUND' })
 })
 
 describe('the role', () => {

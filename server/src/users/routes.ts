@@ -3,6 +3,8 @@ import {
   EndedSessions,
   RoleChange,
   UserDetail,
+  UserHistoryEntry,
+  userHistoryUrl,
   UserQuery,
   userSessionsUrl,
   usersUrl,
@@ -13,7 +15,10 @@ import { actBy, record } from '../audit/record.ts'
 import { deleteSessionsOf } from '../auth/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import { tellTotal } from '../page.ts'
 import { findUser } from './detail.ts'
+import { historyOfUser } from './history.ts'
+import { listUsers } from './list.ts'
 import { changeRole } from './roles.ts'
 import { countUsers, pageOfUsers } from './store.ts'
 
@@ -29,6 +34,11 @@ export function userRoutes(app: App, { db, config }: Deps): void {
     usersUrl,
     { ...listRoute, ...admin, schema: { querystring: UserQuery } },
     async ({ query }, reply) => {
+      if (query.page !== undefined) {
+        const { users, total } = await listUsers(queries, query)
+        tellTotal(reply, total)
+        return users
+      }
       const page = (limit: number, cursor?: string) => pageOfUsers(queries, query.search, limit, cursor)
       return sendArray(reply, await countUsers(queries, query.search), pages(page, query))
     },
@@ -53,6 +63,12 @@ export function userRoutes(app: App, { db, config }: Deps): void {
           await record(transaction, { ...actor, action: 'user.role', subject_id: id, detail: { role } })
         return findUser(transaction, id, adminDiscordIds)
       }),
+  )
+
+  app.get(
+    userHistoryUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: Type.Array(UserHistoryEntry) } } },
+    ({ params }) => historyOfUser(queries, params.id),
   )
 
   app.delete(

@@ -141,6 +141,16 @@ export function pageOfUsers(
   limit: number,
   cursor?: string,
 ): Promise<ListedUser[]> {
+  return listedUsers(queries)
+    .where(matches(search))
+    .$if(cursor !== undefined, (users) => users.where('id', '>', cursor!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Users as admins list them. */
+export function listedUsers(queries: Queries) {
   return queries
     .selectFrom('users')
     .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'email', 'signed_in_at', 'created_at'])
@@ -154,11 +164,6 @@ export function pageOfUsers(
         .$notNull()
         .as('license_count'),
     )
-    .where(matches(search))
-    .$if(cursor !== undefined, (users) => users.where('id', '>', cursor!))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
 }
 
 /** Part of a name, or a whole Discord id. `strpos` knows no wildcards, so nothing needs escaping. */

@@ -1,37 +1,101 @@
-import type { ListedUser } from '@muhur/contract/user'
-import { formatDate } from '../../format-date.ts'
-import { EmptyList, ListSection } from '../list-section.tsx'
-import { useShownRows } from '../shown-rows.tsx'
-import { Table, type Column } from '../table.tsx'
-import { useUsers, userName } from './use-users.ts'
+import { userSorts, usersUrl, type ListedUser } from '@muhur/contract/user'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callPage } from '../../api.ts'
+import { Avatar } from '../../frame/avatar.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Day } from '../../ui/time.tsx'
+import type { DataColumn } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { userName } from './use-users.ts'
 
-const columns: Column<ListedUser>[] = [
-  { name: 'Kullanıcı', heads: true, cell: (user) => <span className="font-semibold">{userName(user)}</span> },
+export const roleNames = { admin: 'Yönetici', user: 'Kullanıcı' }
+
+const columns: DataColumn<ListedUser>[] = [
+  {
+    name: 'Kullanıcı',
+    heads: true,
+    sort: 'name',
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar user={{ ...user, discord_username: userName(user) }} />
+        <span className="min-w-0 font-semibold wrap-anywhere">{userName(user)}</span>
+      </span>
+    ),
+  },
   { name: 'Discord kimliği', cell: (user) => <span className="font-mono text-meta">{user.discord_id}</span> },
-  { name: 'Rol', cell: (user) => (user.role === 'admin' ? 'Yönetici' : 'Kullanıcı') },
+  {
+    name: 'E-posta',
+    cell: ({ email }) =>
+      email ? <span className="wrap-anywhere">{email}</span> : <span className="text-muted">Yok</span>,
+  },
+  { name: 'Rol', cell: ({ role }) => roleNames[role] },
   { name: 'Lisans', cell: (user) => <span className="tabular-nums">{user.license_count}</span> },
   {
     name: 'Son giriş',
-    cell: (user) =>
-      user.signed_in_at ? (
-        <time dateTime={user.signed_in_at}>{formatDate(user.signed_in_at)}</time>
-      ) : (
-        'Henüz yok'
-      ),
+    sort: 'signed_in_at',
+    largestFirst: true,
+    cell: ({ signed_in_at }) => (signed_in_at ? <RelativeTime at={signed_in_at} /> : 'Henüz yok'),
+  },
+  {
+    name: 'Kayıt',
+    sort: 'created_at',
+    largestFirst: true,
+    cell: ({ created_at }) => <Day at={created_at} />,
   },
 ]
 
 export function UserList() {
-  const query = useUsers()
-  const { shown, more } = useShownRows(query.data ?? [])
+  const address = useListAddress({
+    filters: { role: (role) => Object.hasOwn(roleNames, role) },
+    sorts: userSorts,
+    usualSort: '-created_at',
+  })
+  const query = useQuery({
+    queryKey: ['admin', 'users', 'page', address.query],
+    queryFn: ({ signal }) =>
+      callPage<ListedUser>(`${usersUrl}?${new URLSearchParams(address.query as Record<string, string>)}`, {
+        signal,
+        failure: 'Failed to fetch users',
+      }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <ListSection title="Kullanıcılar" query={query} failed="Kullanıcılar yüklenemedi.">
-      {shown.length > 0 ? (
-        <Table label="Kullanıcılar" columns={columns} rows={shown} rowKey={(user) => user.id} />
-      ) : (
-        <EmptyList text="Henüz kimse giriş yapmadı." />
-      )}
-      {more}
-    </ListSection>
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <SearchField
+          label="Ad, e-posta ya da Discord kimliği ara"
+          placeholder="Ad, e-posta, Discord kimliği"
+          address={address}
+        />
+        <Select
+          aria-label="Rol"
+          value={address.values.role}
+          onChange={(event) => address.set('role', event.target.value)}
+          className="w-44 max-sm:w-full"
+        >
+          <option value="">Bütün roller</option>
+          {Object.entries(roleNames).map(([role, name]) => (
+            <option key={role} value={role}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <PagedList
+        label="Kullanıcılar"
+        columns={columns}
+        query={query}
+        address={address}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/admin/users/${id}`}
+        failed="Kullanıcılar yüklenemedi."
+        empty={<EmptyList text="Henüz kimse giriş yapmadı." />}
+        filteredEmpty="Bu süzgeçlere uyan kullanıcı yok."
+      />
+    </div>
   )
 }

@@ -1,0 +1,23 @@
+import { userHistoryLength, type UserHistoryEntry } from '@muhur/contract/user'
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import { requireUser } from './store.ts'
+
+/** The last that somebody did and that was done about him, each found by its own index. Throws USER_NOT_FOUND. */
+export async function historyOfUser(queries: Queries, id: string): Promise<UserHistoryEntry[]> {
+  await requireUser(queries, id)
+  const last = sql`order by created_at desc limit ${sql.lit(userHistoryLength)}`
+  const { rows } = await sql<UserHistoryEntry>`
+    select entry.id, entry.action, entry.detail, entry.address, entry.created_at,
+      case when actor.id is not null then json_build_object(
+        'id', actor.id, 'discord_id', actor.discord_id, 'discord_username', actor.discord_username) end as actor
+    from (
+      (select * from audit_log where actor_id = ${id} ${last})
+      union
+      (select * from audit_log where subject_id = ${id} ${last})
+    ) as entry
+    left join users as actor on actor.id = entry.actor_id
+    order by entry.created_at desc, entry.id desc
+    limit ${sql.lit(userHistoryLength)}`.execute(queries)
+  return rows
+}

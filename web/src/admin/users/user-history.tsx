@@ -1,0 +1,67 @@
+import { userHistoryUrl, type UserHistoryEntry } from '@muhur/contract/user'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
+import { userName } from './use-users.ts'
+
+/** A newer server may write further words into history: they stand there as they are. */
+const acts: Record<string, string> = {
+  'block.create': 'Engel ekledi',
+  'block.delete': 'Engeli kaldırdı',
+  'import.start': 'İçe aktarmayı başlattı',
+  'instance.release': 'Bir örneği serbest bıraktı',
+  'instance.rename': 'Bir örneğin adını değiştirdi',
+  'landing.change': 'Ana sayfayı değiştirdi',
+  'license.change': 'Bir lisansı değiştirdi',
+  'license.create': 'Lisans oluşturdu',
+  'license.delete': 'Bir lisansı sildi',
+  'license.import': 'Lisansları içe aktardı',
+  'license.reveal': 'Bir anahtarın tamamını gördü',
+  'product.change': 'Bir ürünü değiştirdi',
+  'product.create': 'Ürün ekledi',
+  'product.delete': 'Bir ürünü sildi',
+  'settings.brand': 'Markayı değiştirdi',
+  'settings.rotate_keys': 'İmza anahtarını değiştirdi',
+  'user.sign_out': 'Oturumları kapattı',
+}
+
+function actOf({ action, detail }: UserHistoryEntry): string {
+  if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
+  return acts[action] ?? action
+}
+
+const columns: DataColumn<UserHistoryEntry>[] = [
+  { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },
+  { name: 'Kim', cell: ({ actor }) => (actor ? userName(actor) : 'Sistem') },
+  { name: 'Ne zaman', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address ?? 'Yok'}</span> },
+]
+
+/** What a person did lately, and what was done about him. */
+export function UserHistory({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'users', 'one', id, 'history'],
+    queryFn: ({ signal }) =>
+      call<UserHistoryEntry[]>(userHistoryUrl(id), { signal, failure: 'Failed to fetch history' }),
+  })
+  if (!data && error) {
+    return (
+      <ErrorBox message="Geçmiş yüklenemedi.">
+        <Button onClick={() => void refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      {data?.length === 0 ? (
+        <EmptyList text="Bu kişiyle ilgili bir yönetim işlemi yok." />
+      ) : (
+        <DataTable label="Geçmiş" columns={columns} rows={data} rowKey={({ id: entry }) => entry} />
+      )}
+    </div>
+  )
+}

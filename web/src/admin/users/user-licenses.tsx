@@ -1,0 +1,76 @@
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { formatDate } from '../../format-date.ts'
+import { shortKey } from '../../short-key.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
+
+/** As many as fit a page; the list of licenses shows the rest. */
+const shownLicenses = 20
+
+const columns: DataColumn<ListedLicense>[] = [
+  {
+    name: 'Anahtar',
+    heads: true,
+    cell: ({ license_key }) => (
+      <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
+    ),
+  },
+  { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
+  { name: 'Ürün', cell: ({ product }) => <span className="wrap-anywhere">{product.name}</span> },
+  {
+    name: 'Kullanım',
+    cell: ({ current_instances, max_instances }) => (
+      <span className="tabular-nums">
+        {current_instances} / {max_instances}
+      </span>
+    ),
+  },
+  { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
+]
+
+export function UserLicenses({ userId, count }: { userId: string; count: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'licenses', 'of', userId],
+    queryFn: ({ signal }) =>
+      call<ListedLicense[]>(
+        `${adminLicensesUrl}?${new URLSearchParams({ user_id: userId, limit: String(shownLicenses) })}`,
+        { signal, failure: 'Failed to fetch licenses' },
+      ),
+  })
+  if (!data && error) {
+    return (
+      <ErrorBox message="Lisanslar yüklenemedi.">
+        <Button onClick={() => void refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      {data?.length === 0 ? (
+        <EmptyList text="Bu kişinin lisansı yok.">
+          <LinkButton to="/admin/licenses/new">Yeni Lisans Oluştur</LinkButton>
+        </EmptyList>
+      ) : (
+        <DataTable
+          label="Lisanslar"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin/licenses/${id}`}
+        />
+      )}
+      {count > shownLicenses && (
+        <p className="border-t border-line px-4 py-3">
+          <LinkButton to={`/admin/licenses?user_id=${userId}`} size="small">
+            {count} lisansın hepsi
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}

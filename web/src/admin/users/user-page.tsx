@@ -1,0 +1,192 @@
+import type { UserDetail } from '@muhur/contract/user'
+import { Ban, LogOut, ShieldCheck, ShieldOff } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Day } from '../../ui/time.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { EmptyList } from '../list-section.tsx'
+import { NoticeBar, type Notice } from '../notice.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { RoleDialog, SessionsDialog } from './user-dialogs.tsx'
+import { UserHistory } from './user-history.tsx'
+import { UserLicenses } from './user-licenses.tsx'
+import { roleNames } from './user-list.tsx'
+import { useUser, userName } from './use-users.ts'
+
+const back = { to: '/admin/users', name: 'Kullanıcılar' }
+
+/** One person: who he is, what he owns, where he is signed in, what he may do, and what he did. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: user, error, refetch } = useUser(id)
+  if (user) return <Found user={user} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <>
+        <PageHeader title="Kullanıcı bulunamadı" back={back} lead="Bağlantı eski ya da eksik olabilir." />
+        <LinkButton to="/admin/users" className="justify-self-start">
+          Kullanıcılara dön
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title="Kullanıcı" back={back} />
+      {error ? (
+        <ErrorBox message="Kullanıcı yüklenemedi.">
+          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
+        </ErrorBox>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Kullanıcı yükleniyor...</span>
+          <Skeleton className="h-48" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Found({ user }: { user: UserDetail }) {
+  const [notice, setNotice] = useState<Notice>()
+  const close = useCallback(() => setNotice(undefined), [])
+  const [asking, setAsking] = useState<'role' | 'sessions'>()
+  const dialog = { user, say: setNotice, onClose: () => setAsking(undefined) }
+  const byEnvironment = user.admin_by !== null && 'environment' in user.admin_by
+  return (
+    <>
+      <PageHeader title={userName(user)} back={back}>
+        {!byEnvironment && (
+          <Button onClick={() => setAsking('role')}>
+            {user.role === 'admin' ? (
+              <ShieldOff aria-hidden="true" className="size-4" />
+            ) : (
+              <ShieldCheck aria-hidden="true" className="size-4" />
+            )}
+            {user.role === 'admin' ? 'Yöneticiliği al' : 'Yönetici yap'}
+          </Button>
+        )}
+        {user.block ? (
+          <LinkButton to="/admin/blocks?kind=user">
+            <Ban aria-hidden="true" className="size-4" />
+            Engeli gör
+          </LinkButton>
+        ) : (
+          <LinkButton to={`/admin/blocks/new?user=${user.id}`}>
+            <Ban aria-hidden="true" className="size-4" />
+            Engelle
+          </LinkButton>
+        )}
+      </PageHeader>
+      {user.block && (
+        <ErrorBox
+          message="Bu kişi engelli: hiçbir lisansını kullanamaz."
+          detail={user.block.note || 'Engele not yazılmamış.'}
+        />
+      )}
+      <div className="rounded-card border border-line bg-surface p-5">
+        <Facts>
+          <Fact name="Discord kimliği">
+            <span className="flex items-center gap-1 font-mono text-meta">
+              {user.discord_id}
+              <CopyButton
+                text={user.discord_id}
+                label="Discord kimliğini kopyala"
+                done="Discord kimliği kopyalandı"
+              />
+            </span>
+          </Fact>
+          <Fact name="E-posta">{user.email ?? 'Yok'}</Fact>
+          <Fact name="Rol">
+            {roleNames[user.role]}
+            <span className="block text-meta text-muted">
+              <RoleReason user={user} />
+            </span>
+          </Fact>
+          <Fact name="Lisans">{user.license_count.toLocaleString('tr-TR')}</Fact>
+          <Fact name="Son giriş">
+            {user.signed_in_at ? <RelativeTime at={user.signed_in_at} /> : 'Henüz yok'}
+          </Fact>
+          <Fact name="Kayıt">
+            <Day at={user.created_at} />
+          </Fact>
+        </Facts>
+      </div>
+      <Section title="Lisanslar">
+        <UserLicenses userId={user.id} count={user.license_count} />
+      </Section>
+      <Section
+        title="Açık oturumlar"
+        action={
+          user.sessions.length > 0 && (
+            <Button size="small" onClick={() => setAsking('sessions')}>
+              <LogOut aria-hidden="true" className="size-4" />
+              Hepsini kapat
+            </Button>
+          )
+        }
+      >
+        <div className="rounded-card border border-line bg-surface">
+          {user.sessions.length > 0 ? (
+            <DataTable
+              label="Açık oturumlar"
+              columns={sessionColumns}
+              rows={user.sessions}
+              rowKey={({ created_at, last_seen_at }) => created_at + last_seen_at}
+            />
+          ) : (
+            <EmptyList text="Şu anda hiçbir yerde giriş yapmış değil." />
+          )}
+        </div>
+      </Section>
+      <Section title="Geçmiş">
+        <UserHistory id={user.id} />
+      </Section>
+      {asking === 'role' && <RoleDialog {...dialog} />}
+      {asking === 'sessions' && <SessionsDialog {...dialog} />}
+      <NoticeBar notice={notice} onClose={close} />
+    </>
+  )
+}
+
+function RoleReason({ user: { admin_by } }: { user: UserDetail }) {
+  if (!admin_by) return null
+  if ('environment' in admin_by) return 'Sunucunun ADMIN_DISCORD_IDS ayarında yazdığı için buradan alınamaz.'
+  return (
+    <>
+      Yetkiyi veren:{' '}
+      <Link to={`/admin/users/${admin_by.person.id}`} className="underline underline-offset-4">
+        {userName(admin_by.person)}
+      </Link>
+    </>
+  )
+}
+
+const sessionColumns: DataColumn<UserDetail['sessions'][number]>[] = [
+  {
+    name: 'Adres',
+    heads: true,
+    cell: ({ address }) => <span className="font-mono text-meta">{address ?? 'Bilinmiyor'}</span>,
+  },
+  { name: 'Açılış', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { name: 'Son kullanım', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
+]
+
+function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 className="text-section">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
