@@ -43,6 +43,7 @@ test.each([
   ['page=1&q=cagr', ['çağrı']],
   ['page=1&q=CAGRI@', ['çağrı']],
   ['page=1&q=555003', ['555003']],
+  ['page=1&q=posta.ex', ['çağrı', 'Işık']],
   ['page=1&q=%25', []],
   ['page=1&q=kimse', []],
   ['page=1&role=admin', ['ayse']],

@@ -2,6 +2,7 @@ import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { pageOf, type Page, type Total } from '../page.ts'
+import { folded } from '../products/list.ts'
 import { listedUsers } from './store.ts'
 
 /** Beyond this many rows a list says "10.000+". */
@@ -38,16 +39,16 @@ async function count(queries: Queries, query: UserQuery): Promise<Total> {
   return found > countedTo ? { count: countedTo, atLeast: true } : { count: found }
 }
 
-/** Names by their words, whatever the marks and the case; e-mails and Discord ids by how they begin. */
+/** Part of a name, whatever the marks and the case, part of an e-mail, or the beginning of a Discord id. */
 function passes({ q, role }: UserQuery): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (role !== undefined) all.push(sql`role = ${role}`)
   const sought = q?.trim()
   if (sought) {
     all.push(sql`(
-      words @@ words_beginning(${sought}::text)
-      or starts_with(discord_id, ${sought})
-      or starts_with(lower(email), lower(${sought}::text))
+      starts_with(discord_id, ${sought})
+      or position(${folded(sql`${sought}::text`)} in ${folded(sql`coalesce(discord_username, '')`)}) > 0
+      or position(lower(${sought}::text) in lower(coalesce(email, ''))) > 0
     )`)
   }
   return sql.join(all, sql` and `)
@@ -59,7 +60,7 @@ function orderOf({ field, descending }: Page<UserSort>): RawBuilder<unknown> {
   const id = sql`id ${direction}`
   return {
     created_at: id,
-    name: sql`fold(coalesce(discord_username, discord_id)) ${direction}, ${id}`,
+    name: sql`${folded(sql`coalesce(discord_username, discord_id)`)} ${direction}, ${id}`,
     signed_in_at: sql`signed_in_at ${direction} nulls last, ${id}`,
   }[field]
 }
