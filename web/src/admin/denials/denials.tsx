@@ -119,7 +119,7 @@ function ReferenceForm({ reference, onFind }: { reference: string; onFind: (refe
     else document.getElementById(id)?.focus()
   }
   return (
-    <form role="search" aria-label="İstek numarası" onSubmit={find} noValidate>
+    <form role="search" aria-label="Ret ara" onSubmit={find} noValidate>
       <label htmlFor={id} className="font-semibold">
         İstek numarası
       </label>

@@ -1,0 +1,156 @@
+import { denialsUrl, type Denial } from '@muhur/contract/denial'
+import { gateUrls } from '@muhur/contract/gate'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+import { ask, issue } from './truth.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+/** A machine that runs a license of its own, and the call of a second one that was refused. */
+async function machines(page: Page, hostname: string) {
+  const license = await issue(page)
+  const activate = async (fingerprint: string) => {
+    const data = { license_key: license.license_key, fingerprint, hostname, version: '3.1.4' }
+    return (await page.request.post(address + gateUrls.activate, { data })).json()
+  }
+  const running = await activate(`${hostname} one`)
+  const refused = await activate(`${hostname} two`)
+  return { license, running, refused: refused.request_ref as string }
+}
+
+test('a reference that a buyer sends tells what was refused, and leads to blocking the machine', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  const { refused, license } = await machines(page, 'reddedilen')
+  await expect
+    .poll(async () => (await ask<Denial[]>(page, denialsUrl)).map(({ request_ref }) => request_ref), {
+      timeout: 15_000,
+    })
+    .toContain(refused)
+
+  await page.goto('/admin/denials')
+  const box = page.getByLabel('İstek numarası', { exact: true })
+  await box.fill('yok')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('İstek numarası on karakterdir', { exact: false }).waitFor()
+  await box.fill(` ${refused.toLowerCase()} `)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Yer kalmamış' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('ref')).toBe(refused)
+  await page
+    .getByRole('link', { name: `${license.license_key.slice(0, 16)}...` })
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: 'Alıcı ne yapabilir?' }).waitFor()
+
+  await page.getByLabel('Neden', { exact: true }).selectOption('REVOKED')
+  await page.getByText('Bu süzgeçlere uyan ret yok.').waitFor()
+  await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await page.getByRole('link', { name: 'Makineyi engelle' }).click()
+  await page.getByText('Şu anda çalışan hiçbir örneği durdurmaz', { exact: false }).waitFor()
+  await page.getByLabel('Not', { exact: false }).fill('Deneme')
+  await page.getByRole('button', { name: 'Engelle', exact: true }).click()
+  await page.getByRole('heading', { name: 'Engel eklendi' }).waitFor()
+
+  await page.getByRole('link', { name: 'Engellere dön' }).click()
+  const row = page.getByRole('table', { name: 'Engeller' }).getByRole('row').filter({ hasText: 'Deneme' })
+  await row.getByRole('button', { name: 'Engeli kaldır', exact: false }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await row.waitFor()
+})
+
+test('a reference that is not on record says how long refusals are kept, also on a phone', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 404/)
+  const page = await stage.signedIn('ayse', phone)
+  await page.goto('/admin/denials?ref=0000000000')
+  await page.getByText('Retler yalnızca son 90 gün saklanır', { exact: false }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('a block says what it would stop, and a wrong one is sent back to its field', async ({ stage }) => {
+  stage.expectComplaint(/status of 400/)
+  const page = await stage.signedIn('ayse')
+  await machines(page, 'komşu')
+  await page.goto('/admin/blocks/new?network=127.0.0.1')
+  await page.getByText('örnek bir sonraki nabzında durur', { exact: false }).waitFor()
+  await page.getByLabel('Adres ya da ağ', { exact: true }).last().fill('0.0.0.0/0')
+  await page.getByRole('button', { name: 'Engelle', exact: true }).click()
+  await page.getByRole('alert').getByText('yanlışlıkla herkesi', { exact: false }).waitFor()
+  await page.getByRole('radio', { name: 'Alıcı' }).check()
+  await page.getByRole('button', { name: 'Engelle', exact: true }).click()
+  await page.getByText('Engellenecek alıcıyı seçin.').waitFor()
+})
+
+test('what runs is found by its machine, and released after a question', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await machines(page, 'salıverilen')
+  await page.goto('/admin/instances?q=salıverilen')
+  const row = page
+    .getByRole('table', { name: 'Örnekler' })
+    .getByRole('row')
+    .filter({ hasText: 'salıverilen' })
+  await row.getByText('3.1.4').waitFor()
+  await row.getByRole('button', { name: 'İşlemler', exact: false }).click()
+  await page.getByRole('menuitem', { name: 'Serbest bırak' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Yeri hemen boşalır', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Örneği serbest bırak' }).click()
+  await page.getByText('salıverilen serbest bırakıldı.').waitFor()
+  await page.getByText('Bu süzgeçlere uyan örnek yok.').waitFor()
+  await page.getByLabel('Durum', { exact: true }).selectOption('recent')
+  await row.waitFor()
+})
+
+test('a person is found, made an admin and back, and whom the environment names says so', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox').fill('ZEYN')
+  await page.getByRole('link', { name: 'zeynep' }).click()
+  for (const verb of ['Yönetici yap', 'Yöneticiliği al']) {
+    await page.getByRole('button', { name: verb, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('table', { name: 'Geçmiş' }).getByText('Yöneticiliği aldı').first().waitFor()
+
+  await page.goto('/admin/users?q=ayse&role=admin')
+  await page.getByRole('link', { name: 'ayse' }).click()
+  await page.getByText('ADMIN_DISCORD_IDS', { exact: false }).waitFor()
+  expect(await page.getByRole('button', { name: 'Yöneticiliği al' }).count()).toBe(0)
+  await page.getByRole('table', { name: 'Açık oturumlar' }).getByText('127.0.0.1').first().waitFor()
+})
+
+test('the shop’s name changes everywhere, faults stand at their fields, and a stale edit is refused', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 412/)
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/settings')
+  const name = page.getByLabel('Dükkân adı')
+  await name.fill('')
+  await page.getByRole('button', { name: 'Markayı kaydet' }).click()
+  await page.getByText('Dükkânın adını yazın.').waitFor()
+  await name.fill('Botçu Ayşe')
+  await page.getByRole('button', { name: 'Markayı kaydet' }).click()
+  await page.getByText('Marka kaydedildi.').waitFor()
+  await page.getByRole('contentinfo').getByText('© 2024 Botçu Ayşe').waitFor()
+  await expect.poll(() => page.title()).toBe('Ayarlar · Botçu Ayşe')
+
+  const brand = await ask<object>(page, '/api/brand')
+  const other = await page.request.put('/api/admin/settings/brand', {
+    headers: { origin: address },
+    data: { ...brand, name: 'Mühür' },
+  })
+  expect(other.ok()).toBe(true)
+  await name.fill('Üçüncü')
+  await page.getByRole('button', { name: 'Markayı kaydet' }).click()
+  await page.getByRole('button', { name: 'Güncel hâlini yükle' }).click()
+  await expect.poll(() => name.inputValue()).toBe('Mühür')
+})
