@@ -17,8 +17,6 @@ export function useInstances(licenseId: string) {
     queryKey: instancesKey(licenseId),
     queryFn: ({ signal }) =>
       call<Instance[]>(licenseInstancesUrl(licenseId), { signal, failure: 'Örnekler yüklenemedi.' }),
-    // Seats and heartbeats move by themselves; TanStack Query pauses this while the tab is hidden.
-    refetchInterval: 30_000,
   })
 }
 
