@@ -52,7 +52,10 @@ export async function openShop(
 }
 
 /** The address of a new database on that server. */
-async function makeDatabase(server: string, undo: (step: () => Promise<void>) => void): Promise<string> {
+export async function makeDatabase(
+  server: string,
+  undo: (step: () => Promise<void>) => void,
+): Promise<string> {
   const name = `muhur_bench_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name}`)
   undo(() => onServer(server, `drop database ${name} with (force)`))

@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       // The contract's schemas are values the browser never reads: without this mark they ride along for its URLs.
       treeshake: {
-        manualPureFunctions: ['Type', 'Nullable', 'printable', 'seconds'],
+        manualPureFunctions: ['Type', 'Nullable', 'printable', 'seconds', 'pageQuery'],
         // No getter of ours or of these libraries does anything but answer.
         propertyReadSideEffects: false,
       },

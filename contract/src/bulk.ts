@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { adminLicensesUrl, LicenseQuery, maxInstancesLimit, noteLimit } from './license.ts'
+import { adminLicensesUrl, LicenseFilter, maxInstancesLimit, noteLimit } from './license.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
 /** How many licenses one call creates or changes at most. */
@@ -49,12 +49,6 @@ export const BulkAction = Type.Union([
   Type.Literal('revoke'),
 ])
 export type BulkAction = Static<typeof BulkAction>
-
-const { limit: _limit, cursor: _cursor, ...filters } = LicenseQuery.properties
-
-/** What the list shows under these filters. */
-export const LicenseFilter = Type.Object(filters, { additionalProperties: false })
-export type LicenseFilter = Static<typeof LicenseFilter>
 
 /**
  * One action on the licenses of `ids`, or on all that a filter finds, a page at a time: `next` of an answer is `after` of

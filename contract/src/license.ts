@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { pageQuery } from './page.ts'
 import { Paging } from './paging.ts'
 import { PolicyDifference } from './policy.ts'
 import { Product } from './product.ts'
@@ -81,14 +82,27 @@ export const LicenseChange = Type.Object(
 )
 export type LicenseChange = Static<typeof LicenseChange>
 
-/** Query of the admin's list: all licenses, or those of one status, product or owner, whole or a page at a time. */
-export const LicenseQuery = Type.Object(
+export const licenseSorts = ['created_at', 'expires_at', 'owner'] as const
+export type LicenseSort = (typeof licenseSorts)[number]
+
+/** Which of all licenses are meant. */
+export const LicenseFilter = Type.Object(
   {
-    ...Paging.properties,
     status: Type.Optional(LicenseStatus),
     product_id: Type.Optional(Id),
     user_id: Type.Optional(Id),
+    /** Those that work now and end within so many days. */
+    expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
+    /** What a key begins with, or words of the note or of the owner's name, or the first digits of a Discord id. */
+    q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
   },
+  { additionalProperties: false },
+)
+export type LicenseFilter = Static<typeof LicenseFilter>
+
+/** Query of the admin's list: with `page` a page in the order of `sort`; without it all of them, newest first, whole or from `cursor` on. */
+export const LicenseQuery = Type.Object(
+  { ...LicenseFilter.properties, ...pageQuery(licenseSorts), ...Paging.properties },
   { additionalProperties: false },
 )
 export type LicenseQuery = Static<typeof LicenseQuery>

@@ -24,6 +24,7 @@ const typeScript: Record<string, string> = {
   bigint: 'number',
   cidr: 'string',
   date: 'string',
+  tsvector: 'string',
 }
 
 const pglite = await PGlite.create()

@@ -1,6 +1,10 @@
 -- Made by npm run schema from the migrations.
 
 
+CREATE FUNCTION public.fold(text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN lower(translate(regexp_replace(NORMALIZE($1, NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), 'IıßøØłŁđĐ'::text, 'iisoolldd'::text));
+
 CREATE FUNCTION public.forget_tallies() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -56,6 +60,14 @@ end $$;
 CREATE FUNCTION public.utc_day(instant timestamp with time zone) RETURNS date
     LANGUAGE sql IMMUTABLE
     AS $$select (instant at time zone 'UTC')::date$$;
+
+CREATE FUNCTION public.words(text) RETURNS tsvector
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN array_to_tsvector(array_remove(regexp_split_to_array(regexp_replace(public.fold($1), '([^\s]{64})[^\s]+'::text, '\1'::text, 'g'::text), '[\s!-/:-@\[-`{-~\u2000-\u206f]+'::text), ''::text));
+
+CREATE FUNCTION public.words_beginning(text) RETURNS tsquery
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN ((SELECT COALESCE(string_agg((quote_literal(word.word) || ':*'::text), ' & '::text), ''::text) AS "coalesce" FROM unnest(tsvector_to_array(public.words($1))) word(word)))::tsquery;
 
 CREATE TABLE public.audit_log (
     id uuid NOT NULL,
@@ -196,6 +208,7 @@ CREATE TABLE public.licenses (
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     updated_at timestamp with time zone DEFAULT public.moment() NOT NULL,
     policy jsonb DEFAULT '{}'::jsonb NOT NULL,
+    note_words tsvector GENERATED ALWAYS AS (public.words(note)) STORED NOT NULL,
     owner_released_at timestamp with time zone,
     CONSTRAINT licenses_key_id_check CHECK ((length(key_id) = 16)),
     CONSTRAINT licenses_max_instances_check CHECK ((max_instances > 0)),
@@ -309,6 +322,7 @@ CREATE TABLE public.users (
     role text DEFAULT 'user'::text NOT NULL,
     signed_in_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
+    words tsvector GENERATED ALWAYS AS (public.words(COALESCE(discord_username, ''::text))) STORED NOT NULL,
     made_admin_by uuid,
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text])))
 );
@@ -439,9 +453,17 @@ CREATE INDEX imports_at_work ON public.imports USING btree (id) WHERE (state = A
 
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at) WHERE (status = 'active'::text);
 
-CREATE INDEX licenses_product_id ON public.licenses USING btree (product_id);
+CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 
-CREATE INDEX licenses_user_id ON public.licenses USING btree (user_id);
+CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
+
+CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
+
+CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
+
+CREATE INDEX licenses_status_id ON public.licenses USING btree (status, id);
+
+CREATE INDEX licenses_user_id_id ON public.licenses USING btree (user_id, id);
 
 CREATE UNIQUE INDEX root_key_only_one ON public.root_key USING btree ((true));
 
@@ -450,6 +472,12 @@ CREATE INDEX seat_periods_ended_at ON public.seat_periods USING btree (ended_at)
 CREATE INDEX seat_periods_license_id ON public.seat_periods USING btree (license_id, taken_at);
 
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
+
+CREATE INDEX users_discord_id_prefix ON public.users USING btree (discord_id text_pattern_ops);
+
+CREATE INDEX users_sort_name ON public.users USING btree (public.fold(COALESCE(discord_username, discord_id)), id);
+
+CREATE INDEX users_words ON public.users USING gin (words);
 
 CREATE INDEX verdict_counts_hour ON public.verdict_counts USING btree (hour);
 

@@ -1,11 +1,6 @@
-import type {
-  BulkOutcome,
-  BulkChange,
-  CreatedLicense,
-  LicenseFilter,
-  NewLicenses,
-} from '@muhur/contract/bulk'
+import type { BulkOutcome, BulkChange, CreatedLicense, NewLicenses } from '@muhur/contract/bulk'
 import { bulkLimit } from '@muhur/contract/bulk'
+import type { LicenseFilter } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import { v7 as newId } from 'uuid'

@@ -140,6 +140,7 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     policy: Generated<unknown>
+    note_words: Generated<string>
     owner_released_at: string | null
   }
   live_samples: {
@@ -211,6 +212,7 @@ export interface Tables {
     role: Generated<string>
     signed_in_at: string | null
     created_at: Generated<string>
+    words: Generated<string>
     made_admin_by: string | null
   }
   verdict_counts: {

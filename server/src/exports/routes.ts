@@ -1,4 +1,5 @@
-import { exportUrl, LicenseFilter } from '@muhur/contract/bulk'
+import { exportUrl } from '@muhur/contract/bulk'
+import { LicenseFilter } from '@muhur/contract/license'
 import { sendCsv } from '../csv.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages } from '../json-array.ts'

@@ -15,15 +15,21 @@ import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
+import { requireMatch } from '../entity-tag.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import { pageOf, tellTotal } from '../page.ts'
 import { requireUser } from '../users/store.ts'
+import { licenseDetailRoutes } from './detail-routes.ts'
 import * as store from './store.ts'
 
 const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
 
 /** What buyers and admins do with licenses. */
-export function licenseRoutes(app: App, { db, secrets, live }: Deps): void {
+export function licenseRoutes(app: App, deps: Deps): void {
+  const { db, secrets, live } = deps
+  licenseDetailRoutes(app, deps)
+
   app.get(
     userLicensesUrl(':userId'),
     {
@@ -46,6 +52,11 @@ export function licenseRoutes(app: App, { db, secrets, live }: Deps): void {
       },
     },
     async ({ query }, reply) => {
+      if (query.page !== undefined) {
+        const { licenses, total } = await store.listLicenses(db.queries, query, pageOf(query, '-created_at'))
+        tellTotal(reply, total)
+        return licenses
+      }
       const page = (limit: number, cursor?: string) => store.pageOfLicenses(db.queries, query, limit, cursor)
       return sendArray(reply, await store.countLicenses(db.queries, query), pages(page, query))
     },
@@ -71,15 +82,16 @@ export function licenseRoutes(app: App, { db, secrets, live }: Deps): void {
     async (request, _reply) => {
       const { id } = request.params
       const { before, license } = await db.queries.transaction().execute(async (transaction) => {
-        const former = await store.ownerOf(transaction, id)
+        const former = await store.editableOf(transaction, id, true)
+        requireMatch(request, former)
         const changed = await store.changeLicense(transaction, id, request.body)
         await record(transaction, {
           ...actBy(request),
           action: 'license.change',
           subject_id: id,
-          detail: { ...request.body },
+          detail: { ...request.body, before: whatWas(former, request.body) },
         })
-        return { before: former, license: changed }
+        return { before: former.user_id, license: changed }
       })
       if (before === license.owner.id) live.touch(id)
       else live.relist(before, license.owner.id)
@@ -117,4 +129,10 @@ export function licenseRoutes(app: App, { db, secrets, live }: Deps): void {
         return { id, license_key }
       }),
   )
+}
+
+/** Of the fields that a change names, what they were. */
+function whatWas(former: Record<keyof LicenseChange, unknown>, change: LicenseChange) {
+  const names = Object.keys(change) as (keyof LicenseChange)[]
+  return Object.fromEntries(names.map((name) => [name, former[name]]))
 }

@@ -1,5 +1,11 @@
-import type { License, LicenseChange, LicenseQuery, ListedLicense, NewLicense } from '@muhur/contract/license'
-import type { Paging } from '@muhur/contract/paging'
+import type {
+  License,
+  LicenseChange,
+  LicenseFilter,
+  LicenseSort,
+  ListedLicense,
+  NewLicense,
+} from '@muhur/contract/license'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as newId } from 'uuid'
@@ -7,11 +13,14 @@ import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
+import type { Page, Total } from '../page.ts'
 import { requireConsistentPolicy, requireProductOnSale } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findOrInvite } from '../users/store.ts'
-import { keyId, newLicenseKey } from './key.ts'
+import { keepKey } from './issue.ts'
+import { newLicenseKey } from './key.ts'
 import { mayBecome } from './rules.ts'
+import { meant, pageOfIds } from './search.ts'
 
 /** All licenses of one user, those that work first and then the newest, each with its whole key: owners may always see what is theirs. */
 export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
@@ -30,33 +39,61 @@ export async function licensesOf(db: Database, secrets: Secrets, userId: string)
   )
 }
 
-type LicenseFilter = Omit<LicenseQuery, keyof Paging>
+/** One page of the licenses that a filter leaves, and how many there are. */
+export async function listLicenses(
+  queries: Queries,
+  filter: LicenseFilter,
+  page: Page<LicenseSort>,
+): Promise<{ licenses: ListedLicense[]; total: Total }> {
+  const { ids, total } = await pageOfIds(queries, filter, page)
+  return { licenses: await listedByIds(queries, ids), total }
+}
 
-/** How many licenses a filter leaves. */
+/** How many licenses a filter leaves, all of them counted. */
 export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
-  const { count } = await filtered(queries, filter)
+  const { count } = await queries
+    .selectFrom('licenses')
     .select(sql<number>`count(*)`.as('count'))
+    .where(meant(filter))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
-export function pageOfLicenses(
+export async function pageOfLicenses(
   queries: Queries,
   filter: LicenseFilter,
   limit: number,
   cursor?: string,
 ): Promise<ListedLicense[]> {
-  return listed(filtered(queries, filter))
-    .$if(cursor !== undefined, (query) => query.where('license.id', '<', cursor!))
-    .orderBy('license.id', 'desc')
+  const rows = await queries
+    .selectFrom('licenses')
+    .select('id')
+    .where(meant(filter))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
+    .orderBy('id', 'desc')
     .limit(limit)
-    .execute() as Promise<ListedLicense[]>
+    .execute()
+  return listedByIds(
+    queries,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** These licenses, in this order. */
+async function listedByIds(queries: Queries, ids: readonly string[]): Promise<ListedLicense[]> {
+  if (ids.length === 0) return []
+  const rows = (await listed(queries)
+    .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
+    .execute()) as ListedLicense[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // One that was deleted between the two statements is left out.
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One license as admins see it. Throws LICENSE_NOT_FOUND. */
 export async function findLicense(queries: Queries, id: string): Promise<ListedLicense> {
-  const row = await listed(filtered(queries, {})).where('license.id', '=', id).executeTakeFirst()
+  const row = await listed(queries).where('license.id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('LICENSE_NOT_FOUND')
   return row as ListedLicense
 }
@@ -77,9 +114,7 @@ export async function createLicense(
       id,
       product_id: wish.product_id,
       user_id: await findOrInvite(queries, wish),
-      key_id: keyId(key),
-      key_lookup: secrets.hashLicenseKey(key),
-      key_sealed: secrets.seal(Buffer.from(key), id),
+      ...keepKey(secrets, id, key),
       max_instances: wish.max_instances ?? 1,
       expires_at: wish.expires_at ?? null,
       policy: JSON.stringify(wish.policy ?? {}),
@@ -120,16 +155,17 @@ export async function changeLicense(
   return findLicense(queries, id)
 }
 
-/** Whose license it is until the transaction ends. Throws LICENSE_NOT_FOUND. */
-export async function ownerOf(queries: Queries, id: string): Promise<string> {
+/** What can be edited of a license, and who owns it. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
+export async function editableOf(queries: Queries, id: string, lock = false) {
   const row = await queries
     .selectFrom('licenses')
-    .select('user_id')
-    .where('id', '=', id)
-    .forUpdate()
+    .innerJoin('users', 'users.id', 'licenses.user_id')
+    .select(['status', 'user_id', 'discord_id', 'max_instances', 'expires_at', 'policy', 'note'])
+    .where('licenses.id', '=', id)
+    .$if(lock, (license) => license.forUpdate(['licenses']))
     .executeTakeFirst()
   if (!row) throw new Failure('LICENSE_NOT_FOUND')
-  return row.user_id
+  return row
 }
 
 /** Gives the id of whoever owned it. Throws LICENSE_NOT_FOUND. */
@@ -165,16 +201,9 @@ const columns = [
   'license.created_at',
 ] as const
 
-function filtered(queries: Queries, { status, product_id, user_id }: LicenseFilter) {
+function listed(queries: Queries) {
   return queries
     .selectFrom('license_facts as license')
-    .$if(status !== undefined, (query) => query.where('license.status', '=', status!))
-    .$if(product_id !== undefined, (query) => query.where('license.product_id', '=', product_id!))
-    .$if(user_id !== undefined, (query) => query.where('license.user_id', '=', user_id!))
-}
-
-function listed(query: ReturnType<typeof filtered>) {
-  return query
     .select([...columns, 'license.policy', 'license.note', 'license.key_id as license_key'])
     .select(embeddedProduct)
     .select((license) =>

@@ -1,0 +1,56 @@
+import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail'
+import type { PolicyDifference } from '@muhur/contract/policy'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Queries } from '../db/db.ts'
+import { Failure } from '../failure.ts'
+import { effectivePolicy } from '../products/rules.ts'
+import { findLicense } from './store.ts'
+
+/** One license with all that an admin sees of it. Throws LICENSE_NOT_FOUND. */
+export async function licenseDetail(queries: Queries, id: string): Promise<LicenseDetail> {
+  const license = await findLicense(queries, id)
+  const { updated_at, policy } = await queries
+    .selectFrom('licenses')
+    .innerJoin('products', 'products.id', 'licenses.product_id')
+    .select(['licenses.updated_at', 'products.policy'])
+    .where('licenses.id', '=', id)
+    .executeTakeFirstOrThrow(() => new Failure('LICENSE_NOT_FOUND'))
+  return { ...license, updated_at, product_policy: effectivePolicy(policy as PolicyDifference) }
+}
+
+/** What was done to a license and to its instances, the newest first, `limit` entries before the entry `cursor`. */
+export async function historyOf(
+  queries: Queries,
+  licenseId: string,
+  limit: number,
+  cursor: string | undefined,
+): Promise<HistoryEntry[]> {
+  await requireLicense(queries, licenseId)
+  const rows = await queries
+    .selectFrom('audit_log')
+    .select(['id', 'action', 'subject_id', 'detail', 'address', 'created_at'])
+    .select((entry) =>
+      jsonObjectFrom(
+        entry
+          .selectFrom('users')
+          .select(['users.id', 'users.discord_id', 'users.discord_username'])
+          .whereRef('users.id', '=', 'audit_log.actor_id'),
+      ).as('actor'),
+    )
+    // One range of the index for each subject; entries are few beside what a license calls in a day.
+    .where(
+      sql<boolean>`subject_id in (
+        select ${licenseId}::uuid union all select instances.id from instances where license_id = ${licenseId})`,
+    )
+    .$if(cursor !== undefined, (entries) => entries.where('id', '<', cursor!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows as HistoryEntry[]
+}
+
+async function requireLicense(queries: Queries, id: string): Promise<void> {
+  const license = await queries.selectFrom('licenses').select('id').where('id', '=', id).executeTakeFirst()
+  if (!license) throw new Failure('LICENSE_NOT_FOUND')
+}
