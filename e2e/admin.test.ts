@@ -14,6 +14,12 @@ async function rowOf(page: Page, { license_key }: ListedLicense) {
   return { row, key: `${key}...` }
 }
 
+/** Does with a row what its menu offers. */
+async function choose(page: Page, key: string, item: string) {
+  await page.getByRole('button', { name: `İşlemler: ${key}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 const statusOf = async (page: Page, id: string) =>
   (await ask<ListedLicense[]>(page, adminLicensesUrl)).find((license) => license.id === id)?.status
 
@@ -104,7 +110,7 @@ test('suspending happens at once and can be taken back', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   const { row, key } = await rowOf(page, license)
-  await row.getByRole('button', { name: `Askıya al: ${key}` }).click()
+  await choose(page, key, 'Askıya al')
   await row.getByText('Askıda', { exact: true }).waitFor()
   expect(await statusOf(page, license.id)).toBe('suspended')
 
@@ -121,25 +127,27 @@ test('revoking asks first, and lasts', async ({ stage }) => {
   const { row, key } = await rowOf(page, license)
   const dialog = page.getByRole('alertdialog', { name: 'Lisans iptal edilsin mi?' })
 
-  await row.getByRole('button', { name: `İptal et: ${key}` }).click()
+  await choose(page, key, 'İptal et')
   await dialog.getByText(key).waitFor()
   await dialog.getByText('İptal kalıcıdır').waitFor()
   await dialog.getByRole('button', { name: 'Vazgeç' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await statusOf(page, license.id)).toBe('active')
 
-  await row.getByRole('button', { name: `İptal et: ${key}` }).click()
+  await choose(page, key, 'İptal et')
   await dialog.getByRole('button', { name: 'Lisansı iptal et' }).click()
   await row.getByText('İptal', { exact: true }).waitFor()
   expect(await statusOf(page, license.id)).toBe('revoked')
-  expect(await row.getByRole('button', { name: /Yeniden aç|Askıya al/ }).count()).toBe(0)
+  await page.getByRole('button', { name: `İşlemler: ${key}` }).click()
+  await page.getByRole('menuitem', { name: 'Sil' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: /Yeniden aç|Askıya al|İptal et/ }).count()).toBe(0)
 })
 
 test('deleting asks first, and takes the license out of the list', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   const { row, key } = await rowOf(page, license)
-  await row.getByRole('button', { name: `Sil: ${key}` }).click()
+  await choose(page, key, 'Sil')
   const dialog = page.getByRole('alertdialog', { name: 'Lisans silinsin mi?' })
   await dialog.getByRole('button', { name: 'Lisansı sil' }).click()
   await row.waitFor({ state: 'detached' })
@@ -150,11 +158,11 @@ test('a refusal of the server stays in the dialog', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
-  const { row, key } = await rowOf(page, license)
+  const { key } = await rowOf(page, license)
   await page.route(`**/api/admin/licenses/${license.id}`, (route) =>
     route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.', code: 'UNAVAILABLE' } }),
   )
-  await row.getByRole('button', { name: `İptal et: ${key}` }).click()
+  await choose(page, key, 'İptal et')
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Lisansı iptal et' }).click()
   await dialog.getByRole('alert').getByText('Sunucu şu anda yanıt veremiyor.').waitFor()

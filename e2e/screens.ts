@@ -187,9 +187,10 @@ async function uploadOrders(page: Page): Promise<void> {
 
 async function askToRevoke(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^İptal et/ })
+    .getByRole('button', { name: /^İşlemler/ })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'İptal et' }).click()
   await page.getByRole('alertdialog').waitFor()
 }
 

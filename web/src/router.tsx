@@ -43,6 +43,16 @@ const adminPages: RouteObject[] = [
     lazy: () => import('./admin/licenses/new-license.tsx'),
     handle: { title: 'Yeni Lisans' },
   },
+  {
+    path: 'licenses/:id',
+    lazy: () => import('./admin/licenses/license-page.tsx'),
+    handle: { title: 'Lisans' },
+  },
+  {
+    path: 'licenses/:id/edit',
+    lazy: () => import('./admin/licenses/edit-license.tsx'),
+    handle: { title: 'Lisansı Düzenle' },
+  },
   { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
   { path: 'users/:id', lazy: () => import('./admin/users/user-page.tsx'), handle: { title: 'Kullanıcı' } },
   { path: 'instances', lazy: () => import('./admin/instances/instances.tsx'), handle: { title: 'Örnekler' } },

@@ -8,6 +8,7 @@ interface Reply {
 interface Asked {
   body: unknown
   ifMatch: string | undefined
+  query: URLSearchParams
 }
 type Answer = Reply | ((request: Asked) => Reply | Promise<Reply>)
 
@@ -22,9 +23,13 @@ export function serve(answers: Record<string, Answer>) {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     const ifMatch = new Headers(init?.headers).get('if-match') ?? undefined
     calls.push({ call, body })
-    const answer = answers[call] ?? answers[call.replace(/\?.*/, '')]
+    const [path, query] = call.split('?')
+    const answer = answers[call] ?? answers[path!]
     if (!answer) throw new TypeError('Failed to fetch')
-    const reply = typeof answer === 'function' ? await answer({ body, ifMatch }) : answer
+    const reply =
+      typeof answer === 'function'
+        ? await answer({ body, ifMatch, query: new URLSearchParams(query) })
+        : answer
     return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
       status: reply.status ?? 200,
       headers: {

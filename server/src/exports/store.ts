@@ -1,11 +1,12 @@
-import type { LicenseFilter } from '@muhur/contract/bulk'
+import type { LicenseFilter } from '@muhur/contract/license'
 import type { Queries } from '../db/db.ts'
+import { meant } from '../licenses/search.ts'
 import type { ExportedLicense } from './exported-license.ts'
 
 /** Up to `limit` licenses, newest first, those after the id `cursor`. */
 export function pageOfExport(
   queries: Queries,
-  { status, product_id, user_id }: LicenseFilter,
+  filter: LicenseFilter,
   limit: number,
   cursor?: string,
 ): Promise<ExportedLicense[]> {
@@ -27,11 +28,15 @@ export function pageOfExport(
       'license.current_instances',
     ])
     .select(['license.last_heartbeat_at', 'license.expires_at', 'license.created_at', 'license.note'])
-    .$if(status !== undefined, (query) => query.where('license.status', '=', status!))
-    .$if(product_id !== undefined, (query) => query.where('license.product_id', '=', product_id!))
-    .$if(user_id !== undefined, (query) => query.where('license.user_id', '=', user_id!))
-    .$if(cursor !== undefined, (query) => query.where('license.id', '<', cursor!))
+    .where('license.id', 'in', (licenses) =>
+      licenses
+        .selectFrom('licenses')
+        .select('id')
+        .where(meant(filter))
+        .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
+        .orderBy('id', 'desc')
+        .limit(limit),
+    )
     .orderBy('license.id', 'desc')
-    .limit(limit)
     .execute() as Promise<ExportedLicense[]>
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { buttonClass, LinkButton } from '../../ui/button.tsx'
 import type { LicenseFilter } from './use-bulk-change.ts'
 
-const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id']
+const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id', 'expires_within', 'q']
 
 /** What the list of licenses can do as a whole: leave as a file, under the filters in the address; come as one; grow. */
 export function ListTools() {

@@ -1,9 +1,8 @@
 import type { ListedLicense } from '@muhur/contract/license'
-import { flushSync } from 'react-dom'
 import { shortKey } from '../../short-key.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import type { Notice } from '../notice.tsx'
-import { useChangeLicense, useDeleteLicense } from './use-listed-licenses.ts'
+import { useChangeLicense, useDeleteLicense } from './use-licenses.ts'
 import { userName } from '../users/use-users.ts'
 
 interface LicenseDialogProps {
@@ -40,14 +39,17 @@ export function RevokeDialog({ license, say, onClose }: LicenseDialogProps) {
   )
 }
 
-export function DeleteDialog({ license, say, onClose }: LicenseDialogProps) {
+interface DeleteDialogProps {
+  license: ListedLicense
+  onDeleted: (text: string) => void
+  onClose: () => void
+}
+
+export function DeleteDialog({ license, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useDeleteLicense()
   const erase = async () => {
     await remove.mutateAsync(license.id)
-    // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
-    flushSync(onClose)
-    document.querySelector('h1')?.focus()
-    say({ text: `${shortKey(license.license_key)} silindi.` })
+    onDeleted(`${shortKey(license.license_key)} silindi.`)
   }
   return (
     <ConfirmDialog

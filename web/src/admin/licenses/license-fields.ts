@@ -1,4 +1,5 @@
 import { maxInstancesLimit, type NewLicense } from '@muhur/contract/license'
+import { discordIdPattern } from '@muhur/contract/scalars'
 
 /** The form's own shape: what is chosen stands beside what was typed for the other choice. */
 export interface LicenseFields {
@@ -25,7 +26,14 @@ export const emptyLicense: LicenseFields = {
 }
 
 /** A license that ends on a day is good for all of that day, where the admin sits. */
-const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
+export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
+
+/** The day of an instant, YYYY-MM-DD, where the admin sits. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
 
 /** What the form asks the server for, of valid fields: the choices that were not taken stay behind. */
 export function toNewLicense(fields: LicenseFields): NewLicense {
@@ -37,6 +45,12 @@ export function toNewLicense(fields: LicenseFields): NewLicense {
     note: fields.note.trim(),
   }
 }
+
+const discordId = new RegExp(discordIdPattern)
+
+/** True, or what is wrong with a Discord id. */
+export const discordIdFault = (text: string): true | string =>
+  discordId.test(text.trim()) || 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.'
 
 /** True, or what is wrong with the number of instances. */
 export function instancesFault(text: string): true | string {

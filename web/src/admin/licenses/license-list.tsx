@@ -1,72 +1,130 @@
-import type { ListedLicense } from '@muhur/contract/license'
-import { formatDate } from '../../format-date.ts'
+import type { LicenseFilter, ListedLicense } from '@muhur/contract/license'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { shortKey } from '../../short-key.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { LicenseActions } from './license-actions.tsx'
-import { LicenseTools, useLicenseFilter } from './license-filter.tsx'
-import { EmptyList, ListSection } from '../list-section.tsx'
+import { Day } from '../../ui/time.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { Above, type DataColumn, type Selection } from '../data-table.tsx'
+import { EmptyList } from '../list-section.tsx'
 import type { Notice } from '../notice.tsx'
-import { useShownRows } from '../shown-rows.tsx'
-import { Table, type Column } from '../table.tsx'
-import { useListedLicenses } from './use-listed-licenses.ts'
+import { PagedList } from '../paged-list.tsx'
 import { userName } from '../users/use-users.ts'
+import { endsSoon } from './ends-soon.ts'
+import { LicenseFilters, useLicenseAddress } from './license-filter.tsx'
+import { LicenseMenu } from './license-menu.tsx'
+import { useLicensePage } from './use-licenses.ts'
 
+/** Every license, a page at a time. */
 export function LicenseList({ say }: { say: (notice: Notice) => void }) {
-  const query = useListedLicenses()
-  const filter = useLicenseFilter()
-  const rows = (query.data ?? []).filter(filter.passes)
-  const { shown, more } = useShownRows(rows)
-
-  const columns: Column<ListedLicense>[] = [
-    {
-      name: 'Anahtar',
-      heads: true,
-      cell: (license) => (
-        <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
-      ),
-    },
-    { name: 'Durum', plain: true, cell: (license) => <StatusPill status={license.status} /> },
-    { name: 'Ürün', cell: (license) => <Text>{license.product.name}</Text> },
-    { name: 'Sahip', cell: (license) => <Text>{userName(license.owner)}</Text> },
-    {
-      name: 'Kullanım',
-      cell: (license) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {license.current_instances} / {license.max_instances}
-        </span>
-      ),
-    },
-    {
-      name: 'Bitiş',
-      cell: (license) => <span className="whitespace-nowrap">{formatDate(license.expires_at)}</span>,
-    },
-    { name: 'İşlemler', bare: true, cell: (license) => <LicenseActions license={license} say={say} /> },
-  ]
-
+  const address = useLicenseAddress()
+  const query = useLicensePage(address.query)
+  const [selection, setSelection] = useState<Selection>({})
+  const { page: _page, limit: _limit, sort: _sort, ...filter } = address.query
   return (
-    <ListSection
-      title="Lisanslar"
-      tools={query.data && query.data.length > 0 && <LicenseTools filter={filter} found={rows.length} />}
-      query={query}
-      failed="Lisanslar yüklenemedi."
-    >
-      {shown.length > 0 ? (
-        <Table label="Lisanslar" columns={columns} rows={shown} rowKey={(license) => license.id} />
-      ) : query.data && query.data.length > 0 ? (
-        <EmptyList text="Bu süzgeçlere uyan lisans yok.">
-          <Button onClick={filter.clear}>Süzgeçleri temizle</Button>
-        </EmptyList>
-      ) : (
-        <EmptyList text="Henüz lisans yok.">
-          <LinkButton to="/admin/licenses/new">Yeni Lisans Oluştur</LinkButton>
-        </EmptyList>
-      )}
-      {more}
-    </ListSection>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <LicenseFilters address={address} some={query.data?.rows[0]} />
+      <PagedList
+        label="Lisanslar"
+        columns={[...columns, { name: 'İşlemler', bare: true, cell: (license) => actions(license, say) }]}
+        query={query}
+        address={address}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/admin/licenses/${id}`}
+        rowName={({ license_key }) => shortKey(license_key)}
+        selection={selection}
+        onSelection={setSelection}
+        failed="Lisanslar yüklenemedi."
+        empty={
+          <EmptyList text="Henüz lisans yok.">
+            <LinkButton to="/admin/licenses/new">Yeni Lisans Oluştur</LinkButton>
+          </EmptyList>
+        }
+        filteredEmpty="Bu süzgeçlere uyan lisans yok."
+      />
+      <BulkBar
+        chosen={Object.keys(selection)}
+        onPage={query.data?.rows.map(({ id }) => id) ?? []}
+        filter={filter as LicenseFilter}
+        found={query.data && !query.data.atLeast ? query.data.total : undefined}
+        onChoose={(ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true])))}
+        say={say}
+      />
+    </div>
   )
 }
 
-function Text({ children }: { children: string }) {
-  return <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+const columns: DataColumn<ListedLicense>[] = [
+  {
+    name: 'Anahtar',
+    heads: true,
+    cell: ({ license_key }) => (
+      <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
+    ),
+  },
+  { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
+  {
+    name: 'Ürün',
+    cell: ({ product }) => <CellLink to={`/admin/products/${product.id}`}>{product.name}</CellLink>,
+  },
+  {
+    name: 'Sahip',
+    sort: 'owner',
+    cell: ({ owner }) => <CellLink to={`/admin/users/${owner.id}`}>{userName(owner)}</CellLink>,
+  },
+  {
+    name: 'Kullanım',
+    cell: ({ current_instances, max_instances, last_heartbeat_at }) => (
+      <span className="grid whitespace-nowrap tabular-nums">
+        <span>
+          {current_instances} / {max_instances}
+        </span>
+        {last_heartbeat_at && (
+          <span className="text-meta text-muted">
+            <RelativeTime at={last_heartbeat_at} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Bitiş',
+    sort: 'expires_at',
+    cell: (license) => (
+      <span className="grid whitespace-nowrap">
+        {license.expires_at ? <Day at={license.expires_at} /> : 'Sınırsız'}
+        {endsSoon(license) && <span className="text-meta text-warn">Yakında bitiyor</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'Oluşturma',
+    sort: 'created_at',
+    largestFirst: true,
+    cell: ({ created_at }) => (
+      <span className="whitespace-nowrap">
+        <Day at={created_at} />
+      </span>
+    ),
+  },
+]
+
+function actions(license: ListedLicense, say: (notice: Notice) => void) {
+  return (
+    <Above>
+      <LicenseMenu license={license} say={say} onDeleted={(text) => say({ text })} />
+    </Above>
+  )
+}
+
+function CellLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Above>
+      <Link to={to} className="inline-block min-h-6 wrap-anywhere hover:underline hover:underline-offset-4">
+        {children}
+      </Link>
+    </Above>
+  )
 }

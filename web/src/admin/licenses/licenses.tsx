@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { ListTools } from '../bulk/list-tools.tsx'
 import { NoticeBar, type Notice } from '../notice.tsx'
@@ -7,7 +8,9 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { LicenseList } from './license-list.tsx'
 
 export function Component() {
-  const [notice, setNotice] = useState<Notice>()
+  // The page of a license that was deleted leads here, and lets this one say so.
+  const said = (useLocation().state as { said?: string } | null)?.said
+  const [notice, setNotice] = useState<Notice | undefined>(said === undefined ? undefined : { text: said })
   const close = useCallback(() => setNotice(undefined), [])
   return (
     <>

@@ -8,7 +8,7 @@ import { FormPage } from '../form-page.tsx'
 import { LicenseCreated } from './license-created.tsx'
 import { LicenseForm } from './license-form.tsx'
 import { EmptyList } from '../list-section.tsx'
-import { useCreateLicense } from './use-listed-licenses.ts'
+import { useCreateLicense } from './use-licenses.ts'
 import { useListedProducts } from '../products/use-listed-products.ts'
 import { useUsers } from '../users/use-users.ts'
 

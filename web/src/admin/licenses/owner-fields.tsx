@@ -1,13 +1,10 @@
-import { discordIdPattern } from '@muhur/contract/scalars'
 import type { ListedUser } from '@muhur/contract/user'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Choice } from '../choice.tsx'
-import type { LicenseFields } from './license-fields.ts'
+import { discordIdFault, type LicenseFields } from './license-fields.ts'
 import { userName } from '../users/use-users.ts'
-
-const discordId = new RegExp(discordIdPattern)
 
 interface OwnerFieldsProps {
   form: UseFormReturn<LicenseFields>
@@ -60,10 +57,7 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
             <input
               {...wiring}
               {...register('discord_id', {
-                validate: (id, { owner }) =>
-                  owner !== 'discord' ||
-                  discordId.test(id.trim()) ||
-                  'Discord kimliği 5 ile 20 arasında rakamdan oluşur.',
+                validate: (id, { owner }) => owner !== 'discord' || discordIdFault(id),
               })}
               inputMode="numeric"
               autoComplete="off"

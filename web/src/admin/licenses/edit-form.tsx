@@ -1,0 +1,152 @@
+import { noteLimit } from '@muhur/contract/license'
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../api.ts'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Choice } from '../choice.tsx'
+import { FormEnd, refuse } from '../form-end.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { changeOf, fieldsOf, type EditFields } from './edit-fields.ts'
+import { discordIdFault, expiryFault, instancesFault } from './license-fields.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { StaleEdit } from './stale-edit.tsx'
+import { useChangeLicense } from './use-licenses.ts'
+
+interface EditFormProps {
+  base: { value: LicenseDetail; tag: string | undefined }
+  /** Goes on from another state of the license. */
+  onRebase: (base: { value: LicenseDetail; tag: string | undefined }) => void
+  onSaved: (id: string) => void
+}
+
+export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
+  const license = base.value
+  const change = useChangeLicense()
+  const [stale, setStale] = useState<EditFields>()
+  const [saved, setSaved] = useState(false)
+  const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(license) })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+
+  // Only once the guard knows that there is nothing left to lose.
+  const leave = useEffectEvent(() => onSaved(license.id))
+  useEffect(() => {
+    if (saved) leave()
+  }, [saved])
+
+  const send = async (fields: EditFields, ifMatch: string | undefined) => {
+    const wish = changeOf(fields, license)
+    if (Object.keys(wish).length > 0) await change.mutateAsync({ id: license.id, change: wish, ifMatch })
+    setSaved(true)
+  }
+  const save = handleSubmit(async (fields) => {
+    try {
+      await send(fields, base.tag)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(fields)
+      else refuse(error, ['discord_id', 'max_instances', 'expires_at', 'note', 'spans.lease'], setError)
+    }
+  })
+
+  return (
+    <>
+      <UnsavedGuard dirty={isDirty && !saved} />
+      {stale && (
+        <StaleEdit
+          base={license}
+          mine={changeOf(stale, license)}
+          onTheirs={onRebase}
+          onMine={(tag) => send(stale, tag)}
+          onClose={() => setStale(undefined)}
+        />
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => void save(event)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event)
+        }}
+        className="grid gap-6"
+      >
+        <Field
+          label="Sahibin Discord kimliği"
+          help="Başka bir kimlik yazarsanız lisans o kişiye geçer; henüz giriş yapmamış olabilir."
+          error={errors.discord_id?.message}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...register('discord_id', { validate: discordIdFault })}
+              inputMode="numeric"
+              autoComplete="off"
+              className={`${inputClass} max-w-72 font-mono`}
+            />
+          )}
+        </Field>
+        <Field
+          label="Eşzamanlı kullanım sınırı"
+          help="Aynı anda kaç bot ya da sunucu çalışabilir?"
+          error={errors.max_instances?.message}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...register('max_instances', { validate: instancesFault })}
+              inputMode="numeric"
+              autoComplete="off"
+              className={`${inputClass} max-w-40`}
+            />
+          )}
+        </Field>
+        <Choice
+          legend="Süre"
+          field={register('term')}
+          options={[
+            { value: 'unlimited', text: 'Sınırsız' },
+            { value: 'date', text: 'Bitiş tarihi seç' },
+          ]}
+        >
+          {watch('term') === 'date' && (
+            <Field
+              label="Bitiş tarihi"
+              help="Lisans bu günün sonuna kadar geçerlidir."
+              error={errors.expires_at?.message}
+            >
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  {...register('expires_at', {
+                    validate: (day, { term }) =>
+                      term === 'unlimited' || day === fieldsOf(license).expires_at || expiryFault(day),
+                  })}
+                  type="date"
+                  className={`${inputClass} max-w-56`}
+                />
+              )}
+            </Field>
+          )}
+        </Choice>
+        <Field label="Not" optional help="Yalnızca yöneticiler görür." error={errors.note?.message}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              {...register('note', {
+                maxLength: { value: noteLimit, message: `Not en çok ${noteLimit} karakter olabilir.` },
+              })}
+              rows={3}
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <RuleFields form={form} product={license.product_policy} />
+        <FormEnd
+          text="Değişiklikleri kaydet"
+          back={`/admin/licenses/${license.id}`}
+          busy={isSubmitting}
+          error={errors.root?.message}
+        />
+      </form>
+    </>
+  )
+}

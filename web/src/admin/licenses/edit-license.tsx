@@ -1,0 +1,51 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { shortKey } from '../../short-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FormPage } from '../form-page.tsx'
+import { EditForm } from './edit-form.tsx'
+import { useLicense } from './use-license.ts'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const query = useLicense(id)
+  return (
+    <FormPage
+      title="Lisansı Düzenle"
+      back={{ to: `/admin/licenses/${id}`, name: 'Lisans' }}
+      lead={query.data && `${shortKey(query.data.value.license_key)} · ${query.data.value.product.name}`}
+    >
+      {query.data ? (
+        <Edit key={id} read={query.data} />
+      ) : query.error ? (
+        <ErrorBox message="Lisans yüklenemedi.">
+          <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+        </ErrorBox>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </FormPage>
+  )
+}
+
+interface Read {
+  value: LicenseDetail
+  tag: string | undefined
+}
+
+/** The form keeps the state that it was opened with: what comes meanwhile must not change under the typing hand. */
+function Edit({ read }: { read: Read }) {
+  const [base, setBase] = useState(read)
+  const navigate = useNavigate()
+  return (
+    <EditForm
+      key={base.tag}
+      base={base}
+      onRebase={setBase}
+      onSaved={(id) => void navigate(`/admin/licenses/${id}`)}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type { ListedLicense } from '@muhur/contract/license'
+import { useState, type FormEvent } from 'react'
+import { formatDate } from '../../format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, inputClass } from '../../ui/field.tsx'
+import type { Notice } from '../notice.tsx'
+import { dayOf, endOfDay, expiryFault } from './license-fields.ts'
+import { useReversibleChange } from './use-license-status.ts'
+
+interface ExtendDialogProps {
+  license: ListedLicense
+  say: (notice: Notice) => void
+  open: boolean
+  onClose: () => void
+}
+
+/** Gives a license another end. It can be taken back, so it asks for nothing but the day. */
+export function ExtendDialog({ license, say, open, onClose }: ExtendDialogProps) {
+  const lead = license.expires_at
+    ? `Şu anki bitiş: ${formatDate(license.expires_at)}.`
+    : 'Bu lisans şu anda süresiz.'
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Süreyi değiştir" lead={lead}>
+      <Ends license={license} say={say} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const steps = [
+  { text: '+30 gün', days: 30 },
+  { text: '+90 gün', days: 90 },
+  { text: '+1 yıl', days: 365 },
+]
+const day = 24 * 3600 * 1000
+
+function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
+  const { extend } = useReversibleChange(license, say)
+  const [opened] = useState(Date.now)
+  const [chosen, setChosen] = useState(dayOf(license.expires_at ?? new Date(opened).toISOString()))
+  const [fault, setFault] = useState<string>()
+
+  const set = (end: Date | null) => {
+    onClose()
+    void extend(
+      end?.toISOString() ?? null,
+      end ? `${formatDate(end.toISOString())} gününe kadar geçerli` : 'artık süresiz',
+    )
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const valid = expiryFault(chosen)
+    if (valid === true) set(endOfDay(chosen))
+    else setFault(valid)
+  }
+  // Days that were left are not lost, and one that is over starts again today.
+  const from = Math.max(opened, license.expires_at ? Date.parse(license.expires_at) : 0)
+
+  return (
+    <form noValidate onSubmit={save} className="mt-5 grid gap-5">
+      <div className="flex flex-wrap gap-2">
+        {license.expires_at &&
+          steps.map(({ text, days }) => (
+            <Button key={days} onClick={() => set(new Date(from + days * day))}>
+              {text}
+            </Button>
+          ))}
+        {license.expires_at && <Button onClick={() => set(null)}>Sınırsız</Button>}
+      </div>
+      <Field label="Bitiş tarihi" help="Lisans bu günün sonuna kadar geçerlidir." error={fault}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="date"
+            value={chosen}
+            onChange={(event) => {
+              setChosen(event.target.value)
+              setFault(undefined)
+            }}
+            className={`${inputClass} max-w-56`}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button onClick={onClose}>Vazgeç</Button>
+        <Button type="submit" look="primary">
+          Bitiş tarihini kaydet
+        </Button>
+      </div>
+    </form>
+  )
+}

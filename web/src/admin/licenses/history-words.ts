@@ -1,0 +1,84 @@
+import type { HistoryEntry } from '@muhur/contract/license-detail'
+import type { Policy } from '@muhur/contract/policy'
+import { formatDate } from '../../format-date.ts'
+import { statusLooks } from '../../ui/status-pill.tsx'
+import { policyNames, policyWords } from './policy-words.ts'
+
+const acts: Record<string, string> = {
+  'license.create': 'Lisansı oluşturdu',
+  'license.reveal': 'Anahtarın tamamını gördü',
+  'license.import': 'Lisansı içe aktardı',
+  'instance.release': 'Bir örneği serbest bıraktı',
+  'instance.rename': 'Bir örneğin adını değiştirdi',
+}
+
+/** What was done, in a few words. */
+export function actOf({ action, detail }: HistoryEntry): string {
+  if (action !== 'license.change') return acts[action] ?? action
+  if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
+  const names = Object.keys(detail)
+  const { status, before } = detail as { status?: string; before?: { status?: string } }
+  if (status === undefined || names.some((name) => !['status', 'before', 'bulk'].includes(name)))
+    return 'Lisansı değiştirdi'
+  if (status === 'suspended') return 'Askıya aldı'
+  if (status === 'revoked') return 'İptal etti'
+  return before?.status === 'active' ? 'Lisansı değiştirdi' : 'Yeniden açtı'
+}
+
+export interface Difference {
+  name: string
+  before?: string
+  after: string
+}
+
+const fieldNames: Record<string, string> = {
+  status: 'Durum',
+  user_id: 'Sahip',
+  discord_id: 'Sahip',
+  max_instances: 'Kullanım sınırı',
+  expires_at: 'Bitiş',
+  note: 'Not',
+  name: 'Ad',
+  ...policyNames,
+}
+
+/** Which fields are others than before, and what they were where that is known. */
+export function differencesOf(detail: Record<string, unknown>): Difference[] {
+  const before = (detail.before ?? {}) as Record<string, unknown>
+  return Object.entries(detail).flatMap(([name, after]) => {
+    if (name === 'policy') return policyDifferences(before.policy, after)
+    if (!Object.hasOwn(fieldNames, name) || same(before[name], after)) return []
+    return {
+      name: fieldNames[name]!,
+      after: fieldWords(name, after),
+      ...(name in before && { before: fieldWords(name, before[name]) }),
+    }
+  })
+}
+
+/** The value of a license's field in words. */
+export function fieldWords(name: string, value: unknown): string {
+  if (name === 'expires_at') return formatDate(value as string | null)
+  if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
+  if (value === null || value === '') return 'boş'
+  return typeof value === 'number' ? value.toLocaleString('tr-TR') : (value as string)
+}
+
+function policyDifferences(before: unknown, after: unknown): Difference[] {
+  const [was, is] = [before, after].map((policy) => (policy ?? {}) as Partial<Policy>) as [
+    Partial<Policy>,
+    Partial<Policy>,
+  ]
+  const rules = Object.keys(policyNames) as (keyof Policy)[]
+  const words = (value: Policy[keyof Policy] | undefined) =>
+    value === undefined ? 'ürünün kuralı' : policyWords(value)
+  return rules
+    .filter((rule) => !same(was[rule], is[rule]))
+    .map((rule) => ({
+      name: policyNames[rule],
+      before: words(was[rule]),
+      after: words(is[rule]),
+    }))
+}
+
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

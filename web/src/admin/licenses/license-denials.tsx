@@ -1,0 +1,93 @@
+import { errors, type ErrorCode } from '@muhur/contract/errors'
+import { denialsUrl, type Denial } from '@muhur/contract/denial'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyList } from '../list-section.tsx'
+import { Table, type Column } from '../table.tsx'
+import { licenseKey } from './use-license.ts'
+
+const few = 5
+
+/** The last refusals of the gate; the rest stands in the list of them all. */
+export function LicenseDenials({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: licenseKey(id, 'denials', 'last'),
+    queryFn: ({ signal }) =>
+      call<Denial[]>(`${denialsUrl}?license_id=${id}&limit=${few}`, {
+        signal,
+        failure: 'Failed to fetch denials',
+      }),
+  })
+  return (
+    <section aria-labelledby="license-denials">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-6">
+        <h2 id="license-denials" className="text-title">
+          Son retler
+        </h2>
+        {data && data.length > 0 && (
+          <LinkButton look="ghost" size="small" to={`/admin/denials?license=${id}`}>
+            Tümünü gör
+          </LinkButton>
+        )}
+      </div>
+      {error && !data ? (
+        <ErrorBox message="Retler yüklenemedi.">
+          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
+        </ErrorBox>
+      ) : (
+        <div className="rounded-card border border-line bg-surface">
+          {!data ? (
+            <Skeleton className="m-4 h-24" />
+          ) : data.length === 0 ? (
+            <EmptyList text="Bu lisansla yapılan hiçbir istek reddedilmedi." />
+          ) : (
+            <Table label="Son retler" columns={columns} rows={data} rowKey={(denial) => denial.request_ref} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const columns: Column<Denial>[] = [
+  {
+    name: 'İstek',
+    heads: true,
+    cell: ({ request_ref }) => (
+      <Link
+        to={`/admin/denials?ref=${request_ref}`}
+        className="font-mono text-meta underline decoration-line underline-offset-4 hover:decoration-ink"
+      >
+        {request_ref}
+      </Link>
+    ),
+  },
+  {
+    name: 'Neden',
+    plain: true,
+    cell: ({ code }) => (
+      <span className="grid">
+        {Object.hasOwn(errors, code) ? errors[code as ErrorCode].message : code}
+        <span className="font-mono text-meta text-muted">{code}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'Adres',
+    cell: ({ address }) => <span className="font-mono text-meta wrap-anywhere">{address}</span>,
+  },
+  { name: 'Sürüm', cell: ({ version }) => version ?? '—' },
+  {
+    name: 'Zaman',
+    cell: ({ denied_at }) => (
+      <span className="whitespace-nowrap">
+        <RelativeTime at={denied_at} />
+      </span>
+    ),
+  },
+]

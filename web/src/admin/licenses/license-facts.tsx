@@ -1,0 +1,64 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { shortKey } from '../../short-key.ts'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Day, Moment } from '../../ui/time.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { endsSoon } from './ends-soon.ts'
+import { RevealKey } from './reveal-key.tsx'
+
+export function LicenseFacts({ license }: { license: LicenseDetail }) {
+  const { license_key, current_instances, max_instances, last_heartbeat_at, expires_at } = license
+  return (
+    <Card>
+      <h2 className="sr-only">Bilgiler</h2>
+      <div className="mb-5 grid gap-1 border-b border-line pb-5">
+        <p className="text-meta text-muted">Anahtar</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="flex items-center gap-1">
+            <code className="font-mono">{shortKey(license_key)}</code>
+            <CopyButton
+              text={license_key.slice(0, 16)}
+              label="Anahtarın ilk 16 karakterini kopyala"
+              done="İlk 16 karakter kopyalandı"
+            />
+          </span>
+          <RevealKey id={license.id} />
+        </div>
+      </div>
+      <Facts>
+        <Fact name="Kullanım">
+          <span className="tabular-nums">
+            {current_instances} / {max_instances}
+          </span>
+        </Fact>
+        <Fact name="Son nabız">
+          {last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : 'Henüz yok'}
+        </Fact>
+        <Fact name="Bitiş">
+          {expires_at ? <Moment at={expires_at} /> : 'Sınırsız'}
+          {endsSoon(license) && <span className="block text-meta text-warn">Yakında bitiyor</span>}
+        </Fact>
+        <Fact name="Oluşturma">
+          <Day at={license.created_at} />
+        </Fact>
+        <Fact name="Son değişiklik">
+          <RelativeTime at={license.updated_at} />
+        </Fact>
+        <Fact name="Lisans kimliği">
+          <span className="flex items-center gap-1">
+            <code className="min-w-0 truncate font-mono text-meta">{license.id}</code>
+            <CopyButton text={license.id} label="Lisans kimliğini kopyala" done="Kimlik kopyalandı" />
+          </span>
+        </Fact>
+      </Facts>
+      {license.note && (
+        <div className="mt-5 border-t border-line pt-5">
+          <p className="text-meta text-muted">Not</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{license.note}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import type { HistoryEntry } from '@muhur/contract/license-detail'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { userName } from '../users/use-users.ts'
+import { actOf, differencesOf } from './history-words.ts'
+import { useHistory } from './use-license.ts'
+
+/** Who did what to the license, the newest first. */
+export function LicenseHistory({ id }: { id: string }) {
+  const query = useHistory(id)
+  const entries = query.data?.pages.flat()
+  return (
+    <section aria-labelledby="license-history">
+      <h2 id="license-history" className="mb-3 text-title">
+        Geçmiş
+      </h2>
+      {!entries && query.error ? (
+        <ErrorBox message="Geçmiş yüklenemedi.">
+          <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+        </ErrorBox>
+      ) : (
+        <div className="rounded-card border border-line bg-surface">
+          {!entries ? (
+            <Skeleton className="m-4 h-40" />
+          ) : (
+            <>
+              <ol className="px-4">
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+              <LoadMore
+                shown={entries.length}
+                hasMore={query.hasNextPage}
+                busy={query.isFetchingNextPage}
+                failed={query.isFetchNextPageError}
+                onMore={() => void query.fetchNextPage()}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { actor, address, created_at, detail } = entry
+  const differences = differencesOf(detail)
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
+      <p className="wrap-anywhere">
+        {actor ? (
+          <Link to={`/admin/users/${actor.id}`} className="font-semibold hover:underline">
+            {userName(actor)}
+          </Link>
+        ) : (
+          <span className="font-semibold">Sistem</span>
+        )}{' '}
+        <span className="text-muted">· {actOf(entry)}</span>
+      </p>
+      {differences.length > 0 && (
+        <dl className="grid gap-1 text-meta">
+          {differences.map(({ name, before, after }) => (
+            <div key={name} className="flex flex-wrap gap-x-1.5 wrap-anywhere">
+              <dt className="text-muted">{name}:</dt>
+              <dd className="min-w-0">
+                {before !== undefined && (
+                  <>
+                    <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
+                  </>
+                )}
+                <ins className="no-underline">{after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-meta text-muted">
+        <RelativeTime at={created_at} />
+        {address && <span className="font-mono"> · {address}</span>}
+        {typeof detail.bulk === 'string' && ' · toplu işlem'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ListedLicense } from '@muhur/contract/license'
+import { Ban, CalendarClock, Ellipsis, Pause, Play, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { shortKey } from '../../short-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import type { Notice } from '../notice.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { DeleteDialog, RevokeDialog } from './license-dialogs.tsx'
+import { useReversibleChange } from './use-license-status.ts'
+
+interface LicenseMenuProps {
+  license: ListedLicense
+  say: (notice: Notice) => void
+  onDeleted: (text: string) => void
+  /** On the license's own page suspending and extending have buttons of their own. */
+  short?: boolean
+}
+
+/** What can be done to a license. */
+export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseMenuProps) {
+  const [asking, setAsking] = useState<'revoke' | 'delete' | 'extend'>()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const { suspend, resume } = useReversibleChange(license, say)
+  const { status } = license
+  // The item that opened a dialog is gone by the time it closes.
+  const close = () => {
+    flushSync(() => setAsking(undefined))
+    trigger.current?.focus()
+  }
+  const leave = (text: string) => {
+    // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
+    flushSync(() => setAsking(undefined))
+    document.querySelector('h1')?.focus()
+    onDeleted(text)
+  }
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            ref={trigger}
+            look={short ? 'outline' : 'ghost'}
+            {...(!short && { size: 'icon' as const })}
+            className={short ? 'px-3.5!' : 'max-[45rem]:size-11!'}
+            aria-label={`İşlemler: ${shortKey(license.license_key)}`}
+          >
+            <Ellipsis aria-hidden="true" className="size-4.5" />
+          </Button>
+        }
+      >
+        {!short && (status === 'active' || status === 'expired') && (
+          <MenuItem icon={Pause} onClick={() => void suspend()}>
+            Askıya al
+          </MenuItem>
+        )}
+        {!short && status === 'suspended' && (
+          <MenuItem icon={Play} onClick={() => void resume()}>
+            Yeniden aç
+          </MenuItem>
+        )}
+        {!short && status !== 'revoked' && (
+          <MenuItem icon={CalendarClock} onClick={() => setAsking('extend')}>
+            Süreyi değiştir
+          </MenuItem>
+        )}
+        {!short && <MenuSeparator />}
+        {status !== 'revoked' && (
+          <MenuItem icon={Ban} danger onClick={() => setAsking('revoke')}>
+            İptal et
+          </MenuItem>
+        )}
+        <MenuItem icon={Trash2} danger onClick={() => setAsking('delete')}>
+          Sil
+        </MenuItem>
+      </Menu>
+      {asking === 'revoke' && <RevokeDialog license={license} say={say} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog license={license} onDeleted={leave} onClose={close} />}
+      <ExtendDialog license={license} say={say} open={asking === 'extend'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { Pause, Pencil, Play } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ApiError } from '../../api.ts'
+import { shortKey } from '../../short-key.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { NoticeBar, type Notice } from '../notice.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { userName } from '../users/use-users.ts'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { LicenseDenials } from './license-denials.tsx'
+import { LicenseFacts } from './license-facts.tsx'
+import { LicenseHistory } from './license-history.tsx'
+import { LicenseMenu } from './license-menu.tsx'
+import { LicenseRules } from './license-rules.tsx'
+import { useLicense } from './use-license.ts'
+import { useReversibleChange } from './use-license-status.ts'
+
+const back = { to: '/admin/licenses', name: 'Lisanslar' }
+
+export function Component() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useLicense(id)
+  if (data) return <Page key={id} license={data.value} />
+  if (!error) return <Loading />
+  const gone = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <PageHeader title="Lisans" back={back} />
+      <ErrorBox
+        message={gone ? 'Böyle bir lisans yok.' : 'Lisans yüklenemedi.'}
+        detail={gone ? 'Silinmiş olabilir; listeden arayın.' : 'Bağlantınızı denetleyip tekrar deneyin.'}
+      >
+        {gone ? (
+          <LinkButton to="/admin/licenses">Lisanslar</LinkButton>
+        ) : (
+          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
+        )}
+      </ErrorBox>
+    </>
+  )
+}
+
+function Page({ license }: { license: LicenseDetail }) {
+  const navigate = useNavigate()
+  const [notice, setNotice] = useState<Notice>()
+  const close = useCallback(() => setNotice(undefined), [])
+  const { product, owner } = license
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="font-mono text-section tracking-normal">{shortKey(license.license_key)}</span>
+            <StatusPill status={license.status} />
+          </span>
+        }
+        lead={
+          <>
+            <Link to={`/admin/products/${product.id}`} className={linkClass}>
+              {product.name}
+            </Link>
+            {' · '}
+            <Link to={`/admin/users/${owner.id}`} className={linkClass}>
+              {userName(owner)}
+            </Link>
+          </>
+        }
+      >
+        <Actions
+          license={license}
+          say={setNotice}
+          onDeleted={(said) => void navigate('/admin/licenses', { replace: true, state: { said } })}
+        />
+      </PageHeader>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <LicenseFacts license={license} />
+          <LicenseRules license={license} />
+          <LicenseDenials id={license.id} />
+        </div>
+        <LicenseHistory id={license.id} />
+      </div>
+      <NoticeBar notice={notice} onClose={close} />
+    </>
+  )
+}
+
+const linkClass = 'text-ink underline decoration-line underline-offset-4 hover:decoration-ink'
+
+interface ActionsProps {
+  license: LicenseDetail
+  say: (notice: Notice) => void
+  onDeleted: (text: string) => void
+}
+
+function Actions({ license, say, onDeleted }: ActionsProps) {
+  const [extending, setExtending] = useState(false)
+  const { suspend, resume } = useReversibleChange(license, say)
+  const { status } = license
+  return (
+    <>
+      {(status === 'active' || status === 'expired') && (
+        <Button onClick={() => void suspend()}>
+          <Pause aria-hidden="true" className="size-4" />
+          Askıya al
+        </Button>
+      )}
+      {status === 'suspended' && (
+        <Button onClick={() => void resume()}>
+          <Play aria-hidden="true" className="size-4" />
+          Yeniden aç
+        </Button>
+      )}
+      {status !== 'revoked' && <Button onClick={() => setExtending(true)}>Süreyi değiştir</Button>}
+      <LinkButton to={`/admin/licenses/${license.id}/edit`}>
+        <Pencil aria-hidden="true" className="size-4" />
+        Düzenle
+      </LinkButton>
+      <LicenseMenu short license={license} say={say} onDeleted={onDeleted} />
+      <ExtendDialog license={license} say={say} open={extending} onClose={() => setExtending(false)} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid animate-appear gap-8">
+      <span className="sr-only">Lisans yükleniyor...</span>
+      <div className="grid gap-3">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-9 w-80 max-w-full" />
+        <Skeleton className="h-5 w-52" />
+      </div>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}

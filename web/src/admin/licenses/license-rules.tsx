@@ -1,0 +1,37 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import type { Policy } from '@muhur/contract/policy'
+import { Card } from '../../ui/card.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { policyNames, policyWords } from './policy-words.ts'
+
+/** What holds for the license's instances, and which of it is this license's own. */
+export function LicenseRules({ license }: { license: LicenseDetail }) {
+  const rules = Object.keys(policyNames) as (keyof Policy)[]
+  const own = rules.filter((rule) => license.policy[rule] !== undefined)
+  return (
+    <section aria-labelledby="license-rules">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="license-rules" className="text-title">
+          Kurallar
+        </h2>
+        <p className="text-meta text-muted">
+          {own.length > 0 ? `${own.length} kural bu lisansa özel` : 'Hepsi ürünün kuralları'}
+        </p>
+      </div>
+      <Card>
+        <Facts>
+          {rules.map((rule) => (
+            <Fact key={rule} name={policyNames[rule]}>
+              {policyWords(license.policy[rule] ?? license.product_policy[rule])}
+              {license.policy[rule] !== undefined && (
+                <span className="block text-meta text-primary">
+                  Lisansa özel; ürünün değeri: {policyWords(license.product_policy[rule])}
+                </span>
+              )}
+            </Fact>
+          ))}
+        </Facts>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { reason } from '../notice.tsx'
+import { useRevealKey } from './use-license.ts'
+
+/** A key left open on a shared screen is a leak: it closes by itself. */
+const openFor = 30_000
+
+/** The whole key on demand. Each look goes on record, so closing forgets it. */
+export function RevealKey({ id }: { id: string }) {
+  const { data, error, isPending, mutate, reset } = useRevealKey(id)
+  const open = data !== undefined
+
+  useEffect(() => {
+    if (!open) return undefined
+    const closeWhenHidden = () => document.hidden && reset()
+    const timer = setTimeout(reset, openFor)
+    document.addEventListener('visibilitychange', closeWhenHidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', closeWhenHidden)
+    }
+  }, [open, reset])
+
+  return (
+    <>
+      <Button
+        size="small"
+        aria-pressed={open}
+        aria-busy={isPending}
+        onClick={() => (open ? reset() : isPending || mutate())}
+      >
+        {isPending ? (
+          <Spinner className="size-4" />
+        ) : open ? (
+          <EyeOff aria-hidden="true" className="size-4" />
+        ) : (
+          <Eye aria-hidden="true" className="size-4" />
+        )}
+        Anahtarın tamamını göster
+      </Button>
+      <span className="text-meta text-muted">Her gösterme geçmişe yazılır.</span>
+      {error && (
+        <p role="alert" className="w-full text-bad">
+          {reason(error)}
+        </p>
+      )}
+      {open && (
+        <div className="flex w-full items-center justify-between gap-3 rounded-button border border-line bg-tint py-1.5 pr-1.5 pl-4">
+          <code className="font-mono break-all select-all">{data.license_key}</code>
+          <CopyButton text={data.license_key} label="Anahtarı kopyala" done="Anahtar kopyalandı" />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { LicenseChange } from '@muhur/contract/license'
+import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail'
+import { licenseHistoryUrl } from '@muhur/contract/license-detail'
+import { adminLicenseUrl } from '@muhur/contract/license'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call, callTagged } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { reason } from '../notice.tsx'
+import { userName } from '../users/use-users.ts'
+import { differencesOf } from './history-words.ts'
+import { licenseKey } from './use-license.ts'
+
+type Read = { value: LicenseDetail; tag: string | undefined }
+
+interface StaleEditProps {
+  /** What the form was opened with. */
+  base: LicenseDetail
+  mine: LicenseChange
+  onTheirs: (now: Read) => void
+  onMine: (tag: string | undefined) => Promise<void>
+  onClose: () => void
+}
+
+/** Somebody was faster: who, what he changed, and what this form would change. */
+export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditProps) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useNow(base.id)
+  useEffect(() => heading.current?.focus(), [])
+
+  const overwrite = async () => {
+    setBusy(true)
+    try {
+      await onMine(data?.now.tag)
+    } catch (refused) {
+      setFailure(reason(refused))
+      void refetch()
+    }
+    setBusy(false)
+  }
+  const last = data?.history.find(({ action }) => action === 'license.change')
+
+  return (
+    <section className="mb-8 grid gap-4 rounded-card border border-warn bg-warn-bg p-5">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-title outline-none">
+          Bu lisans siz düzenlerken değişti
+        </h2>
+        {last && (
+          <p className="mt-1">
+            {last.actor ? userName(last.actor) : 'Sistem'}, <RelativeTime at={last.created_at} />. Hiçbir
+            şeyin üzerine yazılmadı.
+          </p>
+        )}
+      </div>
+      {error && <p className="text-bad">Yeni hâli yüklenemedi: {reason(error)}</p>}
+      {data && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Changes title="Onun değiştirdikleri" detail={changesBetween(base, data.now.value)} />
+          <Changes title="Sizin değiştirdikleriniz" detail={{ ...mine, before: wereBefore(base, mine) }} />
+        </div>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        <Button look="primary" aria-busy={busy} onClick={() => data && !busy && void overwrite()}>
+          {busy && <Spinner />}
+          Benim değişikliklerimi de kaydet
+        </Button>
+        <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri bırak</Button>
+        <Button look="ghost" onClick={onClose}>
+          Düzenlemeye dön
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The license as it is now, and who changed it last. */
+function useNow(id: string) {
+  return useQuery({
+    queryKey: licenseKey(id, 'now'),
+    queryFn: async ({ signal }) => {
+      const options = { signal, failure: 'Failed to fetch license', preferServerText: true }
+      const [now, history] = await Promise.all([
+        callTagged<LicenseDetail>(adminLicenseUrl(id), options),
+        call<HistoryEntry[]>(`${licenseHistoryUrl(id)}?limit=5`, options),
+      ])
+      return { now, history }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+const editable = ['status', 'max_instances', 'expires_at', 'note', 'policy'] as const
+
+function changesBetween(base: LicenseDetail, now: LicenseDetail): Record<string, unknown> {
+  const pick = (license: LicenseDetail) => ({
+    ...Object.fromEntries(editable.map((name) => [name, license[name]])),
+    discord_id: license.owner.discord_id,
+  })
+  return { ...pick(now), before: pick(base) }
+}
+
+function wereBefore(base: LicenseDetail, mine: LicenseChange): Record<string, unknown> {
+  const all = changesBetween(base, base)
+  return Object.fromEntries(Object.keys(mine).map((name) => [name, all[name]]))
+}
+
+function Changes({ title, detail }: { title: string; detail: Record<string, unknown> }) {
+  const differences = differencesOf(detail)
+  return (
+    <div>
+      <h3 className="font-sans font-semibold">{title}</h3>
+      <dl className="mt-1 grid gap-1.5">
+        {differences.length === 0 && <dd className="text-muted">Görünen bir alan değişmedi.</dd>}
+        {differences.map(({ name, before, after }) => (
+          <div key={name} className="wrap-anywhere">
+            <dt className="text-meta text-muted">{name}</dt>
+            <dd>
+              {before !== undefined && (
+                <>
+                  <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              <ins className="no-underline">{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

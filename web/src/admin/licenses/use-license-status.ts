@@ -1,0 +1,29 @@
+import type { LicenseChange, ListedLicense } from '@muhur/contract/license'
+import { shortKey } from '../../short-key.ts'
+import { reason, type Notice } from '../notice.tsx'
+import { useChangeLicense } from './use-licenses.ts'
+
+/** Does to a license what can be taken back, and offers to. */
+export function useReversibleChange(license: ListedLicense, say: (notice: Notice) => void) {
+  const change = useChangeLicense()
+  const key = shortKey(license.license_key)
+
+  // Awaited rather than given to `mutate`, whose callbacks stay silent once a filter has taken the row away.
+  const make = async (wish: LicenseChange, back: LicenseChange, text: string, undone?: string) => {
+    try {
+      await change.mutateAsync({ id: license.id, change: wish })
+    } catch (error) {
+      say({ text: reason(error) })
+      return
+    }
+    const undo = () => void make(back, wish, undone ?? text)
+    say({ text: `${key} ${text}.`, ...(undone !== undefined && { undo }) })
+  }
+
+  return {
+    suspend: () => make({ status: 'suspended' }, { status: 'active' }, 'askıya alındı', 'yeniden açıldı'),
+    resume: () => make({ status: 'active' }, { status: 'suspended' }, 'yeniden açıldı', 'askıya alındı'),
+    extend: (expires_at: string | null, text: string) =>
+      make({ expires_at }, { expires_at: license.expires_at }, text, 'eski bitiş tarihine döndü'),
+  }
+}
