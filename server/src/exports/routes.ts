@@ -1,6 +1,8 @@
 import { exportUrl } from '@muhur/contract/bulk'
 import { LicenseFilter } from '@muhur/contract/license'
+import { setTimeout } from 'node:timers/promises'
 import { sendCsv } from '../csv.ts'
+import { isOutage } from '../db/outage.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages } from '../json-array.ts'
 import type { ExportedLicense } from './exported-license.ts'
@@ -14,11 +16,29 @@ export function exportRoutes(app: App, { db: { queries } }: Deps): void {
     { ...listRoute, config: { access: 'admin' }, schema: { querystring: LicenseFilter } },
     async ({ query }, reply) => {
       const fetchPage = (limit: number, cursor?: string) => pageOfExport(queries, query, limit, cursor)
-      return sendCsv(reply, fileName(new Date()), columns, rowsOf(pages(fetchPage, {})))
+      return sendCsv(reply, fileName(new Date()), columns, rowsOf(pages(patient(fetchPage), {})))
     },
   )
 }
 
 async function* rowsOf(licenses: AsyncIterable<readonly ExportedLicense[]>) {
   for await (const page of licenses) yield page.map(cellsOf)
+}
+
+/** How often a page is asked for anew while the database is away, and the pause before each time. */
+const pauses = [500, 1_000, 2_000, 4_000]
+
+/** A file of minutes should not be cut off by a moment without the database: reading a page again does no harm. */
+function patient<Page>(fetchPage: (limit: number, cursor?: string) => Promise<Page>): typeof fetchPage {
+  return async (limit, cursor) => {
+    for (const pause of pauses) {
+      try {
+        return await fetchPage(limit, cursor)
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        await setTimeout(pause)
+      }
+    }
+    return fetchPage(limit, cursor)
+  }
 }

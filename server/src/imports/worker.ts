@@ -80,7 +80,8 @@ async function work(
   }
 }
 
-/** Never with the failed statement's values: they may be sealed keys and notes. */
-function warn(log: FastifyBaseLogger | false, { name, code }: Error & { code?: string }): void {
-  if (log) log.warn({ reason: code ?? name }, 'an import stopped')
+/** Of a statement that failed, its code alone: the message may hold its values, which are notes and sealed keys. */
+function warn(log: FastifyBaseLogger | false, error: Error & { code?: string }): void {
+  const reason = error.code ?? (isOutage(error) ? error.message : error.name)
+  if (log) log.warn({ reason }, 'an import stopped')
 }
