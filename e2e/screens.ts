@@ -91,7 +91,9 @@ export function screens(productId: string): Screen[] {
       play: (page) => at(page, 'Bu numarayla bir ret bulunamadı'),
       complains: true,
     },
-    { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Toplam Kullanıcı') },
+    { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Tablo olarak göster') },
+    { name: 'admin-palette', path: '/admin', as: 'ayse', play: openPalette },
+    { name: 'admin-shortcuts', path: '/admin', as: 'ayse', play: openShortcuts },
     { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },
     { name: 'admin-licenses', path: '/admin/licenses', as: 'ayse', play: (page) => at(page, 'mehmet') },
     { name: 'admin-users', path: '/admin/users', as: 'ayse', play: (page) => at(page, 'mehmet') },
@@ -217,4 +219,15 @@ async function failLicenses(page: Page): Promise<void> {
   )
   await page.reload()
   await page.getByRole('alert').waitFor()
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ara ve git' }).click()
+  await page.getByRole('option', { name: 'Genel Bakış' }).waitFor()
+}
+
+async function openShortcuts(page: Page): Promise<void> {
+  await at(page, 'Tablo olarak göster')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Klavye kısayolları' }).waitFor()
 }

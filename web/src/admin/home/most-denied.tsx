@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../format-count.ts'
 import { shortKey } from '../../short-key.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Table, type Column } from '../table.tsx'
 import { userName } from '../users/use-users.ts'
@@ -27,6 +28,22 @@ const columns: Column<Denied>[] = [
   { name: 'Ürün', cell: ({ product_name }) => <span className="wrap-anywhere">{product_name}</span> },
   { name: 'Sahip', cell: ({ owner }) => <span className="wrap-anywhere">{userName(owner)}</span> },
   { name: 'Ret', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
+  {
+    name: 'Retler',
+    bare: true,
+    cell: ({ license_key }) => (
+      <span className="flex justify-end max-[45rem]:-ml-3 max-[45rem]:justify-start">
+        <LinkButton
+          look="ghost"
+          size="small"
+          to={`/admin/denials?q=${license_key}`}
+          aria-label={`Retlerini gör: ${shortKey(license_key)}`}
+        >
+          Retlerini gör
+        </LinkButton>
+      </span>
+    ),
+  },
 ]
 
 /** The licenses that were refused most often: a key that leaked, or a buyer who needs help. */
