@@ -71,15 +71,19 @@ export function Table({ table: { header, rows }, cell }: TableProps) {
       <table className="w-full border-collapse text-left wrap-normal">
         <thead>
           <tr className="border-b border-line bg-tint">
-            {header.map(({ tokens, align }, at) => (
-              <th
-                key={at}
-                scope="col"
-                className={classes('px-4 py-2.5 font-semibold', sides[align ?? 'left'])}
-              >
-                {cell(tokens)}
-              </th>
-            ))}
+            {header.map(({ text, tokens, align }, at) => {
+              // An empty corner heads nothing.
+              const Tag = text.trim() ? 'th' : 'td'
+              return (
+                <Tag
+                  key={at}
+                  scope={Tag === 'th' ? 'col' : undefined}
+                  className={classes('px-4 py-2.5 font-semibold', sides[align ?? 'left'])}
+                >
+                  {cell(tokens)}
+                </Tag>
+              )
+            })}
           </tr>
         </thead>
         <tbody>

@@ -149,7 +149,7 @@ function Details({ form: { register, watch, formState } }: { form: UseFormReturn
 }
 
 /** As wide as the panel is beside its rail: the form's own lines are shorter, for reading. */
-const sideBySide = 'xl:-mr-38 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
+const sideBySide = 'items-start xl:-mr-38 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
 
 function requirementsFault(text: string): string | true {
   const lines = linesOf(text)
