@@ -2,6 +2,7 @@ import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { shortKey } from '../../short-key.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Flash } from '../../ui/flash.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Day, Moment } from '../../ui/time.tsx'
 import { Fact, Facts } from '../facts.tsx'
@@ -29,9 +30,11 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
       </div>
       <Facts>
         <Fact name="Kullanım">
-          <span className="tabular-nums">
-            {current_instances} / {max_instances}
-          </span>
+          <Flash value={`${current_instances} ${max_instances}`}>
+            <span className="tabular-nums">
+              {current_instances} / {max_instances}
+            </span>
+          </Flash>
         </Fact>
         <Fact name="Son nabız">
           {last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : 'Henüz yok'}

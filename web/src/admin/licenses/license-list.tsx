@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortKey } from '../../short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Flash } from '../../ui/flash.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -78,9 +79,9 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Kullanım',
     cell: ({ current_instances, max_instances, last_heartbeat_at }) => (
       <span className="grid whitespace-nowrap tabular-nums">
-        <span>
+        <Flash value={`${current_instances} ${max_instances}`}>
           {current_instances} / {max_instances}
-        </span>
+        </Flash>
         {last_heartbeat_at && (
           <span className="text-meta text-muted">
             <RelativeTime at={last_heartbeat_at} />
