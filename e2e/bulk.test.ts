@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Download } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './stage.ts'
-import { licensesOf } from './truth.ts'
+import { issue, licensesOf } from './truth.ts'
 
 const contentOf = async (download: Download) => text(await download.createReadStream())
 
@@ -42,4 +42,36 @@ test('a pasted list becomes licenses, once, and its keys can be taken along', as
   ])
   const saved = await contentOf(download)
   for (const key of shown) expect(saved).toContain(key)
+})
+
+test('chosen licenses are revoked, suspended and taken back together, and each that stays says why', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  for (const order of [1, 2, 3]) await issue(page, { note: `topluca ${order}` })
+  await page.goto('/admin/licenses?q=topluca')
+  const table = page.getByRole('table', { name: 'Lisanslar' })
+  const bar = page.getByRole('region', { name: 'Toplu işlemler' })
+  const boxes = table.getByRole('checkbox', { name: /^Seç: / })
+  await expect.poll(() => boxes.count()).toBe(3)
+
+  await boxes.first().click()
+  await page.getByRole('status').filter({ hasText: '1 lisans seçildi' }).waitFor()
+  await bar.getByRole('button', { name: 'İptal et' }).click()
+  const question = page.getByRole('alertdialog')
+  expect(await question.innerText()).toContain('bir sonraki nabızda durur')
+  await question.getByRole('button', { name: '1 lisansı iptal et' }).click()
+  await page.getByText('1 lisans iptal edildi.').waitFor()
+  await table.getByText('İptal', { exact: false }).first().waitFor()
+
+  for (const box of await boxes.all()) await box.click()
+  await bar.getByText('3 lisans seçildi').waitFor()
+  await bar.getByRole('button', { name: 'Askıya al' }).click()
+  const left = page.getByRole('region', { name: '1 lisans değişmedi:' })
+  await left.getByText('İptal edilen lisans değiştirilemez.').waitFor()
+  await page.getByText('2 lisans askıya alındı.').waitFor()
+  await expect.poll(() => table.getByText('Askıda').count()).toBe(2)
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await page.getByText('2 lisans yeniden açıldı.').waitFor()
+  await expect.poll(() => table.getByText('Askıda').count()).toBe(0)
 })

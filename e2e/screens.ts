@@ -145,6 +145,16 @@ export function screens(productId: string): Screen[] {
       play: (page) => send(page, 'Lisansı oluştur'),
     },
     {
+      name: 'admin-bulk-bar',
+      path: '/admin/licenses',
+      as: 'ayse',
+      play: (page) =>
+        page
+          .getByRole('checkbox', { name: /^Seç: / })
+          .first()
+          .click(),
+    },
+    {
       name: 'admin-bulk',
       path: '/admin/licenses/bulk',
       as: 'ayse',
