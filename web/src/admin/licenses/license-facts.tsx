@@ -5,11 +5,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Flash } from '../../ui/flash.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Day, Moment } from '../../ui/time.tsx'
+import { HoursStrip } from '../../usage/hours-strip.tsx'
+import { usePulse } from '../../usage/use-pulse.ts'
 import { Fact, Facts } from '../facts.tsx'
 import { endsSoon } from './ends-soon.ts'
 import { RevealKey } from './reveal-key.tsx'
 
 export function LicenseFacts({ license }: { license: LicenseDetail }) {
+  const pulse = usePulse(license.id)
   const { license_key, current_instances, max_instances, last_heartbeat_at, expires_at } = license
   return (
     <Card>
@@ -27,6 +30,10 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
           </span>
           <RevealKey id={license.id} />
         </div>
+      </div>
+      <div className="mb-5 grid gap-1.5 border-b border-line pb-5">
+        <p className="text-meta text-muted">Son 48 saat</p>
+        <HoursStrip pulse={pulse.data} failed={pulse.isError} explained />
       </div>
       <Facts>
         <Fact name="Kullanım">

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { InstanceList } from '../../usage/instance-list.tsx'
 import { NoticeBar, type Notice } from '../notice.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { userName } from '../users/use-users.ts'
@@ -81,6 +82,15 @@ function Page({ license }: { license: LicenseDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <LicenseFacts license={license} />
+          <section aria-labelledby="license-instances" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <h2 id="license-instances" className="text-title">
+              Örnekler
+            </h2>
+            <InstanceList
+              licenseId={license.id}
+              guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
+            />
+          </section>
           <LicenseRules license={license} />
           <LicenseDenials id={license.id} />
         </div>

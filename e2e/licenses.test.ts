@@ -1,0 +1,64 @@
+import { adminLicenseUrl } from '@muhur/contract/license'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+import { issue } from './truth.ts'
+
+test("a license's page shows it, extends it, and an overtaken edit says who was faster", async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 412/)
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page, { note: 'ilk not', expires_at: '2031-01-15T12:00:00.000Z' })
+  const key = license.license_key.slice(0, 16)
+  await page.goto(`/admin/licenses?q=${key}`)
+  await page.getByRole('link', { name: `${key}...` }).click()
+  await page.getByRole('heading', { level: 1, name: key }).waitFor()
+  await page.getByText('ilk not').waitFor()
+  await page.getByText('Bu lisansla yapılan hiçbir istek reddedilmedi.').waitFor()
+
+  await page.getByRole('button', { name: 'Anahtarın tamamını göster' }).click()
+  await page.getByText(license.license_key, { exact: true }).waitFor()
+  await page.getByText('Anahtarın tamamını gördü').waitFor()
+  await page.getByRole('button', { name: 'Anahtarın tamamını göster' }).click()
+  await page.getByText(license.license_key, { exact: true }).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Süreyi değiştir' }).click()
+  await page.getByRole('button', { name: '+30 gün' }).click()
+  await page.getByText('14 Şubat 2031').first().waitFor()
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await page.getByText('eski bitiş tarihine döndü').waitFor()
+
+  await page.getByRole('link', { name: 'Düzenle' }).click()
+  await page.getByLabel('Not').fill('benim notum')
+  const faster = await page.request.patch(adminLicenseUrl(license.id), {
+    headers: { origin: address },
+    data: { max_instances: 7 },
+  })
+  expect(faster.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await page.getByRole('heading', { name: 'Bu lisans siz düzenlerken değişti' }).waitFor()
+  await page.getByText('Kullanım sınırı', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Benim değişikliklerimi de kaydet' }).click()
+  await page.getByText('benim notum').first().waitFor()
+  expect(await (await page.request.get(adminLicenseUrl(license.id))).json()).toMatchObject({
+    note: 'benim notum',
+    max_instances: 7,
+  })
+})
+
+test('an edit is not left behind unasked, and a license that is gone says so', async ({ stage }) => {
+  stage.expectComplaint(/status of 404/)
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  await page.goto(`/admin/licenses/${license.id}/edit`)
+  await page.getByLabel('Not').fill('yarım')
+  await page.getByRole('link', { name: 'Vazgeç' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
+  expect(await page.getByLabel('Not').inputValue()).toBe('yarım')
+  await page.getByRole('link', { name: 'Vazgeç' }).click()
+  await page.getByRole('button', { name: 'Değişiklikleri bırak' }).click()
+  await page.getByRole('heading', { name: 'Geçmiş' }).waitFor()
+
+  await page.goto('/admin/licenses/00000000-0000-7000-8000-000000000000')
+  await page.getByText('Böyle bir lisans yok.').waitFor()
+})
