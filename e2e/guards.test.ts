@@ -7,6 +7,10 @@ test.for([
   '/admin/products',
   '/admin/licenses',
   '/admin/users',
+  '/admin/instances',
+  '/admin/denials',
+  '/admin/blocks',
+  '/admin/settings',
   '/admin/products/new',
   '/admin/licenses/new',
 ])('a guest who opens %s is led to the sign-in page', async (path, { stage }) => {
