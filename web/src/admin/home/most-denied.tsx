@@ -15,9 +15,9 @@ const columns: Column<Denied>[] = [
   {
     name: 'Anahtar',
     heads: true,
-    cell: ({ license_key }) => (
+    cell: ({ license_id, license_key }) => (
       <Link
-        to={`/admin/licenses?q=${license_key}`}
+        to={`/admin/licenses/${license_id}`}
         className="inline-flex min-h-9 items-center rounded-chip font-mono text-meta whitespace-nowrap text-primary hover:underline"
       >
         {shortKey(license_key)}

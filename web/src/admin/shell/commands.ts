@@ -62,14 +62,14 @@ const commandsOf = ({ licenses, users, products }: Found): Command[] => [
     name: shortKey(license_key),
     detail: `${product_name}, ${userName(owner)} · ${lookOf(status).word}`,
     icon: KeyRound,
-    to: `/admin/licenses?q=${encodeURIComponent(license_key)}`,
+    to: `/admin/licenses/${id}`,
   })),
   ...users.map((user) => ({
     id: user.id,
     name: userName(user),
     detail: 'Kullanıcı',
     icon: UserRound,
-    to: `/admin/users?q=${encodeURIComponent(userName(user))}`,
+    to: `/admin/users/${user.id}`,
   })),
   ...products.map(({ id, name }) => ({
     id,
