@@ -112,6 +112,7 @@ test('a person is found, made an admin and back, and whom the environment names 
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/users')
   await page.getByRole('searchbox').fill('ZEYN')
+  await page.waitForURL('**q=ZEYN**')
   await page.getByRole('link', { name: 'zeynep' }).click()
   for (const verb of ['Yönetici yap', 'Yöneticiliği al']) {
     await page.getByRole('button', { name: verb, exact: true }).click()
