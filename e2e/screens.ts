@@ -123,6 +123,7 @@ export function screens(productId: string): Screen[] {
     },
     { name: 'admin-instances', path: '/admin/instances', as: 'ayse', play: (page) => at(page, 'Örnekler') },
     { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Kök anahtar') },
+    { name: 'admin-license', path: '/admin/licenses', as: 'ayse', play: openAdminLicense },
     { name: 'admin-confirm', path: '/admin/licenses', as: 'ayse', play: askToRevoke },
     {
       name: 'admin-filtered-empty',
@@ -221,6 +222,16 @@ async function uploadOrders(page: Page): Promise<void> {
     .setInputFiles({ name: 'siparişler.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
   await at(page, '1 lisans oluşturulabilir')
+}
+
+async function openAdminLicense(page: Page): Promise<void> {
+  await page
+    .getByRole('table', { name: 'Lisanslar' })
+    .getByRole('rowheader')
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Geçmiş' }).waitFor()
 }
 
 async function askToRevoke(page: Page): Promise<void> {

@@ -27,7 +27,7 @@ export function HeaderRow<Row extends object>({ table, columns, choosing }: Head
             role="columnheader"
             scope="col"
             aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
-            className="px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4 lg:px-4"
+            className="px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4 lg:px-3"
           >
             {column.getCanSort() ? (
               <>

@@ -65,7 +65,7 @@ function Cell<Row>({ column: { name, heads, bare, plain }, link, children }: Cel
       role={heads ? 'rowheader' : 'cell'}
       scope={heads ? 'row' : undefined}
       className={classes(
-        'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4 lg:px-4',
+        'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4 lg:px-3',
         'max-[45rem]:flex max-[45rem]:flex-wrap max-[45rem]:items-baseline max-[45rem]:gap-x-1.5 max-[45rem]:p-0!',
         bare && 'max-[45rem]:col-span-2 max-[45rem]:*:grow',
       )}
@@ -104,7 +104,7 @@ export function SkeletonRows({ columns }: { columns: number }) {
         <td
           key={at}
           role="cell"
-          className="px-2.5 py-4 first:pl-4 last:pr-4 lg:px-4 max-[45rem]:block max-[45rem]:p-2! max-[45rem]:nth-[n+4]:hidden"
+          className="px-2.5 py-4 first:pl-4 last:pr-4 lg:px-3 max-[45rem]:block max-[45rem]:p-2! max-[45rem]:nth-[n+4]:hidden"
         >
           <Skeleton className={`h-4 ${width}`} />
         </td>

@@ -65,7 +65,15 @@ const columns: DataColumn<ListedLicense>[] = [
       <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
     ),
   },
-  { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
+  {
+    name: 'Durum',
+    plain: true,
+    cell: ({ status }) => (
+      <span className="whitespace-nowrap">
+        <StatusPill status={status} />
+      </span>
+    ),
+  },
   {
     name: 'Ürün',
     cell: ({ product }) => <CellLink to={`/admin/products/${product.id}`}>{product.name}</CellLink>,
@@ -106,7 +114,7 @@ const columns: DataColumn<ListedLicense>[] = [
     largestFirst: true,
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap">
-        <Day at={created_at} />
+        <RelativeTime at={created_at} />
       </span>
     ),
   },
@@ -123,7 +131,10 @@ function actions(license: ListedLicense, say: (notice: Notice) => void) {
 function CellLink({ to, children }: { to: string; children: string }) {
   return (
     <Above>
-      <Link to={to} className="inline-block min-h-6 wrap-anywhere hover:underline hover:underline-offset-4">
+      <Link
+        to={to}
+        className="inline-block min-h-6 min-w-20 wrap-anywhere hover:underline hover:underline-offset-4"
+      >
         {children}
       </Link>
     </Above>

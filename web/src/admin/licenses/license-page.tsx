@@ -82,15 +82,10 @@ function Page({ license }: { license: LicenseDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <LicenseFacts license={license} />
-          <section aria-labelledby="license-instances" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <h2 id="license-instances" className="text-title">
-              Örnekler
-            </h2>
-            <InstanceList
-              licenseId={license.id}
-              guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
-            />
-          </section>
+          <InstanceList
+            licenseId={license.id}
+            guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
+          />
           <LicenseRules license={license} />
           <LicenseDenials id={license.id} />
         </div>
