@@ -88,7 +88,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
       {(chosen.length > 0 || progress) && (
         <section
           aria-label="Toplu işlemler"
-          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-field bg-raised px-4 py-3"
+          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-field bg-surface px-4 py-3 max-sm:[&_svg]:hidden"
         >
           {progress ? (
             <span className="flex flex-wrap items-center gap-3">
