@@ -69,6 +69,7 @@ export function steps() {
     { name: 'server tests on PostgreSQL', leftOut: noPostgres, run: () => vitest('server', env) },
     { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env, secondTry) },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
+    { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded, secondTry) },
     {
       name: 'SDKs: clocks',

@@ -12,7 +12,7 @@ const foundation =
 
 /** What every page of ours shares, as one file: in pieces of a few hundred bytes it would compress to nearly twice that. */
 const shared =
-  /preload-helper|\/lucide-react\/dist\/esm\/(?!icons\/)|\/contract\/src\/(?!(shop-)?error)|\/web\/src\/(frame\/(?!navbar|avatar|use-sign-out)|session\/|api\.|brand\.|server-address\.|ui\/(button|classes|spinner|card|skeleton|copy-button|copy-text|product-icon|type-badge|tabs|code)\.|product-type\.)/
+  /preload-helper|\/lucide-react\/dist\/esm\/(?!icons\/)|\/contract\/src\/(brand|gate|landing|prerender|product|scalars|session|user)\.|\/web\/src\/(frame\/(?!navbar|avatar|use-sign-out)|session\/|api\.|brand\.|server-address\.|ui\/(button|classes|spinner|card|skeleton|copy-button|copy-text|product-icon|type-badge|tabs|code)\.|product-type\.)/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts()],
@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       // The contract's schemas are values the browser never reads: without this mark they ride along for its URLs.
       treeshake: {
-        manualPureFunctions: ['Type', 'Nullable', 'printable', 'seconds', 'pageQuery'],
+        manualPureFunctions: ['Type', 'Nullable', 'printable', 'seconds', 'shown', 'pageQuery'],
         // No getter of ours or of these libraries does anything but answer.
         propertyReadSideEffects: false,
       },

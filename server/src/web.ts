@@ -21,7 +21,7 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
   const client = join(dist, 'client')
   if (!existsSync(join(client, 'index.html'))) return
   const files = new Set(globSync('**/*.*', { cwd: client }))
-  const pages = new Pages(deps, () => openBundle(dist))
+  const pages = new Pages({ ...deps, open: () => openBundle(dist), ask: (url) => answerOf(app, url) })
   const { publicUrl } = deps.config
   const { session } = cookieNames(publicUrl)
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
@@ -56,6 +56,14 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
 export async function renderAhead(app: App): Promise<void> {
   const { body } = await app.inject('/sitemap.xml')
   for (const [, address] of body.matchAll(/<loc>(.*?)<\/loc>/g)) await app.inject(new URL(address!).pathname)
+}
+
+/** What anybody gets there, as it crosses the wire. Throws where the answer is a failure of ours. */
+async function answerOf(app: App, url: string): Promise<unknown> {
+  const response = await app.inject(url)
+  if (response.statusCode === 404) return undefined
+  if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`)
+  return response.json()
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {

@@ -27,6 +27,6 @@ const forgetOnSignOut = (queries: QueryClient) =>
   subscribe(() => {
     if (currentSession().state === 'out')
       queries.removeQueries({
-        predicate: (query) => query.queryKey[0] !== 'products' && query.queryKey[0] !== 'brand',
+        predicate: (query) => !['products', 'brand', 'landing'].includes(String(query.queryKey[0])),
       })
   })

@@ -1,16 +1,14 @@
+import { brandUrl } from '@muhur/contract/brand'
+import { landingUrl } from '@muhur/contract/landing'
 import type { Handover, Known } from '@muhur/contract/prerender'
 import { handoverId } from '@muhur/contract/prerender'
+import { productsUrl, productUrl } from '@muhur/contract/product'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Deps } from '../deps.ts'
-import { Failure } from '../failure.ts'
-import { landing } from '../landing/store.ts'
-import { findOnSale, pageOfCatalogue } from '../products/store.ts'
-import { readBrand } from '../settings/store.ts'
 import type { Bundle } from './bundle.ts'
 import { fill, productIn } from './rules.ts'
-import { mostProducts } from './store.ts'
 
 /** A page as it is sent, in each way in which browsers take it. */
 export interface Page {
@@ -30,6 +28,12 @@ interface Kept {
   lookedAt: number
 }
 
+export interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
+  open: () => Promise<Bundle>
+  /** What the API answers at a public address; undefined where there is nothing. */
+  ask: (url: string) => Promise<unknown>
+}
+
 /** How long a page counts as what the database says, in milliseconds; a page in the browser asks again anyway. */
 const fresh = 2_000
 /** More pages than a shop has, few enough for memory. */
@@ -40,15 +44,13 @@ const mostKept = 500
  * node or program changed it.
  */
 export class Pages {
-  readonly #deps: Pick<Deps, 'db' | 'secrets' | 'config' | 'log'>
-  readonly #open: () => Promise<Bundle>
+  readonly #options: PagesOptions
   #bundle: Promise<Bundle | undefined> | undefined
   readonly #kept = new Map<string, Kept>()
   readonly #coming = new Map<string, Promise<Page | undefined>>()
 
-  constructor(deps: Pick<Deps, 'db' | 'secrets' | 'config' | 'log'>, open: () => Promise<Bundle>) {
-    this.#deps = deps
-    this.#open = open
+  constructor(options: PagesOptions) {
+    this.#options = options
   }
 
   /** Every public page but the products', empty where nothing can be rendered ahead. */
@@ -68,8 +70,8 @@ export class Pages {
 
   /** Opened when the first page is asked for: reading it takes longer than all else that a server does at its start. */
   #opened(): Promise<Bundle | undefined> {
-    return (this.#bundle ??= this.#open().catch((error: unknown) => {
-      if (this.#deps.log) this.#deps.log.warn({ err: error }, 'no page is rendered ahead')
+    return (this.#bundle ??= this.#options.open().catch((error: unknown) => {
+      if (this.#options.log) this.#options.log.warn({ err: error }, 'no page is rendered ahead')
       return undefined
     }))
   }
@@ -79,39 +81,43 @@ export class Pages {
     try {
       if (!(await this.#opened())) return undefined
       const known = await this.#known(path)
-      const { publicUrl: origin } = this.#deps.config
+      if (!known) {
+        this.#kept.delete(path)
+        return undefined
+      }
+      const { publicUrl: origin } = this.#options.config
       const handover = JSON.stringify({ origin, known } satisfies Handover)
       const page = kept?.handover === handover ? kept.page : await this.#render(path, handover, known)
       this.#keep(path, { handover, page, lookedAt: performance.now() })
       return page
     } catch (error) {
-      if (error instanceof Failure && error.code === 'PRODUCT_NOT_FOUND') {
-        this.#kept.delete(path)
-        return undefined
-      }
-      if (this.#deps.log) this.#deps.log.warn({ err: error, path }, 'the page was not rendered ahead')
+      if (this.#options.log) this.#options.log.warn({ err: error, path }, 'the page was not rendered ahead')
       // What was right a moment ago serves better than an empty page.
       return kept?.page
     }
   }
 
-  /** What the page would ask the API for, by the names that its queries have. */
-  async #known(path: string): Promise<Known[]> {
-    const { db, secrets } = this.#deps
-    const brand = { key: ['brand'], data: await readBrand(db.queries) }
+  /** What the page would ask the API for, by the names that its queries have; undefined where it is about nothing. */
+  async #known(path: string): Promise<Known[] | undefined> {
     const id = productIn(path)
-    if (id) return [brand, { key: ['products', id], data: await findOnSale(db.queries, id) }]
-    if (path !== '/') return [brand]
-    return [
-      brand,
-      { key: ['products'], data: await pageOfCatalogue(db.queries, mostProducts) },
-      { key: ['landing'], data: await landing(db.queries, secrets) },
-    ]
+    const brand = [['brand'], brandUrl] as const
+    // No more than the API gives in one piece; the browser asks for the rest.
+    const catalogue = [['products'], `${productsUrl}?limit=500`] as const
+    const questions =
+      path === '/'
+        ? [brand, catalogue, [['landing'], landingUrl] as const]
+        : id
+          ? [brand, catalogue, [['products', id], productUrl(id)] as const]
+          : [brand]
+    const known = await Promise.all(
+      questions.map(async ([key, url]) => ({ key, data: await this.#options.ask(url) })),
+    )
+    return known.some(({ data }) => data === undefined) ? undefined : known
   }
 
   async #render(path: string, handover: string, known: Known[]): Promise<Page> {
     const { shell, inlineHash, render, modulesOf } = (await this.#opened())!
-    const { head, body, modules } = await render({ path, origin: this.#deps.config.publicUrl, known })
+    const { head, body, modules } = await render({ path, origin: this.#options.config.publicUrl, known })
     const inScript = handover.replaceAll('<', '\\u003c')
     const html = fill(shell, {
       head,

@@ -1,0 +1,150 @@
+import { brandUrl } from '@muhur/contract/brand'
+import { landingUrl } from '@muhur/contract/landing'
+import { productUrl, productsUrl } from '@muhur/contract/product'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Bundle } from './bundle.ts'
+import { Pages } from './pages.ts'
+import { fill, productIn, queryChangesNothing, robots, siteMap } from './rules.ts'
+
+const shell =
+  '<html><head><!--head--><title>x</title><!--/head--></head>' +
+  '<body><div id="root"><!--app--><p>Yükleniyor...</p><!--/app--></div><!--known--></body></html>'
+const origin = 'https://muhur.test'
+const id = '0199a000-0000-7000-8000-000000000010'
+
+/** What the API answers, and how often a page was rendered. */
+let answers: Record<string, unknown>
+let rendered: string[]
+
+const bundle: Bundle = {
+  shell,
+  inlineHash: "'sha256-x'",
+  paths: ['/', '/about'],
+  modulesOf: (sources) => sources.map((source) => `/assets/${source}.js`),
+  render: ({ path, known }) => {
+    rendered.push(path)
+    const [body, modules] = [JSON.stringify(known.at(-1)?.data), ['landing']]
+    return Promise.resolve({ head: `<title>${path}</title>`, body, modules })
+  },
+}
+
+function open(change: Partial<ConstructorParameters<typeof Pages>[0]> = {}) {
+  return new Pages({
+    config: { publicUrl: origin, adminDiscordIds: [], trustedProxies: [] },
+    log: false,
+    open: () => Promise.resolve(bundle),
+    ask: (url) => Promise.resolve(answers[url]),
+    ...change,
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  rendered = []
+  answers = {
+    [brandUrl]: { name: 'Mühür' },
+    [`${productsUrl}?limit=500`]: [],
+    [landingUrl]: { demo: null },
+    [productUrl(id)]: { id, name: 'Ticket Bot' },
+  }
+  return () => vi.useRealTimers()
+})
+
+const html = async (pages: Pages, path: string) => (await pages.page(path))?.identity.toString()
+
+test('a page is rendered once, and anew when what it was rendered with has changed', async () => {
+  const pages = open()
+  await Promise.all([pages.page('/'), pages.page('/'), pages.page('/')])
+  vi.advanceTimersByTime(3_000)
+  const before = await pages.page('/')
+  expect(rendered).toEqual(['/'])
+
+  answers[landingUrl] = { demo: { license_key: 'MHR' } }
+  expect((await pages.page('/'))?.etag).toBe(before?.etag)
+  vi.advanceTimersByTime(3_000)
+  expect((await pages.page('/'))?.etag).not.toBe(before?.etag)
+  expect(rendered).toEqual(['/', '/'])
+})
+
+test('each encoding holds the same page, with what the browser needs to take it over', async () => {
+  const page = (await open().page(`/products/${id}`))!
+  const text = page.identity.toString()
+  expect(gunzipSync(page.gzip).toString()).toBe(text)
+  expect(brotliDecompressSync(page.br).toString()).toBe(text)
+  expect(text).toContain(`<title>/products/${id}</title>`)
+  expect(text).not.toContain('Yükleniyor...')
+  expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/landing.js">')
+  const [, json] = /<script type="application\/json" id="handover">(.*?)<\/script>/.exec(text)!
+  expect(JSON.parse(json!)).toMatchObject({
+    origin,
+    known: [{ key: ['brand'] }, {}, { key: ['products', id] }],
+  })
+})
+
+test('nothing in the data ends the script that carries it', async () => {
+  answers[productUrl(id)] = { id, name: '</script><script>alert(1)</script>$&' }
+  const text = (await html(open(), `/products/${id}`))!
+  const [, json] = /<script type="application\/json" id="handover">(.*?)<\/script>/.exec(text)!
+  expect(JSON.parse(json!)).toMatchObject({ known: [{}, {}, { data: answers[productUrl(id)] }] })
+})
+
+test('what is sold no more, and what is no page, is left to the shell', async () => {
+  const pages = open()
+  expect(await html(pages, `/products/${id}`)).toContain('Ticket Bot')
+  delete answers[productUrl(id)]
+  vi.advanceTimersByTime(3_000)
+  expect(await pages.page(`/products/${id}`)).toBeUndefined()
+  for (const path of ['/dashboard', '/nowhere', '/products/not-an-id', `/products/${id}/`])
+    expect(await pages.page(path), path).toBeUndefined()
+})
+
+test('while nothing can be asked, the page of a moment ago serves, and before the first one the shell', async () => {
+  let down = false
+  const ask = (url: string) =>
+    down ? Promise.reject(new Error('no database')) : Promise.resolve(answers[url])
+  const pages = open({ ask })
+  const before = await html(pages, '/')
+  down = true
+  vi.advanceTimersByTime(3_000)
+  expect(await html(pages, '/')).toBe(before)
+  expect(await pages.page('/about')).toBeUndefined()
+  down = false
+  expect(await html(pages, '/about')).toContain('<title>/about</title>')
+})
+
+test('without a bundle, or with one that fails, every page is left to the shell', async () => {
+  const none = open({ open: () => Promise.reject(new Error('not built')) })
+  expect(await none.page('/')).toBeUndefined()
+  expect(await none.paths()).toEqual([])
+  const broken = open({
+    open: () => Promise.resolve({ ...bundle, render: () => Promise.reject(new Error('no')) }),
+  })
+  expect(await broken.page('/')).toBeUndefined()
+})
+
+test('a shell without a place for the page is refused', () => {
+  const pieces = { head: '', body: '', handover: '', modules: [] }
+  expect(() => fill('<html></html>', pieces)).toThrow(/has no/)
+})
+
+test.each([
+  [`/products/${id}`, id],
+  [`/products/${id.toUpperCase()}`, undefined],
+  ['/products/', undefined],
+])('%s is the page of %s', (path, product) => expect(productIn(path)).toBe(product))
+
+test.each([
+  ['', true],
+  ['utm_source=discord&ref=x&fbclid=1', true],
+  ['sekme=entegrasyon', false],
+  ['utm_source=x&q=1', false],
+])('the query "%s" leaves the page as it is: %s', (query, expected) =>
+  expect(queryChangesNothing(query)).toBe(expected),
+)
+
+test('the site map and robots name pages by their one address', () => {
+  const map = siteMap(origin, ['/'], [{ id, updated_at: '2026-11-20T10:00:00.000Z' }])
+  expect(map).toContain(`<loc>${origin}/products/${id}</loc><lastmod>2026-11-20</lastmod>`)
+  expect(robots(origin)).toContain('Disallow: /admin\n')
+})
