@@ -2,7 +2,7 @@ import { productsUrl, type Product } from '@muhur/contract/product'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../test/app.tsx'
-import { ticketBot } from '../../test/fixtures.ts'
+import { ticketBot, ticketBotPage } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 
 const list = `GET ${productsUrl}`
@@ -42,7 +42,7 @@ test('the four figures and the six features carry their own words', async () => 
 test('a product shows its type, name and description, and "Detayları Gör" opens its page', async () => {
   serve({
     [list]: { body: [ticketBot] satisfies Product[] },
-    [`${list}/${ticketBot.id}`]: { body: ticketBot },
+    [`${list}/${ticketBot.id}`]: { body: ticketBotPage },
   })
   const { screen, path } = await openApp('/')
   const products = screen.getByRole('list').filter({ hasText: 'Detayları Gör' })
