@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
+import { peopleScreens } from './people-screens.ts'
 
 export interface Screen {
   name: string
@@ -96,41 +97,9 @@ export function screens(productId: string): Screen[] {
     { name: 'admin-shortcuts', path: '/admin', as: 'ayse', play: openShortcuts },
     { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },
     { name: 'admin-licenses', path: '/admin/licenses', as: 'ayse', play: (page) => at(page, 'mehmet') },
-    { name: 'admin-users', path: '/admin/users', as: 'ayse', play: (page) => at(page, 'mehmet') },
-    {
-      name: 'admin-user',
-      path: '/admin/users?q=mehmet',
-      as: 'ayse',
-      play: async (page) => {
-        await page.getByRole('link', { name: 'mehmet' }).click()
-        await at(page, 'Açık oturumlar')
-      },
-    },
-    { name: 'admin-denials', path: '/admin/denials', as: 'ayse', play: (page) => at(page, 'Son retler') },
-    {
-      name: 'admin-denial-unknown',
-      path: '/admin/denials?ref=0000000000',
-      as: 'ayse',
-      play: (page) => at(page, 'Retler yalnızca son'),
-      complains: true,
-    },
-    { name: 'admin-blocks', path: '/admin/blocks', as: 'ayse', play: (page) => at(page, 'Yeni engel') },
-    {
-      name: 'admin-new-block',
-      path: '/admin/blocks/new?network=203.0.113.9',
-      as: 'ayse',
-      play: (page) => at(page, 'Şu anda çalışan hiçbir örneği durdurmaz'),
-    },
-    { name: 'admin-instances', path: '/admin/instances', as: 'ayse', play: (page) => at(page, 'Örnekler') },
-    { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Kök anahtar') },
+    ...peopleScreens,
     { name: 'admin-license', path: '/admin/licenses', as: 'ayse', play: openAdminLicense },
     { name: 'admin-confirm', path: '/admin/licenses', as: 'ayse', play: askToRevoke },
-    {
-      name: 'admin-filtered-empty',
-      path: '/admin/licenses?q=x_x',
-      as: 'ayse',
-      play: (page) => at(page, 'Süzgeçleri temizle'),
-    },
     {
       name: 'admin-new-product',
       path: '/admin/products/new',

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from './screens.ts'
+
+const at = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+/** The panel's screens about people and what they run: users, refusals, blocks, instances, and the settings. */
+export const peopleScreens: Screen[] = [
+  { name: 'admin-users', path: '/admin/users', as: 'ayse', play: (page) => at(page, 'mehmet') },
+  {
+    name: 'admin-filtered-empty',
+    path: '/admin/licenses?q=x_x',
+    as: 'ayse',
+    play: (page) => at(page, 'Süzgeçleri temizle'),
+  },
+  {
+    name: 'admin-user',
+    path: '/admin/users?q=mehmet',
+    as: 'ayse',
+    play: async (page) => {
+      await page.getByRole('link', { name: 'mehmet' }).click()
+      await at(page, 'Açık oturumlar')
+    },
+  },
+  { name: 'admin-denials', path: '/admin/denials', as: 'ayse', play: (page) => at(page, 'Son retler') },
+  {
+    name: 'admin-denial-unknown',
+    path: '/admin/denials?ref=0000000000',
+    as: 'ayse',
+    play: (page) => at(page, 'Retler yalnızca son'),
+    complains: true,
+  },
+  { name: 'admin-blocks', path: '/admin/blocks', as: 'ayse', play: (page) => at(page, 'Yeni engel') },
+  {
+    name: 'admin-new-block',
+    path: '/admin/blocks/new?network=203.0.113.9',
+    as: 'ayse',
+    play: (page) => at(page, 'Şu anda çalışan hiçbir örneği durdurmaz'),
+  },
+  { name: 'admin-instances', path: '/admin/instances', as: 'ayse', play: (page) => at(page, 'Örnekler') },
+  { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Kök anahtar') },
+]
