@@ -50,7 +50,7 @@ export const UserQuery = Type.Object(
     ...Paging.properties,
     /** Part of a username, or a whole Discord id. */
     search: Type.Optional(sought),
-    /** Of a page: part of a name or of an e-mail, or the beginning of a Discord id. */
+    /** Of a page: beginnings of words of a name, part of an e-mail, or the beginning of a Discord id. */
     q: Type.Optional(sought),
     /** Of a page. */
     role: Type.Optional(Role),

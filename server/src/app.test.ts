@@ -1,4 +1,8 @@
+import { brandUrl } from '@muhur/contract/brand'
 import { gateUrls } from '@muhur/contract/gate'
+import { productsUrl } from '@muhur/contract/product'
+import type { FastifyRequest } from 'fastify'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { world } from '../test/world.ts'
@@ -48,6 +52,28 @@ test.each(broken)('%s gets a Turkish sentence and a stable code', async (_what, 
   })
   expect(answer.status).toBeLessThan(500)
   expect(JSON.stringify(answer)).not.toMatch(/ at |node_modules|\.ts/)
+})
+
+test('a handler has eight seconds, one that sends a long list minutes, and the gate bounds itself', async () => {
+  const timeouts: [string | undefined, number][] = []
+  const look = (message: unknown) => {
+    const { url, handlerTimeout } = (message as { request: FastifyRequest }).request.routeOptions
+    timeouts.push([url, handlerTimeout])
+  }
+  const handlers = 'tracing:fastify.request.handler:start'
+  subscribe(handlers, look)
+  try {
+    await w.app.inject(brandUrl)
+    await w.app.inject(productsUrl)
+    await post('{"license_key":"x"}')
+  } finally {
+    unsubscribe(handlers, look)
+  }
+  expect(timeouts).toEqual([
+    [brandUrl, 8_000],
+    [productsUrl, 600_000],
+    [gateUrls.validate, 0],
+  ])
 })
 
 test('a body that is not said to be JSON is refused', async () => {

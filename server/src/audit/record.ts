@@ -4,6 +4,12 @@ import { callerAddress } from '../address.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { Queries } from '../db/db.ts'
 
+/**
+ * What stands in history as the subject of whatever is done to the shop and to no single thing of it: its settings, its
+ * signing keys, its landing page. The nil UUID, which nothing is given as its id (RFC 9562, section 5.9).
+ */
+export const theShop = '00000000-0000-0000-0000-000000000000'
+
 /** One line of history: who did what to which thing. `detail` never holds a secret. */
 interface Entry {
   actor_id: string

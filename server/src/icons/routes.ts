@@ -5,13 +5,13 @@ import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
-import { findListed, tagged } from '../products/list.ts'
+import { editable, findEditable } from '../products/list.ts'
 import { changeProduct, lockProduct } from '../products/store.ts'
 import { encodeIcon } from './encode.ts'
 import { findIcon, saveIcon } from './store.ts'
 
 /** Icons that sellers upload. Those by address are the browser's matter: the server fetches nothing that somebody names. */
-export async function iconRoutes(app: App, { db }: Deps): Promise<void> {
+export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
   app.get(
     iconUrl(':hash(^[0-9a-f]{64})'),
     { config: { access: 'public' }, schema: { params: Type.Object({ hash: Type.String() }) } },
@@ -43,14 +43,15 @@ export async function iconRoutes(app: App, { db }: Deps): Promise<void> {
         const product = await db.queries.transaction().execute(async (transaction) => {
           const { id } = request.params
           await lockProduct(transaction, id)
-          requireMatch(request, tagged(await findListed(transaction, id)))
+          requireMatch(request, await findEditable(transaction, id))
           const icon_url = iconUrl(await saveIcon(transaction, webp))
           const changed = await changeProduct(transaction, id, { icon_url })
           const entry = { action: 'product.change', subject_id: id, detail: { icon_url } }
           await record(transaction, { ...actBy(request), ...entry })
           return changed
         })
-        return reply.header('etag', tagOf(tagged(product))).send(product)
+        live.refetch()
+        return reply.header('etag', tagOf(editable(product))).send(product)
       },
     )
   })

@@ -1,5 +1,5 @@
 import { adminLandingUrl, Landing, LandingChoice, landingUrl } from '@muhur/contract/landing'
-import { actBy, record } from '../audit/record.ts'
+import { actBy, record, theShop } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { chooseLanding, landing, landingChoice } from './store.ts'
 
@@ -22,11 +22,10 @@ export function landingRoutes(app: App, { db, secrets }: Deps): void {
       db.queries.transaction().execute(async (transaction) => {
         const { body } = request
         await chooseLanding(transaction, body)
-        const subject_id = body.license_id ?? actBy(request).actor_id
         await record(transaction, {
           ...actBy(request),
           action: 'landing.change',
-          subject_id,
+          subject_id: body.license_id ?? theShop,
           detail: { ...body },
         })
         return body

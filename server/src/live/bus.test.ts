@@ -1,5 +1,6 @@
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminProductUrl } from '@muhur/contract/product'
 import { beforeEach, expect, test } from 'vitest'
 import { demoPeople } from '../auth/demo-people.ts'
 import { world } from '../../test/world.ts'
@@ -9,6 +10,7 @@ let heard: string[] = []
 w.deps.live.listen({
   touched: (ids) => heard.push(...ids.map((id) => `license ${id}`)),
   relisted: (ids) => heard.push(...ids.map((id) => `list ${id}`)),
+  refetched: () => heard.push('everything'),
 })
 
 beforeEach(() => (heard = []))
@@ -48,6 +50,19 @@ test('what people do to a license is said, and whose lists change', async () => 
   expect(said()).toEqual([`list ${mehmet}`, `list ${zeynep}`])
   await w.request('DELETE', url, { headers })
   expect(said()).toEqual([`list ${zeynep}`])
+})
+
+test('a product that changes or goes says that any page may show something else; a new one is on none', async () => {
+  const { id } = await w.product()
+  const headers = await w.signIn('ayse')
+  const url = adminProductUrl(id)
+  expect(said()).toEqual([])
+  await w.request('PATCH', url, { headers, payload: { policy: { lease: 60 } } })
+  expect(said()).toEqual([])
+  await w.request('PATCH', url, { headers, payload: { policy: { lease: 1_200 } } })
+  expect(said()).toEqual(['everything'])
+  await w.request('DELETE', url, { headers })
+  expect(said()).toEqual(['everything'])
 })
 
 test('a release is said, and what was refused is not', async () => {

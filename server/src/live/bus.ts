@@ -4,6 +4,8 @@ export interface Live {
   touch(...licenseIds: readonly string[]): void
   /** Licenses came to these people or left them: their lists, and the admins', are others now. Call it after the commit. */
   relist(...userIds: readonly string[]): void
+  /** Any page may show something else now, since much of it names what changed: a product. Call it after the commit. */
+  refetch(): void
   /** Hears all of it until the returned function is called. */
   listen(ear: Ear): () => void
 }
@@ -11,6 +13,7 @@ export interface Live {
 export interface Ear {
   touched(licenseIds: readonly string[]): void
   relisted(userIds: readonly string[]): void
+  refetched(): void
 }
 
 export function newLive(): Live {
@@ -21,6 +24,9 @@ export function newLive(): Live {
     },
     relist(...userIds) {
       for (const ear of ears) ear.relisted(userIds)
+    },
+    refetch() {
+      for (const ear of ears) ear.refetched()
     },
     listen(ear) {
       ears.add(ear)

@@ -39,6 +39,7 @@ export class Hub {
     this.#deafen = live.listen({
       touched: (licenseIds) => this.#hear({ licenseIds }),
       relisted: (userIds) => this.#hear({ userIds }),
+      refetched: () => this.#hear({ many: true }),
     })
     this.#timers = [
       setInterval(() => this.#tick(), 1_000),

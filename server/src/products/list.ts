@@ -5,7 +5,7 @@ import {
   type ProductQuery,
   type productSorts,
 } from '@muhur/contract/product'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import type { Page } from '../page.ts'
@@ -17,12 +17,23 @@ export async function findListed(queries: Queries, id: string): Promise<ListedPr
   return product
 }
 
+type EditableProduct = Omit<ListedProduct, 'license_count' | 'live_instances'>
+
 /** What an edit may overwrite: all of a product but what buyers and machines make of it meanwhile. */
-export const tagged = (product: ListedProduct): object => ({
-  ...product,
-  license_count: undefined,
-  live_instances: undefined,
-})
+export function editable({
+  license_count: _,
+  live_instances: __,
+  ...product
+}: ListedProduct): EditableProduct {
+  return product
+}
+
+/** The same, read without counting. Throws PRODUCT_NOT_FOUND. */
+export async function findEditable(queries: Queries, id: string): Promise<EditableProduct> {
+  const product = await queries.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND')
+  return product as EditableProduct
+}
 
 type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'archived'>
 
@@ -63,7 +74,7 @@ export async function countProducts(queries: Queries, filter: ProductFilter): Pr
 }
 
 const orders = {
-  name: folded(sql`products.name`),
+  name: sql`fold(products.name)`,
   type: sql`products.type`,
   license_count: sql`license_count`,
   live_instances: sql`live_instances`,
@@ -74,20 +85,13 @@ function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
   return queries
     .selectFrom('products')
     .$if(Boolean(q?.trim()), (query) =>
-      query.where(
-        sql<boolean>`position(${folded(sql`${q!.trim()}::text`)} in ${folded(sql`products.name`)}) > 0`,
-      ),
+      query.where(sql<boolean>`position(fold(${q!.trim()}::text) in fold(products.name)) > 0`),
     )
     .$if(type === 'other', (query) => query.where('products.type', 'not in', labelledTypes))
     .$if(type !== undefined && type !== 'other', (query) => query.where('products.type', '=', type!))
     .$if(archived !== undefined, (query) =>
       query.where('products.archived_at', archived === 'true' ? 'is not' : 'is', null),
     )
-}
-
-/** Letters that Turkish keyboards and others disagree about count as one. */
-export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`lower(translate(${text}, 'İIıĞğÜüŞşÖöÇçÂâÎîÛû', 'iiigguussooccaaiiuu'))`
 }
 
 function listed(query: ReturnType<typeof filtered>) {

@@ -25,7 +25,7 @@ import * as store from './store.ts'
 const byId = Type.Object({ id: Id })
 
 /** The catalogue, and what admins do with it. */
-export function productRoutes(app: App, { db }: Deps): void {
+export function productRoutes(app: App, { db, live }: Deps): void {
   app.get(
     productsUrl,
     { ...listRoute, config: { access: 'public' }, schema: { querystring: Paging } },
@@ -71,7 +71,7 @@ export function productRoutes(app: App, { db }: Deps): void {
   app.get(
     adminProductUrl(':id'),
     { config: { access: 'admin' }, schema: { params: byId, response: { 200: ListedProduct } } },
-    async ({ params }, reply) => sendTagged(reply, await list.findListed(db.queries, params.id)),
+    async ({ params }, reply) => sendWithTag(reply, await list.findListed(db.queries, params.id)),
   )
 
   app.patch(
@@ -84,32 +84,35 @@ export function productRoutes(app: App, { db }: Deps): void {
       const product = await db.queries.transaction().execute(async (transaction) => {
         const { id } = request.params
         await store.lockProduct(transaction, id)
-        requireMatch(request, list.tagged(await list.findListed(transaction, id)))
+        requireMatch(request, await list.findEditable(transaction, id))
         const changed = await store.changeProduct(transaction, id, request.body)
         const entry = { action: 'product.change', subject_id: id, detail: inHistory(request.body) }
         await record(transaction, { ...actBy(request), ...entry })
         return changed
       })
-      return sendTagged(reply, product)
+      live.refetch()
+      return sendWithTag(reply, product)
     },
   )
 
   app.delete(
     adminProductUrl(':id'),
     { config: { access: 'admin' }, schema: { params: byId, response: { 200: DeletedProduct } } },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
-        const { id } = request.params
+    async (request, _reply) => {
+      const { id } = request.params
+      await db.queries.transaction().execute(async (transaction) => {
         await store.deleteProduct(transaction, id)
         await record(transaction, { ...actBy(request), action: 'product.delete', subject_id: id })
-        return { success: true as const, id }
-      }),
+      })
+      live.refetch()
+      return { success: true as const, id }
+    },
   )
 }
 
 /** With the tag that a later change of it names. */
-const sendTagged = (reply: FastifyReply, product: ListedProduct) =>
-  reply.header('etag', tagOf(list.tagged(product))).send(product)
+const sendWithTag = (reply: FastifyReply, product: ListedProduct) =>
+  reply.header('etag', tagOf(list.editable(product))).send(product)
 
 /** A long text would bury the history: it keeps how the text began. */
 const inHistory = ({ details, ...change }: ProductChange) => ({

@@ -130,9 +130,13 @@ export async function changeProduct(
 export async function deleteProduct(queries: Queries, id: string): Promise<void> {
   // Waits for every license that is being made of it, and makes the next one wait.
   await lockProduct(queries, id, 'for update')
-  const { license_count } = await findListed(queries, id)
-  if (license_count > 0) {
-    const message = `Bu ürünün ${license_count} lisansı var; silinemez.`
+  const { count } = await queries
+    .selectFrom('licenses')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('product_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count > 0) {
+    const message = `Bu ürünün ${count} lisansı var; silinemez.`
     throw new Failure('PRODUCT_IN_USE', { message })
   }
   await queries.deleteFrom('products').where('id', '=', id).execute()

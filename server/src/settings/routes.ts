@@ -1,11 +1,11 @@
 import { Brand, brandUrl, editBrandUrl } from '@muhur/contract/brand'
 import { SigningKeys, signingKeysUrl } from '@muhur/contract/signing-key'
-import { actBy, record } from '../audit/record.ts'
+import { actBy, record, theShop } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, sendTagged, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
 import { keyLives, keySetOf, RotationRefused, rotateKeys } from '../gate/signing-keys.ts'
-import { difference, shopId } from './rules.ts'
+import { difference } from './rules.ts'
 import { lockBrand, readBrand, saveBrand } from './store.ts'
 
 const admin = { config: { access: 'admin' } } as const
@@ -27,7 +27,12 @@ export function settingRoutes(app: App, deps: Deps): void {
       const after = await readBrand(transaction)
       const detail = difference(before, after)
       if (Object.keys(detail.after).length > 0)
-        await record(transaction, { ...actBy(request), action: 'settings.brand', subject_id: shopId, detail })
+        await record(transaction, {
+          ...actBy(request),
+          action: 'settings.brand',
+          subject_id: theShop,
+          detail,
+        })
       reply.header('etag', tagOf(after))
       return after
     }),
@@ -39,7 +44,7 @@ export function settingRoutes(app: App, deps: Deps): void {
     signingKeysUrl,
     { ...admin, schema: { response: { 201: SigningKeys } } },
     async (request, reply) => {
-      const entry = { ...actBy(request), action: 'settings.rotate_keys', subject_id: shopId }
+      const entry = { ...actBy(request), action: 'settings.rotate_keys', subject_id: theShop }
       await rotateKeys(db, secrets, (transaction, kid) =>
         record(transaction, { ...entry, detail: { kid } }),
       ).catch((error: unknown) => {

@@ -1,6 +1,3 @@
-/** Stands in history for the shop itself, which has no row and no id. */
-export const shopId = '00000000-0000-0000-0000-000000000000'
-
 /** What history keeps of a change: the fields that differ, before and after. */
 export function difference<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const differing = (Object.keys(after) as (keyof T)[]).filter(

@@ -2,7 +2,6 @@ import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { pageOf, type Page, type Total } from '../page.ts'
-import { folded } from '../products/list.ts'
 import { listedUsers } from './store.ts'
 
 /** Beyond this many rows a list says "10.000+". */
@@ -39,7 +38,7 @@ async function count(queries: Queries, query: UserQuery): Promise<Total> {
   return found > countedTo ? { count: countedTo, atLeast: true } : { count: found }
 }
 
-/** Part of a name, whatever the marks and the case, part of an e-mail, or the beginning of a Discord id. */
+/** Beginnings of words of a name, part of an e-mail, or the beginning of a Discord id. */
 function passes({ q, role }: UserQuery): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (role !== undefined) all.push(sql`role = ${role}`)
@@ -47,7 +46,7 @@ function passes({ q, role }: UserQuery): RawBuilder<unknown> {
   if (sought) {
     all.push(sql`(
       starts_with(discord_id, ${sought})
-      or position(${folded(sql`${sought}::text`)} in ${folded(sql`coalesce(discord_username, '')`)}) > 0
+      or words @@ words_beginning(${sought}::text)
       or position(lower(${sought}::text) in lower(coalesce(email, ''))) > 0
     )`)
   }
@@ -60,7 +59,7 @@ function orderOf({ field, descending }: Page<UserSort>): RawBuilder<unknown> {
   const id = sql`id ${direction}`
   return {
     created_at: id,
-    name: sql`${folded(sql`coalesce(discord_username, discord_id)`)} ${direction}, ${id}`,
+    name: sql`fold(coalesce(discord_username, discord_id)) ${direction}, ${id}`,
     signed_in_at: sql`signed_in_at ${direction} nulls last, ${id}`,
   }[field]
 }
