@@ -1,5 +1,6 @@
 import { denialsUrl, type Denial } from '@muhur/contract/denial'
 import { gateUrls } from '@muhur/contract/gate'
+import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/landing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
@@ -154,4 +155,31 @@ test('the shop’s name changes everywhere, faults stand at their fields, and a 
   await page.getByRole('button', { name: 'Markayı kaydet' }).click()
   await page.getByRole('button', { name: 'Güncel hâlini yükle' }).click()
   await expect.poll(() => name.inputValue()).toBe('Mühür')
+})
+
+test('the landing page asks about the keys that the seller chose, or about none', async ({ stage }) => {
+  stage.expectComplaint(/status of 409/)
+  const page = await stage.signedIn('ayse')
+  const before = await ask<LandingChoice>(page, adminLandingUrl)
+  await page.goto('/admin/settings')
+  const valid = page.getByLabel('Geçerli anahtar')
+  await expect.poll(() => valid.inputValue()).toBe(before.license_id)
+  await valid.selectOption({ label: 'Kapalı: ana sayfada deneme yok' })
+  expect(await page.getByLabel('Süresi dolmuş anahtar').count()).toBe(0)
+  await page.getByRole('button', { name: 'Denemeyi kaydet' }).click()
+  await page.getByText('Deneme kapatıldı.').waitFor()
+  expect(await ask<Landing>(page, landingUrl)).toEqual({ demo: null })
+
+  await valid.selectOption(before.license_id)
+  await page.getByLabel('Süresi dolmuş anahtar').selectOption(before.expired_license_id)
+  const refusal = { error: 'Bu lisans gösterilemez.', code: 'LICENSE_NOT_SHOWABLE', field: 'license_id' }
+  await page.route(`**${adminLandingUrl}`, (route) => route.fulfill({ status: 409, json: refusal }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Denemeyi kaydet' }).press('Enter')
+  await page.getByRole('alert').getByText(refusal.error).waitFor()
+  await expect.poll(() => valid.evaluate((select) => select === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Denemeyi kaydet' }).press('Enter')
+  await page.getByText('Deneme ana sayfada görünüyor.').waitFor()
+  expect(await ask(page, adminLandingUrl)).toEqual(before)
 })

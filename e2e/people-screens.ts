@@ -36,6 +36,6 @@ export const peopleScreens: Screen[] = [
     as: 'ayse',
     play: (page) => at(page, 'Şu anda çalışan hiçbir örneği durdurmaz'),
   },
-  { name: 'admin-instances', path: '/admin/instances', as: 'ayse', play: (page) => at(page, 'Örnekler') },
+  { name: 'admin-instances', path: '/admin/instances', as: 'ayse', play: (page) => at(page, 'istanbul-1') },
   { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Kök anahtar') },
 ]

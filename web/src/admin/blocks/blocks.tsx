@@ -33,7 +33,7 @@ export function Component() {
           onChange={(event) => address.set('kind', event.target.value)}
           className="w-48 max-sm:w-full"
         >
-          <option value="">Bütün türler</option>
+          <option value="">Tüm türler</option>
           {Object.entries(kinds).map(([kind, { name }]) => (
             <option key={kind} value={kind}>
               {name}

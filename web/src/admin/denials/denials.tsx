@@ -54,7 +54,7 @@ export function Component() {
             onChange={(event) => address.set('code', event.target.value)}
             className="w-56 max-sm:w-full"
           >
-            <option value="">Bütün nedenler</option>
+            <option value="">Tüm nedenler</option>
             {denialCodes.map((code) => (
               <option key={code} value={code}>
                 {denialNames[code]}

@@ -145,7 +145,6 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
             { name: 'Alan', cell: ({ field }) => field },
             {
               name: 'Neden',
-              bare: true,
               cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
             },
             { name: 'Değer', cell: ({ value }) => <span className="wrap-anywhere">{value || '—'}</span> },

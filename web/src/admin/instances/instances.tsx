@@ -55,7 +55,7 @@ export function Component() {
             onChange={(event) => address.set('product', event.target.value)}
             className="w-52 max-sm:w-full"
           >
-            <option value="">Bütün ürünler</option>
+            <option value="">Tüm ürünler</option>
             {products.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

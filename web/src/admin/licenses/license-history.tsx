@@ -26,6 +26,8 @@ export function LicenseHistory({ id }: { id: string }) {
         <div className="rounded-card border border-line bg-surface">
           {!entries ? (
             <Skeleton className="m-4 h-40" />
+          ) : entries.length === 0 ? (
+            <p className="p-4 text-muted">Henüz bir değişiklik yapılmadı.</p>
           ) : (
             <>
               <ol className="px-4">

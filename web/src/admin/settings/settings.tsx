@@ -6,10 +6,11 @@ import { NoticeBar, type Notice } from '../notice.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { FixedRules } from './fixed-rules.tsx'
+import { LandingDemo } from './landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
-/** How the shop presents itself, what it signs with, and what it keeps. */
+/** How the shop presents itself, what it shows to everybody, what it signs with, and what it keeps. */
 export function Component() {
   const [notice, setNotice] = useState<Notice>()
   const close = useCallback(() => setNotice(undefined), [])
@@ -17,10 +18,13 @@ export function Component() {
     <>
       <PageHeader
         title="Ayarlar"
-        lead="Dükkânınızın adı ve iletişim bilgileri, imza anahtarları ve sabit kurallar."
+        lead="Dükkânınızın adı ve iletişim bilgileri, ana sayfadaki deneme, imza anahtarları ve sabit kurallar."
       />
       <Section title="Marka">
         <BrandSection say={setNotice} />
+      </Section>
+      <Section title="Ana sayfadaki deneme">
+        <LandingDemo say={setNotice} />
       </Section>
       <Section title="İmza anahtarları">
         <SigningKeys say={setNotice} />

@@ -77,7 +77,7 @@ export function UserList() {
           onChange={(event) => address.set('role', event.target.value)}
           className="w-44 max-sm:w-full"
         >
-          <option value="">Bütün roller</option>
+          <option value="">Tüm roller</option>
           {Object.entries(roleNames).map(([role, name]) => (
             <option key={role} value={role}>
               {name}

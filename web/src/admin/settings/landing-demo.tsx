@@ -1,0 +1,140 @@
+import type { LandingChoice } from '@muhur/contract/landing'
+import type { ListedLicense } from '@muhur/contract/license'
+import { ExternalLink } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useUser } from '../../session/use-session.ts'
+import { shortKey } from '../../short-key.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { refuse } from '../form-end.tsx'
+import type { Notice } from '../notice.tsx'
+import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
+
+type Say = (notice: Notice) => void
+
+/** Which of the admin's own keys the landing page asks the gate about, before everybody's eyes. */
+export function LandingDemo({ say }: { say: Say }) {
+  const userId = useUser()!.id
+  const choice = useLandingChoice()
+  const active = useShowable(userId, 'active')
+  const expired = useShowable(userId, 'expired')
+  const queries = [choice, active, expired]
+  return (
+    <div className="grid max-w-[40rem] gap-4">
+      <p className="text-muted">
+        Ziyaretçi ana sayfada “Doğrula” düğmesine basar; sayfa seçtiğiniz anahtarı bu sunucuya gerçekten sorar
+        ve imzayı tarayıcıda denetler. Seçtiğiniz anahtarı herkes okuyabilir: satmadığınız bir ürün için
+        kendinize lisans oluşturup onu seçin.
+      </p>
+      {choice.data && active.data && expired.data ? (
+        <ChoiceForm choice={choice.data} active={active.data.rows} expired={expired.data.rows} say={say} />
+      ) : queries.some(({ error }) => error) ? (
+        <ErrorBox message="Deneme ayarı yüklenemedi.">
+          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>Tekrar Dene</Button>
+        </ErrorBox>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Deneme ayarı yükleniyor...</span>
+          <Skeleton className="h-56" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceFormProps {
+  choice: LandingChoice
+  active: ListedLicense[]
+  expired: ListedLicense[]
+  say: Say
+}
+
+function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
+  const save = useSaveLandingChoice()
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm({
+    defaultValues: {
+      license_id: choice.license_id ?? '',
+      expired_license_id: choice.expired_license_id ?? '',
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const off = watch('license_id') === ''
+
+  const submit = handleSubmit(async (fields) => {
+    const license_id = fields.license_id || null
+    const wish = { license_id, expired_license_id: license_id && (fields.expired_license_id || null) }
+    try {
+      await save.mutateAsync(wish)
+      reset({ license_id: wish.license_id ?? '', expired_license_id: wish.expired_license_id ?? '' })
+      say({ text: license_id ? 'Deneme ana sayfada görünüyor.' : 'Deneme kapatıldı.' })
+    } catch (error) {
+      refuse(error, ['license_id', 'expired_license_id'], setError)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label="Geçerli anahtar"
+        help={
+          active.length > 0
+            ? 'Yalnızca kendi etkin lisanslarınız seçilebilir.'
+            : 'Sizin adınıza etkin bir lisans yok; önce kendinize bir lisans oluşturun.'
+        }
+        error={errors.license_id?.message}
+      >
+        {(wiring) => (
+          <Select {...wiring} {...register('license_id')}>
+            <option value="">Kapalı: ana sayfada deneme yok</option>
+            <Options licenses={active} chosen={choice.license_id} />
+          </Select>
+        )}
+      </Field>
+      {!off && (
+        <Field
+          label="Süresi dolmuş anahtar"
+          optional
+          help="Reddin nasıl göründüğünü gösterir."
+          error={errors.expired_license_id?.message}
+        >
+          {(wiring) => (
+            <Select {...wiring} {...register('expired_license_id')}>
+              <option value="">Gösterme</option>
+              <Options licenses={expired} chosen={choice.expired_license_id} />
+            </Select>
+          )}
+        </Field>
+      )}
+      {errors.root?.message !== undefined && <ErrorBox message={errors.root.message} />}
+      <div className="flex flex-wrap items-center gap-3 max-sm:grid">
+        <Button type={isSubmitting ? 'button' : 'submit'} look="primary" aria-busy={isSubmitting}>
+          {isSubmitting && <Spinner />}
+          Denemeyi kaydet
+        </Button>
+        <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          Ana sayfaya bak
+        </a>
+      </div>
+    </form>
+  )
+}
+
+/** What is chosen stays to be seen, even where it is another admin's or has changed since. */
+function Options({ licenses, chosen }: { licenses: ListedLicense[]; chosen: string | null }) {
+  const missing = chosen !== null && !licenses.some(({ id }) => id === chosen)
+  return (
+    <>
+      {missing && <option value={chosen}>Şimdiki seçim (listenizde değil)</option>}
+      {licenses.map(({ id, license_key, product }) => (
+        <option key={id} value={id}>
+          {shortKey(license_key)} · {product.name}
+        </option>
+      ))}
+    </>
+  )
+}
