@@ -80,6 +80,23 @@ test('the search finds chapters, sections and codes without a mouse, however the
   expect(await search.inputValue()).toBe('')
 })
 
+test('what is typed before the code comes is searched once it is there', async ({ stage }) => {
+  const page = await stage.guest()
+  let release = () => {}
+  const typed = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto('/docs', { waitUntil: 'commit' })
+  await page.getByLabel('Belgelerde ara').fill('clone detected')
+  release()
+  await page
+    .getByRole('search')
+    .getByRole('link', { name: /CLONE_DETECTED/ })
+    .waitFor()
+})
+
 test('what is copied names this server, and on a phone the chapters fold', async ({ stage }) => {
   const page = await stage.guest({ viewport: { width: 390, height: 844 } })
   await page.goto('/docs/protocol')

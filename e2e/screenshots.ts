@@ -2,7 +2,8 @@ import { chromium } from 'playwright-core'
 import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './people.ts'
 import { takePicture, themes } from './pictures.ts'
-import { open, screens } from './screens.ts'
+import { open } from './screen.ts'
+import { screens } from './screens.ts'
 
 // For eyes, not for tests: every screen in both themes on a desk and on a phone.
 const [address, folder] = process.argv.slice(2)

@@ -5,7 +5,7 @@ const units = [
   { seconds: 1, word: 'saniye', every: 'saniyede' },
 ]
 
-/** "1 saat 30 dakika": the two largest units that it has. */
+/** "1 saat 30 dakika" */
 export function lengthInWords(seconds: number): string {
   return partsOf(seconds)
     .map(({ count, word }) => `${count} ${word}`)
@@ -25,7 +25,6 @@ function partsOf(seconds: number) {
     rest -= count * unit.seconds
     return { count, ...unit }
   })
-  const first = parts.findIndex(({ count }) => count > 0)
-  if (first < 0) return parts.slice(-1)
-  return parts.slice(first, first + 2).filter(({ count }) => count > 0)
+  const said = parts.filter(({ count }) => count > 0)
+  return said.length > 0 ? said : parts.slice(-1)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { reason } from './notice.tsx'
+import { reason } from '../ui/notice.tsx'
 
 /** Puts the server's refusal on the field it names, or at the form's end when it names none of them. */
 export function refuse<Values extends FieldValues>(

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { callPage } from '../api.ts'
 import { newQueryClient } from '../query-client.ts'
 import { type DataColumn, type Selection } from './data-table.tsx'
-import { EmptyList } from './list-section.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { PagedList } from './paged-list.tsx'
 import { SearchField } from './search-field.tsx'
 import { useListAddress } from './use-list-address.ts'
@@ -71,6 +71,7 @@ async function openSeals(path: string, answer: (query: URLSearchParams) => Seal[
     [
       { path: '/', Component: Seals },
       { path: '/seals/:id', element: <p>Ayrıntı</p> },
+      { path: '/far', lazy: () => new Promise(() => undefined) },
     ],
     { initialEntries: [path] },
   )
@@ -108,6 +109,14 @@ test('sort, page, size and search stand in the address and are asked of the serv
   await screen.getByRole('searchbox').fill('ışık')
   await expect.poll(() => asked.at(-1)).toBe(`?page=1&limit=25&sort=name&q=${encodeURIComponent('ışık')}`)
   expect(asked.filter((query) => query.includes('q='))).toHaveLength(1)
+})
+
+test('a search that is still pending does not cancel the way to another page', async () => {
+  const { screen, router } = await openSeals('/', () => [seal(1)], '1')
+  await screen.getByRole('searchbox').fill('ışık')
+  void router.navigate('/far')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(router.state.navigation.location?.pathname).toBe('/far')
 })
 
 test('shift chooses all rows since the last one, and a click on a row opens it', async () => {

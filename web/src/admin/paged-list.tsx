@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { EmptyList } from './list-section.tsx'
+import { EmptyList } from './empty-list.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 type PagedListProps<Row extends object> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'stale'> & {

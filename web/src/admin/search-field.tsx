@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigation } from 'react-router'
 import { inputClass } from '../ui/field.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
@@ -16,6 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, address: { text, search } }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState(text)
+  const leaving = useNavigation().state !== 'idle'
   // The address changed by itself: the filters were cleared, or the browser went back.
   if (shown !== text) {
     setShown(text)
@@ -27,10 +29,11 @@ export function SearchField({ label, placeholder, address: { text, search } }: S
     search(typed)
   })
   useEffect(() => {
-    if (typed === text) return undefined
+    // A rewrite of this page's address would cancel the way to another.
+    if (typed === text || leaving) return undefined
     const timer = setTimeout(look, pause)
     return () => clearTimeout(timer)
-  }, [typed, text])
+  }, [typed, text, leaving])
 
   return (
     <span className="relative block min-w-0 flex-1 basis-60">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** Asks before what was typed and not saved is left behind. Other tabs of the same page leave nothing behind. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {

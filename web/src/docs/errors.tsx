@@ -1,14 +1,15 @@
 import { errorChapters } from '@muhur/contract/error-guide'
 import type { ErrorGuideEntry } from '@muhur/contract/error-guide-entry'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Text, Words } from './parts.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** Every code that leaves the server, from the contract's own table and guide. */
 export function Component() {
   const id = useId()
-  const [text, setText] = useState('')
+  const { field, text, setText } = useTyped()
   const wanted = text
     .trim()
     .toLowerCase()
@@ -51,6 +52,7 @@ export function Component() {
           Kod süz
         </label>
         <input
+          ref={field}
           id={id}
           type="search"
           lang="en"

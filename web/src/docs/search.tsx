@@ -1,8 +1,9 @@
 import { errors } from '@muhur/contract/errors'
 import { Search as Glass } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { chapters } from './chapters.ts'
+import { useTyped } from './use-typed.ts'
 
 interface Place {
   to: string
@@ -36,7 +37,7 @@ const mostShown = 8
 /** Finds a place in the documentation by words in any order. */
 export function Search() {
   const id = useId()
-  const [text, setText] = useState('')
+  const { field, text, setText } = useTyped()
   const words = folded(text).split(/\s+/).filter(Boolean)
   const named = (place: Place) => words.every((word) => folded(place.title).includes(word))
   const found = places
@@ -50,6 +51,7 @@ export function Search() {
       </label>
       <Glass aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3 size-4 text-faint" />
       <input
+        ref={field}
         id={id}
         type="search"
         value={text}

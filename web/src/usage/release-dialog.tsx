@@ -2,7 +2,7 @@ import type { Instance, ReleaseRule } from '@muhur/contract/instance'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { InlineCode } from '../ui/code.tsx'
 import { reason } from '../ui/notice.tsx'
-import { lengthInWords } from './length-in-words.ts'
+import { lengthInWords } from '../length-in-words.ts'
 import { nameOf } from './name-of.ts'
 import { useRelease } from './use-instances.ts'
 

@@ -2,7 +2,7 @@ import type { ReleaseRule } from '@muhur/contract/instance'
 import { Hourglass } from 'lucide-react'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
-import { lengthInWords } from './length-in-words.ts'
+import { lengthInWords } from '../length-in-words.ts'
 
 /** Why a button that waits does not work; one note on a page is enough. */
 export const waitReasonId = 'release-rule'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { NoticeBar, type Notice } from '../notice.tsx'
+import { NoticeBar, type Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { BlockList } from './block-list.tsx'

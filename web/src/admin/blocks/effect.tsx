@@ -1,7 +1,7 @@
 import type { BlockEffect, BlockSubject } from '@muhur/contract/block'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { reason } from '../notice.tsx'
+import { reason } from '../../ui/notice.tsx'
 import { useBlockEffect } from './use-blocks.ts'
 
 /** What the block would stop, before anybody presses the button. */

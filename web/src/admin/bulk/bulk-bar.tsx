@@ -1,7 +1,7 @@
 import { Ban, CalendarPlus, CirclePause, CirclePlay, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { reason, type Notice } from '../notice.tsx'
+import { reason, type Notice } from '../../ui/notice.tsx'
 import { ExtendManyDialog, RevokeManyDialog } from './bulk-dialogs.tsx'
 import { LeftOut } from './left-out.tsx'
 import {

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { expiryFault } from '../licenses/license-fields.ts'
 import type { Wish } from './use-bulk-change.ts'
 

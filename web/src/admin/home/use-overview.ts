@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api.ts'
 
-/** Once a minute anew. That it could not be loaded is only logged; the page leaves dashes. */
+/** Renewed by what happens live. That it could not be loaded is only logged; the page leaves dashes. */
 export function useOverview() {
   const query = useQuery({
     queryKey: ['admin', 'overview'],
     queryFn: ({ signal }) => call<Overview>(overviewUrl, { signal, failure: 'Failed to fetch statistics' }),
-    refetchInterval: 60_000,
   })
   const { error } = query
   useEffect(() => {

@@ -2,7 +2,7 @@ import { instanceStates, type ShopInstance } from '@muhur/contract/shop-instance
 import { useCallback, useState } from 'react'
 import { keyIdLength } from '@muhur/contract/license'
 import { Select } from '../../ui/select.tsx'
-import { NoticeBar, type Notice } from '../notice.tsx'
+import { NoticeBar, type Notice } from '../../ui/notice.tsx'
 import { useListedProducts } from '../products/use-listed-products.ts'
 import { SearchField } from '../search-field.tsx'
 import { PageHeader } from '../shell/page-header.tsx'

@@ -1,8 +1,8 @@
 import type { ShopInstance } from '@muhur/contract/shop-instance'
 import { flushSync } from 'react-dom'
 import { shortKey } from '../../short-key.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import type { Notice } from '../notice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { instanceName } from './instance-name.ts'
 import { useReleaseInstance } from './use-shop-instances.ts'
 

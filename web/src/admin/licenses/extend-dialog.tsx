@@ -4,7 +4,7 @@ import { formatDate } from '../../format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
-import type { Notice } from '../notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { dayOf, endOfDay, expiryFault } from './license-fields.ts'
 import { useReversibleChange } from './use-license-status.ts'
 

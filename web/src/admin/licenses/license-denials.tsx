@@ -1,5 +1,6 @@
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { denialsUrl, type Denial } from '@muhur/contract/denial'
+import type { ListedLicense } from '@muhur/contract/license'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api.ts'
@@ -7,14 +8,14 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyList } from '../list-section.tsx'
+import { EmptyList } from '../empty-list.tsx'
 import { Table, type Column } from '../table.tsx'
 import { licenseKey } from './use-license.ts'
 
 const few = 5
 
 /** The last refusals of the gate; the rest stands in the list of them all. */
-export function LicenseDenials({ id }: { id: string }) {
+export function LicenseDenials({ license: { id, license_key } }: { license: ListedLicense }) {
   const { data, error, refetch } = useQuery({
     queryKey: licenseKey(id, 'denials', 'last'),
     queryFn: ({ signal }) =>
@@ -30,7 +31,7 @@ export function LicenseDenials({ id }: { id: string }) {
           Son retler
         </h2>
         {data && data.length > 0 && (
-          <LinkButton look="ghost" size="small" to={`/admin/denials?license=${id}`}>
+          <LinkButton look="ghost" size="small" to={`/admin/denials?q=${license_key}`}>
             Tümünü gör
           </LinkButton>
         )}

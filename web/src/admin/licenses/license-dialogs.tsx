@@ -1,7 +1,7 @@
 import type { ListedLicense } from '@muhur/contract/license'
 import { shortKey } from '../../short-key.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import type { Notice } from '../notice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { useChangeLicense, useDeleteLicense } from './use-licenses.ts'
 import { userName } from '../users/use-users.ts'
 

@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { InstanceList } from '../../usage/instance-list.tsx'
-import { NoticeBar, type Notice } from '../notice.tsx'
+import { NoticeBar, type Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { userName } from '../users/use-users.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -87,7 +87,7 @@ function Page({ license }: { license: LicenseDetail }) {
             guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
           />
           <LicenseRules license={license} />
-          <LicenseDenials id={license.id} />
+          <LicenseDenials license={license} />
         </div>
         <LicenseHistory id={license.id} />
       </div>

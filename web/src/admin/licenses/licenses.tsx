@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { ListTools } from '../bulk/list-tools.tsx'
-import { NoticeBar, type Notice } from '../notice.tsx'
+import { NoticeBar, type Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { LicenseList } from './license-list.tsx'
 

@@ -1,29 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { reason } from '../notice.tsx'
+import { reason } from '../../ui/notice.tsx'
+import { useSelfClosing } from '../../ui/use-self-closing.ts'
 import { useRevealKey } from './use-license.ts'
-
-/** A key left open on a shared screen is a leak: it closes by itself. */
-const openFor = 30_000
 
 /** The whole key on demand. Each look goes on record, so closing forgets it. */
 export function RevealKey({ id }: { id: string }) {
   const { data, error, isPending, mutate, reset } = useRevealKey(id)
   const open = data !== undefined
-
-  useEffect(() => {
-    if (!open) return undefined
-    const closeWhenHidden = () => document.hidden && reset()
-    const timer = setTimeout(reset, openFor)
-    document.addEventListener('visibilitychange', closeWhenHidden)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', closeWhenHidden)
-    }
-  }, [open, reset])
+  useSelfClosing(open, reset)
 
   return (
     <>

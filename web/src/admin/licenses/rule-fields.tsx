@@ -2,10 +2,11 @@ import type { Policy } from '@muhur/contract/policy'
 import type { PolicySpan } from '@muhur/contract/policy-values'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { lengthInWords } from '../../length-in-words.ts'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { entitlementsFault, spanFault, spans, versionsFault, type EditFields } from './edit-fields.ts'
-import { policyNames, policyWords, spanWords } from './policy-words.ts'
+import { policyNames, policyWords } from './policy-words.ts'
 
 interface RuleFieldsProps {
   form: UseFormReturn<EditFields>
@@ -104,7 +105,7 @@ const spanHelp: Record<PolicySpan, string> = {
   release_cooldown: 'Sahibi iki örneği en az ne kadar arayla serbest bırakabilir?',
 }
 
-const inWords = (text: string) => (/^\d+$/.test(text.trim()) ? `= ${spanWords(Number(text))}` : '')
+const inWords = (text: string) => (/^\d+$/.test(text.trim()) ? `= ${lengthInWords(Number(text))}` : '')
 
 interface RuleProps extends RuleFieldsProps {
   name: keyof Policy

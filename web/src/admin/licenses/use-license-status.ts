@@ -1,6 +1,6 @@
 import type { LicenseChange, ListedLicense } from '@muhur/contract/license'
 import { shortKey } from '../../short-key.ts'
-import { reason, type Notice } from '../notice.tsx'
+import { reason, type Notice } from '../../ui/notice.tsx'
 import { useChangeLicense } from './use-licenses.ts'
 
 /** Does to a license what can be taken back, and offers to. */

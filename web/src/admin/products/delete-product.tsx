@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { reason } from '../notice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { reason } from '../../ui/notice.tsx'
 import { useDeleteProduct } from './use-listed-products.ts'
 
 interface DeleteProductProps {

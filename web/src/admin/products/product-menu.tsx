@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Trash2 } fro
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
-import type { Notice } from '../notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { useArchive } from './use-archive.ts'
 

@@ -9,7 +9,7 @@ import { Licensing } from '../../products/licensing.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FormEnd } from '../form-end.tsx'
-import { reason } from '../notice.tsx'
+import { reason } from '../../ui/notice.tsx'
 import {
   entitlementsFault,
   policyOf,

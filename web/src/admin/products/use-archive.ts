@@ -1,5 +1,5 @@
 import type { ListedProduct } from '@muhur/contract/product'
-import { reason, type Notice } from '../notice.tsx'
+import { reason, type Notice } from '../../ui/notice.tsx'
 import { useChangeProduct } from './use-listed-products.ts'
 
 /** Takes a product out of the catalogue or puts it back, says so, and offers to take that back. */

@@ -2,7 +2,7 @@ import type { ProductChange } from '@muhur/contract/product'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
-import { reason, type Notice } from '../notice.tsx'
+import { reason, type Notice } from '../../ui/notice.tsx'
 import {
   fetchListedProduct,
   useChangeProduct,

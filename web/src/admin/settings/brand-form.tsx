@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { reason, type Notice } from '../notice.tsx'
+import { reason, type Notice } from '../../ui/notice.tsx'
 import { useSaveBrand } from './use-settings.ts'
 
 type Fields = Omit<Brand, 'invite_url'> & { invite_url: string }

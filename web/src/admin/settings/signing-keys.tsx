@@ -4,10 +4,10 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable, type DataColumn } from '../data-table.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import type { Notice } from '../notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { useRotateKeys, useSigningKeys } from './use-settings.ts'
 
 const states: Record<SigningKey['state'], string> = {

@@ -25,13 +25,15 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
           {back.name}
         </Link>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h1 tabIndex={-1} className="min-w-0 wrap-anywhere text-page tracking-[-0.025em]">
-          {title}
-        </h1>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="wrap-anywhere text-page tracking-[-0.025em]">
+            {title}
+          </h1>
+          {lead && <p className="mt-2 max-w-[66ch] wrap-anywhere text-muted">{lead}</p>}
+        </div>
         {children && <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">{children}</div>}
       </div>
-      {lead && <p className="mt-2 max-w-[66ch] wrap-anywhere text-muted">{lead}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@muhur/contract/user'
 import { useUser as useSignedIn } from '../../session/use-session.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import type { Notice } from '../notice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { useChangeRole, useEndSessions } from './use-user-changes.ts'
 import { userName } from './use-users.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type DataColumn } from '../data-table.tsx'
-import { EmptyList } from '../list-section.tsx'
+import { EmptyList } from '../empty-list.tsx'
 import { userName } from './use-users.ts'
 
 /** A newer server may write further words into history: they stand there as they are. */

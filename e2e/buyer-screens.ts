@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { at, type Screen } from './screen.ts'
+
+/** What a buyer sees of his licenses and their refusals. */
+export const buyerScreens: Screen[] = [
+  { name: 'dashboard', path: '/dashboard', as: 'mehmet', play: (page) => at(page, 'Toplam Lisans') },
+  {
+    name: 'dashboard-empty',
+    path: '/dashboard',
+    as: 'zeynep',
+    play: (page) => at(page, 'Henüz lisansınız yok'),
+  },
+  { name: 'dashboard-error', path: '/dashboard', as: 'mehmet', play: failLicenses, complains: true },
+  {
+    name: 'license',
+    path: '/dashboard',
+    as: 'mehmet',
+    play: (page) => openLicense(page, 'Ticket Bot', 'Örnekler'),
+  },
+  {
+    name: 'license-integration',
+    path: '/dashboard',
+    as: 'mehmet',
+    play: (page) => openLicense(page, 'KorumaPlus', 'Entegrasyon'),
+  },
+  {
+    name: 'denials',
+    path: '/denials',
+    as: 'mehmet',
+    play: (page) => at(page, 'Lisanslarınızdaki son retler'),
+  },
+  {
+    name: 'denials-code',
+    path: '/denials?kod=CLONE_DETECTED',
+    as: 'mehmet',
+    play: (page) => at(page, 'Ne oldu'),
+  },
+  {
+    name: 'denial-unknown',
+    path: '/denials/0123456789',
+    as: 'mehmet',
+    play: (page) => at(page, 'Bu numarayla bir ret bulunamadı'),
+    complains: true,
+  },
+]
+
+async function openLicense(page: Page, product: string, tab: string): Promise<void> {
+  await page
+    .getByRole('link', { name: `Ayrıntılar: ${product}` })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('tabpanel', { name: tab }).getByRole('heading').first().waitFor()
+}
+
+async function failLicenses(page: Page): Promise<void> {
+  await page.route(
+    '**/api/licenses/*',
+    (route) => route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.' } }),
+    { times: 1 },
+  )
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+}

@@ -1,1 +1,0 @@
-export { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -1,1 +1,0 @@
-export { NoticeBar, reason, type Notice } from '../ui/notice.tsx'

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const openFor = 30_000
+
+/** A key left open on a shared screen is a leak: it closes after half a minute, or once the tab is hidden. */
+export function useSelfClosing(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open) return undefined
+    const closeWhenHidden = () => document.hidden && close()
+    const timer = setTimeout(() => close(), openFor)
+    document.addEventListener('visibilitychange', closeWhenHidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', closeWhenHidden)
+    }
+  }, [open])
+}
