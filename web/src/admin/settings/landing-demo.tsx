@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { refuse } from '../form-end.tsx'
-import type { Notice } from '../notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
 
 type Say = (notice: Notice) => void
