@@ -7,7 +7,7 @@ import { signedIn } from '../auth/guard.ts'
 import { sendCsv } from '../csv.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
-import { listRoute } from '../json-array.ts'
+import { listRoute, ownRows } from '../json-array.ts'
 import { isForeignFile } from './decode.ts'
 import * as store from './store.ts'
 import { startImportWorker } from './worker.ts'
@@ -162,7 +162,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
 
 async function* byLine<Row extends { line: number }>(fetchPage: (after: number) => Promise<Row[]>) {
   for (let after = 0; ;) {
-    const page = await fetchPage(after)
+    const page = ownRows(await fetchPage(after))
     if (page.length === 0) return
     yield page
     after = page.at(-1)!.line

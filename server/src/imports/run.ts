@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Database, Queries } from '../db/db.ts'
+import { ownRows } from '../json-array.ts'
 import { keepKey } from '../licenses/issue.ts'
 import { newLicenseKey } from '../licenses/key.ts'
 import type { Secrets } from '../secrets.ts'
@@ -24,7 +25,7 @@ export async function runImport(
   const { queries } = db
   let after = 0
   while (!stopping.aborted) {
-    const rows = await nextRows(queries, held.id, after)
+    const rows = ownRows(await nextRows(queries, held.id, after))
     if (rows.length === 0) break
     const range = { from: after + 1, to: rows.at(-1)!.line }
     await queries.transaction().execute(async (transaction) => {
