@@ -32,7 +32,10 @@ create index users_words on users using gin (words);
 create index users_discord_id_prefix on users (discord_id text_pattern_ops);
 
 -- Each filter with its rows in the order of their ids, which is that of their making: a page is read, not sorted.
-create index licenses_status_id on licenses (status, id);
+-- Whether one is expired stands there too: the newest never are, and are passed over without a look at the table.
+create index licenses_status_id on licenses (status, id) include (expires_at);
+-- Few are suspended or revoked, so an index of those alone costs the others nothing.
+create index licenses_product_id_status on licenses (product_id, status, id) where status <> 'active';
 create index licenses_product_id_id on licenses (product_id, id);
 create index licenses_user_id_id on licenses (user_id, id);
 create index licenses_expires_at on licenses (expires_at, id);

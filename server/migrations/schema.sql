@@ -461,7 +461,9 @@ CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 
-CREATE INDEX licenses_status_id ON public.licenses USING btree (status, id);
+CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);
+
+CREATE INDEX licenses_status_id ON public.licenses USING btree (status, id) INCLUDE (expires_at);
 
 CREATE INDEX licenses_user_id_id ON public.licenses USING btree (user_id, id);
 

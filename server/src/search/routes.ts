@@ -1,8 +1,7 @@
 import { Found, SearchQuery, searchUrl } from '@muhur/contract/search'
 import type { App, Deps } from '../deps.ts'
 import { productsAfter } from '../products/list.ts'
-import { pageOfUsers } from '../users/store.ts'
-import { licensesBegunWith } from './store.ts'
+import { licensesBegunWith, usersFound } from './store.ts'
 
 const few = 5
 
@@ -16,11 +15,7 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       if (!sought) return { licenses: [], users: [], products: [] }
       return {
         licenses: await licensesBegunWith(queries, sought, few),
-        users: (await pageOfUsers(queries, sought, few)).map(({ id, discord_id, discord_username }) => ({
-          id,
-          discord_id,
-          discord_username,
-        })),
+        users: await usersFound(queries, sought, few),
         products: (await productsAfter(queries, { q: sought }, few)).map(({ id, name }) => ({ id, name })),
       }
     },

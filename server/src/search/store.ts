@@ -36,3 +36,24 @@ export async function licensesBegunWith(
     .limit(limit)
     .execute()
 }
+
+/**
+ * Up to `limit` users by the beginning of a word of their name, or of their Discord id. Each index is asked by itself:
+ * in one condition with an order, the database would rather walk through everybody.
+ */
+export async function usersFound(queries: Queries, sought: string, limit: number): Promise<Found['users']> {
+  const { rows } = await sql<Found['users'][number]>`
+    with named as materialized (
+      select id from users where words @@ words_beginning(${sought}::text) limit ${enough}
+    ),
+    numbered as materialized (
+      select id from users where ${/^\d+$/.test(sought)} and discord_id like ${`${sought}%`} limit ${enough}
+    )
+    select id, discord_id, discord_username from users
+    where id in (select id from named union select id from numbered)
+    order by id limit ${limit}`.execute(queries)
+  return rows
+}
+
+/** Of a name that thousands bear, any few will do. */
+const enough = sql.lit(200)
