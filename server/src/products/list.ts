@@ -51,6 +51,19 @@ export function productsAfter(
     .execute()
 }
 
+/** The names of those that a search finds, oldest first: counting what is sold of each takes longer than finding them. */
+export function productsFound(
+  queries: Queries,
+  q: string,
+  limit: number,
+): Promise<Pick<ListedProduct, 'id' | 'name'>[]> {
+  return filtered(queries, { q })
+    .select(['products.id', 'products.name'])
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+}
+
 /** One page of them, sorted. */
 export function pageOfProducts(
   queries: Queries,

@@ -1,6 +1,6 @@
 import { Found, SearchQuery, searchUrl } from '@muhur/contract/search'
 import type { App, Deps } from '../deps.ts'
-import { productsAfter } from '../products/list.ts'
+import { productsFound } from '../products/list.ts'
 import { licensesBegunWith, usersFound } from './store.ts'
 
 const few = 5
@@ -16,7 +16,7 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       return {
         licenses: await licensesBegunWith(queries, sought, few),
         users: await usersFound(queries, sought, few),
-        products: (await productsAfter(queries, { q: sought }, few)).map(({ id, name }) => ({ id, name })),
+        products: await productsFound(queries, sought, few),
       }
     },
   )
