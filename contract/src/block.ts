@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { RequestRef } from './denial.ts'
 import { noteLimit } from './license.ts'
 import { Paging } from './paging.ts'
-import { DiscordId, Fingerprint, Id, Instant, Nullable } from './scalars.ts'
+import { DiscordId, Fingerprint, Id, Instant, Nullable, RequestRef } from './scalars.ts'
 import { Person } from './user.ts'
 
 /** What may use no license at all: a machine, a network or a buyer. Of the three fields that name it, one is not null. */

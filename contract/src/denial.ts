@@ -1,12 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { verdictCodes, type GateVerb, type VerdictCode } from './gate.ts'
 import { LicenseStatus } from './license.ts'
-import { requestRefPattern } from './own-denial.ts'
-import { Id, Instant, Nullable } from './scalars.ts'
+import { PageLimit } from './page.ts'
+import { Id, Instant, Nullable, RequestRef, requestRefPattern } from './scalars.ts'
 import { Person } from './user.ts'
-
-/** By what a person names a call: ten symbols that stand in the refused program's log. */
-export const RequestRef = Type.String({ pattern: requestRefPattern })
 
 export type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
@@ -48,7 +45,7 @@ export const DenialQuery = Type.Object(
     from: Type.Optional(Instant),
     /** Before this instant. */
     to: Type.Optional(Instant),
-    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+    limit: Type.Optional(PageLimit),
     /** The `denialCursor` of the last row that is known. */
     cursor: Type.Optional(Type.String({ pattern: `^[0-9TZ:.-]{24}_${requestRefPattern.slice(1)}` })),
   },

@@ -20,17 +20,18 @@ export const ImportState = Type.Enum([
 ])
 export type ImportState = Static<typeof ImportState>
 
-export const importFields = [
-  'product',
-  'product_id',
-  'discord_id',
-  'status',
-  'max_instances',
-  'expires_at',
-  'note',
-  'license_key',
-] as const
-export type ImportField = (typeof importFields)[number]
+/** What a column of the file can say, and what people call it. */
+export const importFields = {
+  product: 'Ürün',
+  product_id: 'Ürün Kimliği',
+  discord_id: 'Sahip Discord Kimliği',
+  status: 'Durum',
+  max_instances: 'Eşzamanlı Sınır',
+  expires_at: 'Bitiş',
+  note: 'Not',
+  license_key: 'Lisans Anahtarı',
+} as const
+export type ImportField = keyof typeof importFields
 
 export const Import = Type.Object({
   id: Id,
@@ -40,7 +41,12 @@ export const Import = Type.Object({
   encoding: Nullable(Type.String()),
   delimiter: Nullable(Type.String()),
   /** What each column of the file is taken for; null: not read. */
-  columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.Enum([...importFields])) })),
+  columns: Type.Array(
+    Type.Object({
+      header: Type.String(),
+      field: Nullable(Type.Enum(Object.keys(importFields) as ImportField[])),
+    }),
+  ),
   good_count: Type.Integer(),
   refused_count: Type.Integer(),
   created_count: Type.Integer(),

@@ -3,7 +3,7 @@ import { pageQuery } from './page.ts'
 import { Paging } from './paging.ts'
 import { PolicyDifference } from './policy.ts'
 import { Product } from './product.ts'
-import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
+import { DiscordId, Id, Instant, Nullable, Sought } from './scalars.ts'
 import { Person } from './user.ts'
 
 /** `expired` is never stored: it follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
@@ -94,7 +94,7 @@ export const LicenseFilter = Type.Object(
     /** Those that work now and end within so many days. */
     expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
     /** What a key begins with, or words of the note or of the owner's name, or the first digits of a Discord id. */
-    q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
+    q: Type.Optional(Sought),
   },
   { additionalProperties: false },
 )

@@ -1,11 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LicenseStatus } from './license.ts'
 import { Product } from './product.ts'
-import { Id, Instant, Nullable } from './scalars.ts'
-
-/** What a request is called when people talk about it: ten symbols of Crockford's base32. */
-export const requestRefPattern = '^[0-9A-HJKMNP-TV-Z]{10}$'
-const RequestRef = Type.String({ pattern: requestRefPattern })
+import { Id, Instant, Nullable, RequestRef } from './scalars.ts'
 
 /** One call that the gate refused, as the license's owner and admins see it. */
 export const OwnDenial = Type.Object({

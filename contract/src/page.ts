@@ -5,6 +5,9 @@ export const usualPageSize = 50
 /** What screens offer as the size of a page. */
 export const pageSizes = [25, usualPageSize, 100] as const
 
+/** How many rows a page is to have: up to 200. */
+export const PageLimit = Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })
+
 /** A field to sort by; a minus before it turns the order around. */
 export type Sort<Field extends string> = Field | `-${Field}`
 
@@ -14,7 +17,7 @@ export type Sort<Field extends string> = Field | `-${Field}`
  */
 export const pageQuery = <const Field extends string>(fields: readonly Field[]) => ({
   page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+  limit: Type.Optional(PageLimit),
   sort: Type.Optional(Type.Unsafe<Sort<Field>>(Type.String({ pattern: `^-?(${fields.join('|')})$` }))),
 })
 

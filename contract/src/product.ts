@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { pageQuery } from './page.ts'
 import { Paging } from './paging.ts'
 import { Policy, PolicyDifference } from './policy.ts'
-import { Id, Instant, Nullable } from './scalars.ts'
+import { Id, Instant, Nullable, Sought } from './scalars.ts'
 
 /** The types that have a label of their own; any other reads "Diğer". */
 export const labelledTypes = ['discord_bot', 'minecraft'] as const
@@ -71,7 +71,7 @@ export const ListedProduct = Type.Object({
   created_at: Instant,
   updated_at: Instant,
   license_count: Type.Integer(),
-  /** Instances of its licenses that hold a seat at this moment. */
+  /** Instances of its licenses that hold a seat: at this moment or, in a shop of very many, within the last five minutes. */
   live_instances: Type.Integer(),
 })
 export type ListedProduct = Static<typeof ListedProduct>
@@ -87,7 +87,7 @@ export const ProductQuery = Type.Object(
     ...Paging.properties,
     ...pageQuery(productSorts),
     /** Part of a name; İ, ı and accents do not matter. */
-    q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
+    q: Type.Optional(Sought),
     /** `other` is every type without a label of its own. */
     type: Type.Optional(ProductType),
     archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),

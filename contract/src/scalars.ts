@@ -19,6 +19,14 @@ export const Instant = Type.String({
     'T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-5]):[0-5][0-9])$',
 })
 
+export const requestRefPattern = '^[0-9A-HJKMNP-TV-Z]{10}$'
+
+/** By what people name a call: ten symbols of Crockford's base32, which stand in the refused program's log. */
+export const RequestRef = Type.String({ pattern: requestRefPattern })
+
+/** What somebody typed into a search box. */
+export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
+
 /** What an instance says it is. Stored only as a keyed hash. */
 export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
 

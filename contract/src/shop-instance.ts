@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Instance } from './instance.ts'
-import { Id, Nullable } from './scalars.ts'
+import { PageLimit } from './page.ts'
+import { Id, Nullable, Sought } from './scalars.ts'
 import { Person } from './user.ts'
 
 /** An instance beside its license, as admins list those of the whole shop. */
@@ -27,8 +28,8 @@ export const ShopInstanceQuery = Type.Object(
     ),
     product_id: Type.Optional(Id),
     /** A license key's beginning, an address or network, or a part of a hostname or name. */
-    q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
-    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+    q: Type.Optional(Sought),
+    limit: Type.Optional(PageLimit),
     /** The `next` of the answer before. */
     cursor: Type.Optional(Id),
   },

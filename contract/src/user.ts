@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { pageQuery } from './page.ts'
 import { Paging } from './paging.ts'
-import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
+import { DiscordId, Id, Instant, Nullable, Sought } from './scalars.ts'
 
 export const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
 export type Role = Static<typeof Role>
@@ -41,17 +41,15 @@ export type ListedUser = Static<typeof ListedUser>
 export const userSorts = ['name', 'created_at', 'signed_in_at'] as const
 export type UserSort = (typeof userSorts)[number]
 
-const sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
-
 /** Query of the list of users: all of them, those after a cursor or, with `page`, one page in an order of one's choice. */
 export const UserQuery = Type.Object(
   {
     ...pageQuery(userSorts),
     ...Paging.properties,
     /** Part of a username, or a whole Discord id. */
-    search: Type.Optional(sought),
+    search: Type.Optional(Sought),
     /** Of a page: beginnings of words of a name, part of an e-mail, or the beginning of a Discord id. */
-    q: Type.Optional(sought),
+    q: Type.Optional(Sought),
     /** Of a page. */
     role: Type.Optional(Role),
   },

@@ -102,3 +102,9 @@ create table live_samples (
   at timestamptz primary key,
   instances integer not null
 );
+
+-- How many of a product's licenses' instances did at the last of these moments.
+create table live_products (
+  product_id uuid primary key references products on delete cascade,
+  instances integer not null
+);

@@ -240,6 +240,11 @@ CREATE VIEW public.license_facts WITH (security_invoker='true') AS
            FROM public.instances
           WHERE (instances.license_id = licenses.id)) seats ON (true));
 
+CREATE TABLE public.live_products (
+    product_id uuid NOT NULL,
+    instances integer NOT NULL
+);
+
 CREATE TABLE public.live_samples (
     at timestamp with time zone NOT NULL,
     instances integer NOT NULL
@@ -398,6 +403,9 @@ ALTER TABLE ONLY public.licenses
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.live_products
+    ADD CONSTRAINT live_products_pkey PRIMARY KEY (product_id);
+
 ALTER TABLE ONLY public.live_samples
     ADD CONSTRAINT live_samples_pkey PRIMARY KEY (at);
 
@@ -532,6 +540,9 @@ ALTER TABLE ONLY public.licenses
 
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.live_products
+    ADD CONSTRAINT live_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.seat_periods
     ADD CONSTRAINT seat_periods_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;

@@ -143,6 +143,10 @@ export interface Tables {
     note_words: Generated<string>
     owner_released_at: string | null
   }
+  live_products: {
+    product_id: string
+    instances: number
+  }
   live_samples: {
     at: string
     instances: number

@@ -1,4 +1,4 @@
-import type { ImportField } from '@muhur/contract/import'
+import { importFields, type ImportField } from '@muhur/contract/import'
 import { maxInstancesLimit, noteLimit } from '@muhur/contract/license'
 import { parseLicenseKey } from '../licenses/key.ts'
 import type { CsvRecord } from './records.ts'
@@ -30,17 +30,6 @@ export interface Refusal {
   refused_field: string
   refused_reason: string
   refused_value: string
-}
-
-const names: Record<ImportField, string> = {
-  product: 'Ürün',
-  product_id: 'Ürün Kimliği',
-  discord_id: 'Sahip Discord Kimliği',
-  status: 'Durum',
-  max_instances: 'Eşzamanlı Sınır',
-  expires_at: 'Bitiş',
-  note: 'Not',
-  license_key: 'Lisans Anahtarı',
 }
 
 /** Reads one row with everything that is wrong in it, so that it need be mended only once. */
@@ -96,7 +85,7 @@ export function readRow(
   const [first] = faults
   return {
     line,
-    refused_field: faults.map(({ field }) => names[field]).join(', '),
+    refused_field: faults.map(({ field }) => importFields[field]).join(', '),
     refused_reason: faults.map(({ reason }) => reason).join('. '),
     refused_value: first!.field === 'license_key' ? '' : (values.get(first!.field) ?? '').slice(0, 100),
   }

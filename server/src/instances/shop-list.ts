@@ -1,10 +1,9 @@
+import { usualPageSize } from '@muhur/contract/page'
 import type { ShopInstance, ShopInstanceQuery, ShopInstances } from '@muhur/contract/shop-instance'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
 import { readSearch, type Search } from './search.ts'
-
-const usualLimit = 50
 
 /** How many instances one call looks at: a statement of some tens of milliseconds. */
 export const slice = 50_000
@@ -19,7 +18,7 @@ const fewLicenses = 2_000
  * key, a slice at a time, and filters what it meets; where the filter itself names few licenses, it asks for theirs.
  */
 export async function shopInstances(queries: Queries, query: ShopInstanceQuery): Promise<ShopInstances> {
-  const limit = Number(query.limit ?? usualLimit)
+  const limit = Number(query.limit ?? usualPageSize)
   const search = readSearch(query.q ?? '')
   const passes = conditions(query, search)
   const few = await fewLicensesOf(queries, query, search)

@@ -1,6 +1,8 @@
 import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/product'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
+import { sampleLive } from '../stats/live-samples.ts'
 
 const w = await world()
 
@@ -27,6 +29,25 @@ test('the list comes a page at a time, sorted by what is asked', async () => {
   expect((await list('page=1&sort=type')).names[0]).toBe('Ticket Bot')
   // Without a page: whole, in the order of their making, as the specification has it.
   expect((await list('')).names).toEqual(['Çekiliş Motoru', 'Ticket Bot', 'KorumaPlus'])
+})
+
+test('among very many instances, those that run are the ones of the last sample', async () => {
+  const { id: product_id } = await w.product()
+  const { license_key } = await w.license({ product_id, max_instances: 2 })
+  const headers = await w.signIn('ayse')
+  const live = async () =>
+    (await w.request('GET', adminProductUrl(product_id), { headers })).json<ListedProduct>().live_instances
+  await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  expect(await live()).toBe(1)
+  // As the database counts when it looks through the table by itself.
+  await sql`update pg_class set reltuples = 60000 where oid = 'instances'::regclass`.execute(w.db.queries)
+  expect(await live()).toBe(0)
+  await sampleLive(w.db.queries)
+  expect(await live()).toBe(1)
+  await w.clock.advance(1000)
+  expect(await live()).toBe(1)
+  await sampleLive(w.db.queries)
+  expect(await live()).toBe(0)
 })
 
 test('it is searched as Turkish is typed, and filtered by type and archive', async () => {

@@ -1,11 +1,10 @@
 import type { Denial, DenialQuery } from '@muhur/contract/denial'
+import { usualPageSize } from '@muhur/contract/page'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
-
-const usualLimit = 50
 
 /** A page of what the gate refused, the newest first. */
 export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
@@ -24,7 +23,7 @@ export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Den
     )
     .orderBy('denied_at', 'desc')
     .orderBy('request_ref', 'desc')
-    .limit(Number(limit ?? usualLimit))
+    .limit(Number(limit ?? usualPageSize))
     .execute()
 }
 

@@ -1,4 +1,5 @@
-import { Denial, DenialQuery, denialsUrl, denialUrl, RequestRef } from '@muhur/contract/denial'
+import { Denial, DenialQuery, denialsUrl, denialUrl } from '@muhur/contract/denial'
+import { RequestRef } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
 import { findDenial, pageOfDenials } from './denials.ts'

@@ -1,4 +1,4 @@
-import { requestRefPattern } from '@muhur/contract/own-denial'
+import { requestRefPattern } from '@muhur/contract/scalars'
 
 const whole = new RegExp(requestRefPattern)
 

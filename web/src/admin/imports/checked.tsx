@@ -1,4 +1,4 @@
-import { refusedRowsUrl, type ImportDetail } from '@muhur/contract/import'
+import { importFields, refusedRowsUrl, type ImportDetail } from '@muhur/contract/import'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../format-date.ts'
@@ -6,7 +6,7 @@ import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Table } from '../table.tsx'
-import { count, fieldWords } from './import-words.ts'
+import { count } from './import-words.ts'
 import { useCancelImport, useStartImport } from './use-import.ts'
 
 /** What would become of the file, before anything has. */
@@ -87,7 +87,7 @@ function Mapping({ import: { columns } }: { import: ImportDetail }) {
       <dd className="wrap-anywhere">
         {columns
           .flatMap(({ header, field }) =>
-            field ? [header === fieldWords[field] ? header : `${header} → ${fieldWords[field]}`] : [],
+            field ? [header === importFields[field] ? header : `${header} → ${importFields[field]}`] : [],
           )
           .join(', ')}
       </dd>

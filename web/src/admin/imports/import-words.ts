@@ -1,15 +1,4 @@
-import type { ImportField, ImportState } from '@muhur/contract/import'
-
-export const fieldWords: Record<ImportField, string> = {
-  product: 'Ürün',
-  product_id: 'Ürün Kimliği',
-  discord_id: 'Sahip Discord Kimliği',
-  status: 'Durum',
-  max_instances: 'Eşzamanlı Sınır',
-  expires_at: 'Bitiş',
-  note: 'Not',
-  license_key: 'Lisans Anahtarı',
-}
+import type { ImportState } from '@muhur/contract/import'
 
 export const stateWords: Record<ImportState, string> = {
   receiving: 'Yarım kalan yükleme',
