@@ -39,6 +39,8 @@ test('without an avatar of his own the person has the one his id picks', async (
     localStorage.setItem('muhur.session', JSON.stringify(user))
   })
   await page.route('**/api/licenses/*', (route) => route.fulfill({ json: [] }))
+  // Nobody has signed in: the server would refuse the stream, and with that end this session.
+  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await page.goto('/dashboard')
   await page.getByRole('banner').getByText('can', { exact: true }).waitFor()
   await expect.poll(() => asked).toContain('https://cdn.discordapp.com/embed/avatars/4.png')

@@ -68,7 +68,10 @@ test('the head names the page, its one address and its products, and claims noth
   expect(html).toMatch(/<title>Mühür/)
   expect(html).toContain(`<link rel="canonical" href="${address}/">`)
   expect(html).toMatch(/<meta name="description" content="Discord botları/)
-  expect(html).toMatch(/<meta property="og:image" content="http/)
+  const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(html)!
+  const shared = await fetch(address + new URL(picture!).pathname)
+  expect(shared.status).toBe(200)
+  expect(shared.headers.get('content-type')).toBe('image/png')
 
   const listed = (await (await fetch(`${address}/api/products`)).json()) as { id: string; name: string }[]
   for (const { id, name } of listed) {

@@ -108,6 +108,8 @@ test('once the session is revoked, the next call clears storage and leads to the
 }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.guest()
+  // An open stream would hear of it before any call.
+  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'mehmet')
   await page.getByText('Toplam Lisans', { exact: true }).waitFor()
   const cookie = (await sessionCookie(page)) ?? ''
@@ -123,6 +125,8 @@ test('once the session is revoked, the next call clears storage and leads to the
 test('a cookie that was taken away counts like a revoked session', async ({ stage }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.signedIn('ayse')
+  // Until the stream is open, it would be the one to find out.
+  await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
   await page.context().clearCookies()
   await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
   await page.waitForURL('**/login')

@@ -4,7 +4,7 @@ import { at } from './paths.mjs'
 
 const built = at('web', 'dist', 'client')
 
-/** What a first visit of the landing page may cost, in bytes as they are sent: brotli for code, woff2 for fonts. */
+/** What a first visit of the landing page may cost, in bytes: gzip for code (brotli sends less), woff2 for fonts. */
 export const budgets = { JavaScript: 120_000, CSS: 14_000, fonts: 45_000 }
 
 /**
@@ -16,8 +16,8 @@ export function firstVisit() {
   const code = needs(manifest, 'index.html')
   const styles = [...code].flatMap((name) => manifest[name].css ?? [])
   return {
-    JavaScript: sum([...code].map((name) => `${manifest[name].file}.br`)),
-    CSS: sum([...new Set(styles)].map((file) => `${file}.br`)),
+    JavaScript: sum([...code].map((name) => `${manifest[name].file}.gz`)),
+    CSS: sum([...new Set(styles)].map((file) => `${file}.gz`)),
     fonts: sum(globSync('assets/*.woff2', { cwd: built })),
   }
 }

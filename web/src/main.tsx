@@ -1,25 +1,24 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { putKnown, readHandover } from './handover.ts'
+import { readHandover } from './handover.ts'
 import { loadRoutes } from './lazy-routes.ts'
-import { newQueryClient } from './query-client.ts'
+import { putKnown } from './public-answers.ts'
 import { routes } from './router.tsx'
 import { renderFor } from './server-address.ts'
 import { readSession } from './session/store.ts'
 import './styles.css'
 
 const root = document.getElementById('root')!
-const queries = newQueryClient()
 const handover = readHandover()
 
 if (handover) {
   // What was rendered ahead stays on the screen: the stored session is read before, and what it changes is drawn after.
-  putKnown(queries, handover.known)
+  putKnown(handover.known)
   renderFor(handover.origin)
   readSession()
   await loadRoutes(routes, window.location.pathname)
-  hydrateRoot(root, <App router={createBrowserRouter(routes)} queries={queries} />)
+  hydrateRoot(root, <App router={createBrowserRouter(routes)} />)
 } else {
-  createRoot(root).render(<App router={createBrowserRouter(routes)} queries={queries} />)
+  createRoot(root).render(<App router={createBrowserRouter(routes)} />)
 }

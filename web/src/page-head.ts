@@ -29,6 +29,8 @@ export function pageHead({
     ['og:description', description],
     ['og:url', address],
     ['og:image', `${origin}/share.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
     ['og:image:alt', `${brand.name}: ${siteDescription}`],
   ]
   return [

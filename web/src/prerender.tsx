@@ -1,16 +1,14 @@
 import { usualBrand, type Brand } from '@muhur/contract/brand'
 import type { PageOrder, RenderedPage } from '@muhur/contract/prerender'
 import type { Product } from '@muhur/contract/product'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import type { PageHandle } from './frame/root.tsx'
-import { putKnown } from './handover.ts'
 import { loadRoutes } from './lazy-routes.ts'
 import { pageHead } from './page-head.ts'
+import { putKnown } from './public-answers.ts'
 import { productPage, publicPages } from './public-pages.ts'
-import { newQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 import { renderFor } from './server-address.ts'
 import { pageTitle } from './use-brand.ts'
@@ -28,23 +26,20 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
   if (context.errors) throw Object.values(context.errors)[0]
 
-  const queries = newQueryClient()
-  putKnown(queries, known)
+  // Nothing is awaited from here on: what is known is this page's alone.
+  putKnown(known)
   renderFor(origin)
   const body = renderToString(
     <StrictMode>
-      <QueryClientProvider client={queries}>
-        <SessionGate>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </SessionGate>
-      </QueryClientProvider>
+      <SessionGate>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </SessionGate>
     </StrictMode>,
   )
-  queries.clear()
 
   const product = known.find(({ key }) => key[0] === 'products' && key.length > 1)?.data as
     Product | undefined

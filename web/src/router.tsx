@@ -6,6 +6,7 @@ import { Component as Landing } from './landing/landing.tsx'
 import { RequireAdmin, RequireUser } from './session/require.tsx'
 import { FullScreenSpinner } from './ui/spinner.tsx'
 
+const queries = () => import('./queries.tsx')
 const comingSoon = () => import('./legal/coming-soon.tsx')
 
 /** The pages inside the admin panel's shell. */
@@ -111,24 +112,29 @@ export const routes: RouteObject[] = [
             Component: RequireUser,
             children: [
               {
-                path: '/dashboard',
-                lazy: () => import('./dashboard/dashboard.tsx'),
-                handle: { title: 'Lisanslarım', signedIn: true },
-              },
-              {
-                path: '/dashboard/licenses/:id',
-                lazy: () => import('./dashboard/license.tsx'),
-                handle: { title: 'Lisans', signedIn: true },
-              },
-              {
-                path: '/denials',
-                lazy: () => import('./denials/denials.tsx'),
-                handle: { title: 'Neden reddedildi?', signedIn: true },
-              },
-              {
-                path: '/denials/:ref',
-                lazy: () => import('./denials/denial.tsx'),
-                handle: { title: 'Neden reddedildi?', signedIn: true },
+                lazy: queries,
+                children: [
+                  {
+                    path: '/dashboard',
+                    lazy: () => import('./dashboard/dashboard.tsx'),
+                    handle: { title: 'Lisanslarım', signedIn: true },
+                  },
+                  {
+                    path: '/dashboard/licenses/:id',
+                    lazy: () => import('./dashboard/license.tsx'),
+                    handle: { title: 'Lisans', signedIn: true },
+                  },
+                  {
+                    path: '/denials',
+                    lazy: () => import('./denials/denials.tsx'),
+                    handle: { title: 'Neden reddedildi?', signedIn: true },
+                  },
+                  {
+                    path: '/denials/:ref',
+                    lazy: () => import('./denials/denial.tsx'),
+                    handle: { title: 'Neden reddedildi?', signedIn: true },
+                  },
+                ],
               },
             ],
           },
@@ -136,10 +142,15 @@ export const routes: RouteObject[] = [
             Component: RequireAdmin,
             children: [
               {
-                path: '/admin',
-                lazy: () => import('./admin/shell/shell.tsx'),
-                handle: { signedIn: true, wide: true },
-                children: adminPages,
+                lazy: queries,
+                children: [
+                  {
+                    path: '/admin',
+                    lazy: () => import('./admin/shell/shell.tsx'),
+                    handle: { signedIn: true, wide: true },
+                    children: adminPages,
+                  },
+                ],
               },
             ],
           },

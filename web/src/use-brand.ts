@@ -1,25 +1,27 @@
 import { brandUrl, usualBrand, type Brand } from '@muhur/contract/brand'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from './api.ts'
+import { putAnswer, usePublicAnswer } from './public-answers.ts'
 import { brand } from './brand.ts'
-
-export const brandKey = ['brand']
 
 /** How the seller presents his shop, and what the site is about. Always an answer: at first the one of the last visit. */
 export function useBrand(): Brand & typeof brand {
-  const { data } = useQuery({
-    queryKey: brandKey,
-    queryFn: async ({ signal }) => {
-      const answer = await call<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' })
+  const { data = remembered() } = usePublicAnswer({
+    key: ['brand'],
+    ask: async () => {
+      const answer = await call<Brand>(brandUrl, { failure: 'Failed to fetch brand' })
       remember(answer)
       return answer
     },
-    initialData: remembered,
-    initialDataUpdatedAt: 0,
-    staleTime: 5 * 60_000,
+    freshFor: 5 * 60_000,
   })
   return { ...brand, ...data }
+}
+
+/** Shows at once what was just saved. */
+export function putBrand(saved: Brand): void {
+  remember(saved)
+  putAnswer(saved, 'brand')
 }
 
 /** Names the page in the browser's tab. */

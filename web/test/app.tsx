@@ -2,17 +2,18 @@ import { usualBrand } from '@muhur/contract/brand'
 import { createMemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app.tsx'
-import { newQueryClient } from '../src/query-client.ts'
+import { putAnswer, putKnown } from '../src/public-answers.ts'
+import { queries } from '../src/query-client.ts'
 import { routes } from '../src/router.tsx'
-import { brandKey } from '../src/use-brand.ts'
 
 /** The whole app at `path`, as main.tsx mounts it, with the address bar in memory. */
 export async function openApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
-  const queries = newQueryClient()
+  queries.clear()
+  putKnown([])
   // Every page names the shop; no test but the brand's own is about who asks for it.
-  queries.setQueryData(brandKey, usualBrand)
-  const screen = await render(<App router={router} queries={queries} />)
+  putAnswer(usualBrand, 'brand')
+  const screen = await render(<App router={router} />)
   return {
     screen,
     path: () => router.state.location.pathname + router.state.location.search,

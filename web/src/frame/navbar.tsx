@@ -2,6 +2,7 @@ import { LogOut, Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { LivePill } from '../live/live-pill.tsx'
+import { Queries } from '../queries.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -40,7 +41,11 @@ export function Navbar() {
           <BrandMark />
         </Link>
         <div className="ml-auto flex items-center gap-1 sm:order-last">
-          {user && <LivePill />}
+          {user && (
+            <Queries>
+              <LivePill />
+            </Queries>
+          )}
           <ThemeToggle />
           <Button
             ref={toggle}

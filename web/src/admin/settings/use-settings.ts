@@ -2,7 +2,7 @@ import { brandUrl, editBrandUrl, type Brand } from '@muhur/contract/brand'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
-import { brandKey } from '../../use-brand.ts'
+import { putBrand } from '../../use-brand.ts'
 
 const tagged = ['settings', 'brand']
 const keys = ['settings', 'keys']
@@ -31,7 +31,7 @@ export function useSaveBrand() {
       }),
     onSuccess: (answer) => {
       client.setQueryData(tagged, answer)
-      client.setQueryData(brandKey, answer.value)
+      putBrand(answer.value)
     },
   })
 }
