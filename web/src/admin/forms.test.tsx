@@ -6,13 +6,14 @@ import { buyer, license, problem, ticketBot } from '../../test/fixtures.ts'
 import { listedLicense, listedProduct, serveAdmin } from '../../test/admin.ts'
 
 const createLicense = `POST ${adminLicensesUrl}`
+const knownOwner = new RegExp(`^${buyer.discord_username}`)
 const createProduct = `POST ${adminProductsUrl}`
 
 test('a license is made for a known user, and its whole key is shown to copy', async () => {
   const server = serveAdmin({ [createLicense]: { status: 201, body: { ...listedLicense, ...license } } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
   await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
-  await screen.getByRole('combobox', { name: 'Kullanıcı' }).selectOptions(buyer.id)
+  await screen.getByRole('radio', { name: knownOwner }).click()
   await screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' }).fill('3')
   await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
 
@@ -46,6 +47,23 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
   })
 })
 
+test('a license that is sent twice is made once', async () => {
+  let answer = () => {}
+  const made = { status: 201, body: { ...listedLicense, ...license } }
+  const server = serveAdmin({
+    [createLicense]: () => new Promise((resolve) => (answer = () => resolve(made))),
+  })
+  const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
+  await screen.getByRole('radio', { name: knownOwner }).click()
+  const send = screen.getByRole('button', { name: 'Lisansı oluştur' })
+  await send.dblClick()
+  await expect.element(send).toHaveAttribute('aria-busy', 'true')
+  await send.click()
+  answer()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toBeVisible()
+  expect(server.count(createLicense)).toBe(1)
+})
+
 test('an incomplete license is not sent: each fault is told and the first one has the focus', async () => {
   const server = serveAdmin()
   const { screen } = await openApp('/admin/licenses/new')
@@ -76,7 +94,7 @@ test('a refusal that names a field stands at that field', async () => {
   const refusal = { ...problem(409, 'Bu ürün arşivlenmiş; yeni lisans verilemez.'), field: 'product_id' }
   serveAdmin({ [createLicense]: { status: 409, body: refusal } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
-  await screen.getByRole('combobox', { name: 'Kullanıcı' }).selectOptions(buyer.id)
+  await screen.getByRole('radio', { name: knownOwner }).click()
   await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
   const product = screen.getByRole('combobox', { name: 'Ürün' })
   await expect.element(product).toHaveAccessibleDescription(/Bu ürün arşivlenmiş; yeni lisans verilemez\./)
@@ -86,7 +104,7 @@ test('a refusal that names a field stands at that field', async () => {
 test('a failure without words of the server says "Failed to create license"', async () => {
   serveAdmin({ [createLicense]: { status: 502 } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
-  await screen.getByRole('combobox', { name: 'Kullanıcı' }).selectOptions(buyer.id)
+  await screen.getByRole('radio', { name: knownOwner }).click()
   await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
   await expect.element(screen.getByRole('alert').getByText('Failed to create license')).toBeVisible()
 })

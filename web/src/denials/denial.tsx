@@ -7,7 +7,7 @@ import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { isKnownCode } from './codes.ts'
+import { isKnownCode } from '../usage/gate-codes.ts'
 import { DenialFacts } from './denial-facts.tsx'
 import { Explanation } from './explanation.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { InlineCode } from '../ui/code.tsx'
 import { Field, inputClass } from '../ui/field.tsx'
 import { DenialList } from '../usage/denial-list.tsx'
-import { isKnownCode } from './codes.ts'
+import { isKnownCode } from '../usage/gate-codes.ts'
 import { Explanation } from './explanation.tsx'
 import { readPaste } from './read-paste.ts'
 

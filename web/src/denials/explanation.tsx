@@ -4,7 +4,8 @@ import { TriangleAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '../session/use-session.ts'
 import { InlineCode } from '../ui/code.tsx'
-import { guideOf, type GateCode } from './codes.ts'
+import { MarkedText } from '../ui/marked-text.tsx'
+import { guideOf, type GateCode } from '../usage/gate-codes.ts'
 import { Remedy } from './remedy.tsx'
 
 /** What a code means, and the one thing that mends it; with `denial`, where it happened to somebody. */
@@ -24,7 +25,7 @@ export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDeni
         </p>
       </div>
       <Part title="Ne oldu">
-        <Marked text={happened} />
+        <MarkedText>{happened}</MarkedText>
       </Part>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-primary bg-surface p-5 sm:p-6">
         <h3 className="flex items-start gap-2.5 text-title">
@@ -32,13 +33,13 @@ export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDeni
           {action}
         </h3>
         <p className="max-w-[66ch] text-muted">
-          <Marked text={buyer} />
+          <MarkedText>{buyer}</MarkedText>
         </p>
         {!isAdmin && <Remedy code={code} denial={denial} />}
       </div>
       {isAdmin && (
         <Part title="Satıcı ne yapar">
-          <Marked text={seller} />
+          <MarkedText>{seller}</MarkedText>
         </Part>
       )}
     </section>
@@ -52,13 +53,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <p className="text-muted">{children}</p>
     </div>
   )
-}
-
-/** The guide's sentences, with what stands between backticks as code. */
-function Marked({ text }: { text: string }) {
-  return text
-    .split('`')
-    .map((part, at) =>
-      at % 2 === 1 ? <InlineCode key={at}>{part}</InlineCode> : <span key={at}>{part}</span>,
-    )
 }

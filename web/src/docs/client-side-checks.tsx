@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { Facts, Section, Text, Words } from './parts.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
+import { Facts, Section, Words } from './parts.tsx'
 
 export function Component() {
   return (
@@ -55,31 +56,33 @@ export function Component() {
         <Words>
           <ul>
             <li>
-              <Text>
+              <MarkedText>
                 **Sunucudaki değer.** Yalnızca sunucunuzda bulunan bir şey silinemez: indirmeler, uzaktan
                 ayarlar, hesaplamalar. En sağlamı budur.
-              </Text>
+              </MarkedText>
             </li>
             <li>
-              <Text>
+              <MarkedText>
                 **Haklar.** Kararın içindeki hak listesini gerçek özellikleriniz okusun; “lisans var mı” diye
                 soran tek bir `if` yerine, özelliğin kendisi hakkını sorsun.
-              </Text>
+              </MarkedText>
             </li>
             <li>
-              <Text>**Birden çok yer.** Denetimi tek noktada değil, işin geçtiği birkaç yerde yapın.</Text>
+              <MarkedText>
+                **Birden çok yer.** Denetimi tek noktada değil, işin geçtiği birkaç yerde yapın.
+              </MarkedText>
             </li>
             <li>
-              <Text>
+              <MarkedText>
                 **Karıştırma.** Java’da ProGuard, JavaScript’te bir karıştırıcı okumayı yavaşlatır. Yansımayla
                 çağrılan adları dışarıda bırakın.
-              </Text>
+              </MarkedText>
             </li>
             <li>
-              <Text>
+              <MarkedText>
                 **İz.** Her müşteriye kendi dosyasını verirseniz sızan dosyanın kimden çıktığını görürsünüz;
                 lisansı iptal edersiniz.
-              </Text>
+              </MarkedText>
             </li>
           </ul>
         </Words>
@@ -88,10 +91,10 @@ export function Component() {
         <Words>
           <ul>
             <li>
-              <Text>
+              <MarkedText>
                 İmzasız hiçbir yanıt kimseyi **durdurmaz** ve kimseyi **çalıştırmaz**. Sunucu kapalıyken ödeme
                 yapan müşteri çalışmayı sürdürür.
-              </Text>
+              </MarkedText>
             </li>
             <li>
               Hazır dosya sizin hiçbir dosyanızı silmez, sunucunuzu kapatmaz, ileti metni dışında bir şey

@@ -3,7 +3,8 @@ import type { ErrorGuideEntry } from '@muhur/contract/error-guide-entry'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Text, Words } from './parts.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
+import { Words } from './parts.tsx'
 import { useTyped } from './use-typed.ts'
 
 /** Every code that leaves the server, from the contract's own table and guide. */
@@ -28,22 +29,22 @@ export function Component() {
       <Words>
         <ul>
           <li>
-            <Text>
+            <MarkedText>
               Kaydı olan bir lisansa verilen karar, ret de olsa, HTTP 200 ile gelir: `valid` sonucu, `code`
               nedeni söyler.
-            </Text>
+            </MarkedText>
           </li>
           <li>
-            <Text>
+            <MarkedText>
               Diğer hatalarda `error` ekranda görünen cümleyi, `action` ilk yapılacak işi, varsa `field`
               hatalı alanı taşır.
-            </Text>
+            </MarkedText>
           </li>
           <li>
-            <Text>
+            <MarkedText>
               Satıcınıza yazarken istek numarasını (`request_ref` ya da `request_id`) ve anahtarınızın
               **yalnızca ilk 16 karakterini** gönderin.
-            </Text>
+            </MarkedText>
           </li>
         </ul>
       </Words>
@@ -116,7 +117,7 @@ function Advice({ name, text }: { name: string; text: string }) {
     <div>
       <dt className="inline font-semibold text-ink">{name}: </dt>
       <dd className="inline">
-        <Text>{text}</Text>
+        <MarkedText>{text}</MarkedText>
       </dd>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { InlineCode } from '../ui/code.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
 import { proseClass } from '../ui/prose-class.ts'
 import { chapters } from './chapters.ts'
 
@@ -46,27 +47,13 @@ export function Facts({
           className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[12rem_minmax(0,1fr)]"
         >
           <dt className={classes('text-ink', !code && 'font-semibold')}>
-            {code ? <InlineCode>{name}</InlineCode> : <Text>{name}</Text>}
+            {code ? <InlineCode>{name}</InlineCode> : <MarkedText>{name}</MarkedText>}
           </dt>
           <dd className="text-muted">
-            <Text>{text}</Text>
+            <MarkedText>{text}</MarkedText>
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-/** A sentence with names of the code's world in backticks and weight in asterisks. */
-export function Text({ children }: { children: string }) {
-  return children.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece, at) => {
-    if (piece.startsWith('`')) return <InlineCode key={at}>{piece.slice(1, -1)}</InlineCode>
-    if (piece.startsWith('**'))
-      return (
-        <strong key={at} className="font-semibold text-ink">
-          {piece.slice(2, -2)}
-        </strong>
-      )
-    return piece
-  })
 }

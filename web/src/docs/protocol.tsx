@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { useServerAddress, useValidateAddress } from '../server-address.ts'
 import { CodeBlock } from '../ui/code.tsx'
-import { Facts, Section, Text, Words } from './parts.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
+import { Facts, Section, Words } from './parts.tsx'
 import { verifySample } from './verify-sample.ts'
 
 export function Component() {
@@ -12,10 +13,10 @@ export function Component() {
       <Section id="cagrilar">
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               Hep `POST`, gövde UTF-8 JSON, en çok 16 KB. Anahtar adrese yazılmaz. En kısası tek satırdır ve
               hiçbir şeyi değiştirmez:
-            </Text>
+            </MarkedText>
           </p>
         </Words>
         <CodeBlock
@@ -63,10 +64,10 @@ export function Component() {
         />
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               Tanınmayan alan ve yanlış tür yok sayılmaz, `400` alır. Saat gönderilmez: zamanı veritabanı
               bilir.
-            </Text>
+            </MarkedText>
           </p>
         </Words>
       </Section>
@@ -87,21 +88,21 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
         />
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               **Belirteç tektir.** Nabzı tek süreç göndersin. Yanıt yolda kaybolduysa aynı belirteçle
               yinelemek güvenlidir; yenisi bir kez kullanıldıktan sonra eskisini gönderen `CLONE_DETECTED`
               alır.
-            </Text>
+            </MarkedText>
           </p>
         </Words>
       </Section>
       <Section id="inanmadan-once">
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               `valid`, `code` ve `license` yalnızca göstermek içindir; kanıt `token`dır (JWS, Ed25519).
               Sırasıyla, biri tutmazsa karar yok sayılır:
-            </Text>
+            </MarkedText>
           </p>
         </Words>
         <Facts
@@ -170,7 +171,9 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
         />
         <Words>
           <p>
-            <Text>`RateLimit` başlığı kalanı, `429` yanıtındaki `Retry-After` bekleme süresini söyler.</Text>
+            <MarkedText>
+              `RateLimit` başlığı kalanı, `429` yanıtındaki `Retry-After` bekleme süresini söyler.
+            </MarkedText>
           </p>
         </Words>
       </Section>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { Facts, Section, Text, Words } from './parts.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
+import { Facts, Section, Words } from './parts.tsx'
 
 const javascript = `import { protect } from './license.mjs'
 
@@ -75,21 +76,21 @@ export function Component() {
         <CodeBlock name="Java" text={java} />
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               Kararın `entitlements` listesi, alıcının ürünün ötesinde ne satın aldığını söyler. Tek bir `if`
               yerine her özelliğin kendisi hakkını sorsun.
-            </Text>
+            </MarkedText>
           </p>
         </Words>
       </Section>
       <Section id="ek-sure">
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               **Ancak imzalı bir ret reddeder.** Sunucuya ulaşılamıyorsa, bir vekil hata sayfası gösteriyorsa
               ya da yanıtın imzası tutmuyorsa yazılım son imzalı kararın ek süresi boyunca çalışmayı sürdürür;
               durumu `grace` olur.
-            </Text>
+            </MarkedText>
           </p>
           <ul>
             <li>Varsayılan ek süre 72 saattir; satıcı ürün ya da lisans için kısaltıp uzatabilir.</li>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { CodeBlock } from '../ui/code.tsx'
-import { Facts, Section, Text, Words } from './parts.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
+import { Facts, Section, Words } from './parts.tsx'
 
 const javascript = `import { protect } from './license.mjs'
 
@@ -23,18 +24,18 @@ export function Component() {
       <Section id="nasil-calisir">
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               Satıcı bir lisans oluşturur, alıcı anahtarını panelinden kopyalar. Yazılım açılırken sunucuya
               sorar ve imzalı bir **karar** alır: çalışabilir ya da çalışamaz, ve nedeni. Çalıştığı sürece
               düzenli aralıklarla **nabız** gönderir; nabız geldikçe lisansta bir **yer** tutar.
-            </Text>
+            </MarkedText>
           </p>
           <p>
-            <Text>
+            <MarkedText>
               Karar Ed25519 ile imzalıdır ve indirdiğiniz dosya açık anahtarları taşır. Sahte bir sunucu,
               araya giren bir vekil ya da değiştirilmiş bir hosts dosyası kimseyi çalıştıramaz, kimseyi de
               durduramaz.
-            </Text>
+            </MarkedText>
           </p>
         </Words>
       </Section>
@@ -59,10 +60,10 @@ export function Component() {
       <Section id="ilk-calistirma">
         <Words>
           <p>
-            <Text>
+            <MarkedText>
               Anahtarı `LICENSE_KEY` ortam değişkeniyle verin; bir eklentide `config.yml` dosyasındaki
               `license` satırına yazın.
-            </Text>
+            </MarkedText>
           </p>
         </Words>
         <CodeBlock name="Terminal" text={`export LICENSE_KEY='MHR-XXXXXXXXXXXX'\nnode index.mjs`} />

@@ -1,5 +1,5 @@
 import { bulkLimit, type NewLicenses } from '@muhur/contract/bulk'
-import { discordIdPattern } from '@muhur/contract/scalars'
+import { linesOf } from '../lines.ts'
 
 export interface BulkFields {
   product_id: string
@@ -26,13 +26,6 @@ export const emptyBulk: BulkFields = {
   note: '',
 }
 
-/** The people that were pasted; empty lines say nothing. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 export function ownersFault(text: string): true | string {
   const lines = linesOf(text)
   if (lines.length === 0) return 'Her satıra bir kişi yazın.'
@@ -48,9 +41,6 @@ export function countFault(text: string): true | string {
     '1 ile 1.000 arasında bir tam sayı yazın.'
   )
 }
-
-export const discordIdFault = (id: string): true | string =>
-  new RegExp(discordIdPattern).test(id.trim()) || 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.'
 
 /** How many licenses the form asks for. */
 export const wantedCount = ({ owner, owners, count }: BulkFields): number =>

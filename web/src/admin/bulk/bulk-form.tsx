@@ -1,5 +1,4 @@
 import type { NewLicenses } from '@muhur/contract/bulk'
-import { noteLimit } from '@muhur/contract/license'
 import type { ListedProduct } from '@muhur/contract/product'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,10 +7,10 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Choice } from '../choice.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
-import { expiryFault, instancesFault } from '../licenses/license-fields.ts'
+import { discordIdFault, expiryFault, instancesFault } from '../licenses/license-fields.ts'
+import { InstancesField, NoteField, noteRules, TermField } from '../licenses/terms-fields.tsx'
 import {
   countFault,
-  discordIdFault,
   emptyBulk,
   ownersFault,
   toNewLicenses,
@@ -124,61 +123,27 @@ export function BulkForm({ products, onSave }: BulkFormProps) {
           </div>
         )}
       </Choice>
-      <Field label="Eşzamanlı kullanım sınırı" help="Her lisans için." error={errors.max_instances?.message}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('max_instances', { validate: instancesFault })}
-            inputMode="numeric"
-            autoComplete="off"
-            className={`${inputClass} max-w-40`}
-          />
-        )}
-      </Field>
-      <Choice
-        legend="Süre"
-        field={register('term')}
-        options={[
-          { value: 'unlimited', text: 'Sınırsız' },
-          { value: 'date', text: 'Bitiş tarihi seç' },
-        ]}
-      >
-        {watch('term') === 'date' && (
-          <Field
-            label="Bitiş tarihi"
-            help="Lisanslar bu günün sonuna kadar geçerlidir."
-            error={errors.expires_at?.message}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                {...register('expires_at', {
-                  validate: (day, { term }) => term === 'unlimited' || expiryFault(day),
-                })}
-                type="date"
-                className={`${inputClass} max-w-56`}
-              />
-            )}
-          </Field>
-        )}
-      </Choice>
-      <Field
-        label="Not"
-        optional
+      <InstancesField
+        field={() => register('max_instances', { validate: instancesFault })}
+        help="Her lisans için."
+        error={errors.max_instances?.message}
+      />
+      <TermField
+        term={register('term')}
+        ends={watch('term') === 'date'}
+        field={() =>
+          register('expires_at', {
+            validate: (day, { term }) => term === 'unlimited' || expiryFault(day),
+          })
+        }
+        help="Lisanslar bu günün sonuna kadar geçerlidir."
+        error={errors.expires_at?.message}
+      />
+      <NoteField
+        field={() => register('note', noteRules)}
         help="Her lisansa yazılır; yalnızca yöneticiler görür."
         error={errors.note?.message}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('note', {
-              maxLength: { value: noteLimit, message: `Not en çok ${noteLimit} karakter olabilir.` },
-            })}
-            rows={2}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      />
       <FormEnd
         text={wanted > 0 ? `${wanted.toLocaleString('tr-TR')} lisans oluştur` : 'Lisansları oluştur'}
         busy={isSubmitting}

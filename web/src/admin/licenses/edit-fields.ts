@@ -1,12 +1,8 @@
 import type { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-import {
-  entitlementPattern,
-  policySpans,
-  versionPattern,
-  type PolicySpan,
-} from '@muhur/contract/policy-values'
+import { policySpans, type PolicySpan } from '@muhur/contract/policy-values'
+import { linesOf } from '../lines.ts'
 import { same } from './history-words.ts'
 import { dayOf, endOfDay } from './license-fields.ts'
 
@@ -74,15 +70,6 @@ function policyOf({ own, ...fields }: EditFields): PolicyDifference {
   }
 }
 
-export const linesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\n,]/)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
-
 const sorted = (policy: PolicyDifference) => Object.entries(policy).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** True, or what is wrong with a span of a rule. */
@@ -94,11 +81,3 @@ export function spanFault(name: PolicySpan, text: string): true | string {
     `${minimum.toLocaleString('tr-TR')} ile ${maximum.toLocaleString('tr-TR')} arasında saniye yazın.`
   )
 }
-
-export const entitlementsFault = (text: string): true | string =>
-  linesOf(text).every((line) => new RegExp(entitlementPattern).test(line)) ||
-  'Küçük harf, rakam, nokta, tire, iki nokta ve alt çizgi kullanın.'
-
-export const versionsFault = (text: string): true | string =>
-  linesOf(text).every((line) => new RegExp(versionPattern).test(line)) ||
-  'Sürümlerde boşluk ve Türkçe harf olamaz.'

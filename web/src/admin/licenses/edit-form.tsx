@@ -1,16 +1,15 @@
-import { noteLimit } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { Choice } from '../choice.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { changeOf, fieldsOf, type EditFields } from './edit-fields.ts'
 import { discordIdFault, expiryFault, instancesFault } from './license-fields.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { StaleEdit } from './stale-edit.tsx'
+import { InstancesField, NoteField, noteRules, TermField } from './terms-fields.tsx'
 import { useChangeLicense } from './use-licenses.ts'
 
 interface EditFormProps {
@@ -53,13 +52,15 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
     <>
       <UnsavedGuard dirty={isDirty && !saved} />
       {stale && (
-        <StaleEdit
-          base={license}
-          mine={changeOf(stale, license)}
-          onTheirs={onRebase}
-          onMine={(tag) => send(stale, tag)}
-          onClose={() => setStale(undefined)}
-        />
+        <div className="mb-8">
+          <StaleEdit
+            base={license}
+            mine={changeOf(stale, license)}
+            onTheirs={onRebase}
+            onMine={(tag) => send(stale, tag)}
+            onClose={() => setStale(undefined)}
+          />
+        </div>
       )}
       <form
         noValidate
@@ -84,61 +85,28 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
             />
           )}
         </Field>
-        <Field
-          label="Eşzamanlı kullanım sınırı"
+        <InstancesField
+          field={() => register('max_instances', { validate: instancesFault })}
           help="Aynı anda kaç bot ya da sunucu çalışabilir?"
           error={errors.max_instances?.message}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register('max_instances', { validate: instancesFault })}
-              inputMode="numeric"
-              autoComplete="off"
-              className={`${inputClass} max-w-40`}
-            />
-          )}
-        </Field>
-        <Choice
-          legend="Süre"
-          field={register('term')}
-          options={[
-            { value: 'unlimited', text: 'Sınırsız' },
-            { value: 'date', text: 'Bitiş tarihi seç' },
-          ]}
-        >
-          {watch('term') === 'date' && (
-            <Field
-              label="Bitiş tarihi"
-              help="Lisans bu günün sonuna kadar geçerlidir."
-              error={errors.expires_at?.message}
-            >
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  {...register('expires_at', {
-                    validate: (day, { term }) =>
-                      term === 'unlimited' || day === fieldsOf(license).expires_at || expiryFault(day),
-                  })}
-                  type="date"
-                  className={`${inputClass} max-w-56`}
-                />
-              )}
-            </Field>
-          )}
-        </Choice>
-        <Field label="Not" optional help="Yalnızca yöneticiler görür." error={errors.note?.message}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              {...register('note', {
-                maxLength: { value: noteLimit, message: `Not en çok ${noteLimit} karakter olabilir.` },
-              })}
-              rows={3}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        />
+        <TermField
+          term={register('term')}
+          ends={watch('term') === 'date'}
+          field={() =>
+            register('expires_at', {
+              validate: (day, { term }) =>
+                term === 'unlimited' || day === fieldsOf(license).expires_at || expiryFault(day),
+            })
+          }
+          help="Lisans bu günün sonuna kadar geçerlidir."
+          error={errors.expires_at?.message}
+        />
+        <NoteField
+          field={() => register('note', noteRules)}
+          help="Yalnızca yöneticiler görür."
+          error={errors.note?.message}
+        />
         <RuleFields form={form} product={license.product_policy} />
         <FormEnd
           text="Değişiklikleri kaydet"

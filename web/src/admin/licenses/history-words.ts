@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@muhur/contract/license-detail'
 import type { Policy } from '@muhur/contract/policy'
 import { formatDate } from '../../format-date.ts'
 import { statusLooks } from '../../ui/status-pill.tsx'
-import { policyNames, policyWords } from './policy-words.ts'
+import { policyNames, policyWords } from '../policy/policy-words.ts'
 
 const acts: Record<string, string> = {
   'license.create': 'Lisansı oluşturdu',

@@ -1,10 +1,8 @@
-import { noteLimit, type NewLicense } from '@muhur/contract/license'
+import type { NewLicense } from '@muhur/contract/license'
 import type { ListedProduct } from '@muhur/contract/product'
-import type { ListedUser } from '@muhur/contract/user'
 import { useForm } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Choice } from '../choice.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
 import {
   emptyLicense,
@@ -14,23 +12,22 @@ import {
   type LicenseFields,
 } from './license-fields.ts'
 import { OwnerFields } from './owner-fields.tsx'
+import { InstancesField, NoteField, noteRules, TermField } from './terms-fields.tsx'
 
 interface LicenseFormProps {
   products: ListedProduct[]
-  users: ListedUser[]
   /** Chosen from the start, where the admin came from that product. */
   productId: string
   onSave: (license: NewLicense) => Promise<unknown>
 }
 
-export function LicenseForm({ products, users, productId, onSave }: LicenseFormProps) {
+export function LicenseForm({ products, productId, onSave }: LicenseFormProps) {
   const form = useForm<LicenseFields>({
     mode: 'onTouched',
     shouldUnregister: false,
     defaultValues: {
       ...emptyLicense,
       product_id: products.some((product) => product.id === productId) ? productId : '',
-      owner: users.length > 0 ? 'user' : 'discord',
     },
   })
   const { register, handleSubmit, setError, watch, formState } = form
@@ -63,66 +60,28 @@ export function LicenseForm({ products, users, productId, onSave }: LicenseFormP
           </Select>
         )}
       </Field>
-      <OwnerFields form={form} users={users} />
-      <Field
-        label="Eşzamanlı kullanım sınırı"
+      <OwnerFields form={form} />
+      <InstancesField
+        field={() => register('max_instances', { validate: instancesFault })}
         help="Aynı anda kaç bot ya da sunucu çalışabilir?"
         error={errors.max_instances?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('max_instances', { validate: instancesFault })}
-            inputMode="numeric"
-            autoComplete="off"
-            className={`${inputClass} max-w-40`}
-          />
-        )}
-      </Field>
-      <Choice
-        legend="Süre"
-        field={register('term')}
-        options={[
-          { value: 'unlimited', text: 'Sınırsız' },
-          { value: 'date', text: 'Bitiş tarihi seç' },
-        ]}
-      >
-        {watch('term') === 'date' && (
-          <Field
-            label="Bitiş tarihi"
-            help="Lisans bu günün sonuna kadar geçerlidir."
-            error={errors.expires_at?.message}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                {...register('expires_at', {
-                  validate: (day, { term }) => term === 'unlimited' || expiryFault(day),
-                })}
-                type="date"
-                className={`${inputClass} max-w-56`}
-              />
-            )}
-          </Field>
-        )}
-      </Choice>
-      <Field
-        label="Not"
-        optional
+      />
+      <TermField
+        term={register('term')}
+        ends={watch('term') === 'date'}
+        field={() =>
+          register('expires_at', {
+            validate: (day, { term }) => term === 'unlimited' || expiryFault(day),
+          })
+        }
+        help="Lisans bu günün sonuna kadar geçerlidir."
+        error={errors.expires_at?.message}
+      />
+      <NoteField
+        field={() => register('note', noteRules)}
         help="Yalnızca yöneticiler görür: sipariş numarası, ödeme kanalı gibi."
         error={errors.note?.message}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('note', {
-              maxLength: { value: noteLimit, message: `Not en çok ${noteLimit} karakter olabilir.` },
-            })}
-            rows={3}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      />
       <FormEnd
         text="Lisansı oluştur"
         back="/admin/licenses"

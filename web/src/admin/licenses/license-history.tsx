@@ -5,6 +5,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadMore } from '../load-more.tsx'
+import { BeforeAndAfter } from '../before-and-after.tsx'
 import { userName } from '../users/use-users.ts'
 import { actOf, differencesOf } from './history-words.ts'
 import { useHistory } from './use-license.ts'
@@ -71,12 +72,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             <div key={name} className="flex flex-wrap gap-x-1.5 wrap-anywhere">
               <dt className="text-muted">{name}:</dt>
               <dd className="min-w-0">
-                {before !== undefined && (
-                  <>
-                    <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
-                  </>
-                )}
-                <ins className="no-underline">{after}</ins>
+                <BeforeAndAfter before={before} after={after} />
               </dd>
             </div>
           ))}

@@ -2,7 +2,7 @@ import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { Policy } from '@muhur/contract/policy'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { policyNames, policyWords } from './policy-words.ts'
+import { policyNames, policyWords } from '../policy/policy-words.ts'
 
 /** What holds for the license's instances, and which of it is this license's own. */
 export function LicenseRules({ license }: { license: LicenseDetail }) {

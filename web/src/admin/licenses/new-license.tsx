@@ -10,7 +10,6 @@ import { LicenseForm } from './license-form.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { useCreateLicense } from './use-licenses.ts'
 import { useListedProducts } from '../products/use-listed-products.ts'
-import { useUsers } from '../users/use-users.ts'
 
 export function Component() {
   const [created, setCreated] = useState<ListedLicense>()
@@ -32,10 +31,9 @@ export function Component() {
 function Form({ onCreated }: { onCreated: (license: ListedLicense) => void }) {
   const [params] = useSearchParams()
   const products = useListedProducts()
-  const users = useUsers()
   const create = useCreateLicense()
 
-  if (products.isLoading || users.isLoading) {
+  if (products.isLoading) {
     return (
       <div role="status">
         <span className="sr-only">Form yükleniyor...</span>
@@ -59,10 +57,8 @@ function Form({ onCreated }: { onCreated: (license: ListedLicense) => void }) {
     )
   }
   return (
-    // Without the users' list the owner can still be named by a Discord id.
     <LicenseForm
       products={open}
-      users={users.data ?? []}
       productId={params.get('product') ?? ''}
       onSave={async (license) => onCreated(await create.mutateAsync(license))}
     />

@@ -1,21 +1,20 @@
 import type { ListedUser } from '@muhur/contract/user'
-import type { UseFormReturn } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Choice } from '../choice.tsx'
 import { discordIdFault, type LicenseFields } from './license-fields.ts'
-import { userName } from '../users/use-users.ts'
+import { UserPicker } from '../users/user-picker.tsx'
 
 interface OwnerFieldsProps {
   form: UseFormReturn<LicenseFields>
-  users: ListedUser[]
 }
 
 /** Whose license it will be: someone who has been here, or someone known by a Discord id alone. */
-export function OwnerFields({ form, users }: OwnerFieldsProps) {
+export function OwnerFields({ form }: OwnerFieldsProps) {
   const { register, watch, formState } = form
   const { errors } = formState
-  const byName = users.toSorted((a, b) => userName(a).localeCompare(userName(b), 'tr'))
+  const [chosen, setChosen] = useState<ListedUser>()
   return (
     <Choice
       legend="Sahip"
@@ -26,27 +25,7 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
       ]}
     >
       {watch('owner') === 'user' ? (
-        <Field
-          label="Kullanıcı"
-          help="Giriş yapmış ya da lisans verilmiş kişiler."
-          error={errors.user_id?.message}
-        >
-          {(wiring) => (
-            <Select
-              {...wiring}
-              {...register('user_id', {
-                validate: (id, { owner }) => owner !== 'user' || id !== '' || 'Lisansın sahibini seçin.',
-              })}
-            >
-              <option value="">Kullanıcı seçin</option>
-              {byName.map((user) => (
-                <option key={user.id} value={user.id}>
-                  {userName(user)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <KnownOwner form={form} chosen={chosen} onChoose={setChosen} />
       ) : (
         <Field
           label="Discord kimliği"
@@ -68,5 +47,33 @@ export function OwnerFields({ form, users }: OwnerFieldsProps) {
         </Field>
       )}
     </Choice>
+  )
+}
+
+interface KnownOwnerProps extends OwnerFieldsProps {
+  chosen: ListedUser | undefined
+  onChoose: (user: ListedUser) => void
+}
+
+function KnownOwner({ form: { control }, chosen, onChoose }: KnownOwnerProps) {
+  const {
+    field: { ref: takeFocus, onChange },
+    fieldState,
+  } = useController({
+    control,
+    name: 'user_id',
+    rules: { validate: (id, { owner }) => owner !== 'user' || id !== '' || 'Lisansın sahibini seçin.' },
+  })
+  return (
+    <UserPicker
+      ref={takeFocus}
+      label="Kullanıcı"
+      chosen={chosen}
+      onChoose={(user) => {
+        onChoose(user)
+        onChange(user.id)
+      }}
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -5,8 +5,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { entitlementsFault, spanFault, spans, versionsFault, type EditFields } from './edit-fields.ts'
-import { policyNames, policyWords } from './policy-words.ts'
+import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
+import { spanFault, spans, type EditFields } from './edit-fields.ts'
+import { policyNames, policyWords } from '../policy/policy-words.ts'
 
 interface RuleFieldsProps {
   form: UseFormReturn<EditFields>

@@ -3,12 +3,14 @@ import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail
 import { licenseHistoryUrl } from '@muhur/contract/license-detail'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, callTagged } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { reason } from '../../ui/notice.tsx'
+import { BeforeAndAfter } from '../before-and-after.tsx'
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { userName } from '../users/use-users.ts'
 import { differencesOf } from './history-words.ts'
 import { licenseKey } from './use-license.ts'
@@ -28,9 +30,7 @@ interface StaleEditProps {
 export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useNow(base.id)
-  useEffect(() => heading.current?.focus(), [])
 
   const overwrite = async () => {
     setBusy(true)
@@ -45,18 +45,31 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
   const last = data?.history.find(({ action }) => action === 'license.change')
 
   return (
-    <section className="mb-8 grid gap-4 rounded-card border border-warn bg-warn-bg p-5">
-      <div>
-        <h2 ref={heading} tabIndex={-1} className="text-title outline-none">
-          Bu lisans siz düzenlerken değişti
-        </h2>
-        {last && (
-          <p className="mt-1">
-            {last.actor ? userName(last.actor) : 'Sistem'}, <RelativeTime at={last.created_at} />. Hiçbir
-            şeyin üzerine yazılmadı.
-          </p>
-        )}
-      </div>
+    <ChangedMeanwhile
+      title="Bu lisans siz düzenlerken değişti"
+      lead={
+        <>
+          {last && (
+            <>
+              {last.actor ? userName(last.actor) : 'Sistem'}, <RelativeTime at={last.created_at} />.{' '}
+            </>
+          )}
+          Hiçbir şeyin üzerine yazılmadı.
+        </>
+      }
+      actions={
+        <>
+          <Button look="primary" aria-busy={busy} onClick={() => data && !busy && void overwrite()}>
+            {busy && <Spinner />}
+            Benim değişikliklerimi de kaydet
+          </Button>
+          <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri bırak</Button>
+          <Button look="ghost" onClick={onClose}>
+            Düzenlemeye dön
+          </Button>
+        </>
+      }
+    >
       {error && <p className="text-bad">Yeni hâli yüklenemedi: {reason(error)}</p>}
       {data && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -69,17 +82,7 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
           {failure}
         </p>
       )}
-      <div className="flex flex-wrap gap-3 max-sm:grid">
-        <Button look="primary" aria-busy={busy} onClick={() => data && !busy && void overwrite()}>
-          {busy && <Spinner />}
-          Benim değişikliklerimi de kaydet
-        </Button>
-        <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri bırak</Button>
-        <Button look="ghost" onClick={onClose}>
-          Düzenlemeye dön
-        </Button>
-      </div>
-    </section>
+    </ChangedMeanwhile>
   )
 }
 
@@ -126,12 +129,7 @@ function Changes({ title, detail }: { title: string; detail: Record<string, unkn
           <div key={name} className="wrap-anywhere">
             <dt className="text-meta text-muted">{name}</dt>
             <dd>
-              {before !== undefined && (
-                <>
-                  <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
-                </>
-              )}
-              <ins className="no-underline">{after}</ins>
+              <BeforeAndAfter before={before} after={after} />
             </dd>
           </div>
         ))}

@@ -1,8 +1,7 @@
 import type { ListedProduct } from '@muhur/contract/product'
-import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { fieldNames } from './product-fields.ts'
 
 interface ConflictProps {
@@ -16,23 +15,25 @@ interface ConflictProps {
 
 /** Somebody else saved the same product meanwhile: what he changed, and the two ways on. */
 export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const names = Object.keys(fieldNames) as (keyof ListedProduct)[]
   const changed = names.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(theirs[name]))
   return (
-    <section role="alert" className="grid gap-4 rounded-card border border-warn bg-warn-bg p-5">
-      <div className="flex gap-3">
-        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
-        <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="text-title outline-none">
-            Bu ürün siz düzenlerken değişti
-          </h2>
-          <p className="text-muted">
-            Hiçbir şey kaydedilmedi. Son değişiklik: <RelativeTime at={theirs.updated_at} />.
-          </p>
-        </div>
-      </div>
+    <ChangedMeanwhile
+      title="Bu ürün siz düzenlerken değişti"
+      lead={
+        <>
+          Hiçbir şey kaydedilmedi. Son değişiklik: <RelativeTime at={theirs.updated_at} />.
+        </>
+      }
+      actions={
+        <>
+          <Button look="primary" onClick={onKeep}>
+            Yeni hâlini al, yazdıklarım kalsın
+          </Button>
+          <Button onClick={onDiscard}>Yazdıklarımı bırak</Button>
+        </>
+      }
+    >
       <dl className="grid gap-3">
         {changed.map((name) => (
           <div key={name}>
@@ -41,13 +42,7 @@ export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={onKeep}>
-          Yeni hâlini al, yazdıklarım kalsın
-        </Button>
-        <Button onClick={onDiscard}>Yazdıklarımı bırak</Button>
-      </div>
-    </section>
+    </ChangedMeanwhile>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type ListedProduct,
   type NewProduct,
 } from '@muhur/contract/product'
+import { linesOf } from '../lines.ts'
 
 /** Any type but the first two reads "Diğer"; `other` is what we write for it. */
 export const productTypes: readonly string[] = [...labelledTypes, 'other']
@@ -56,12 +57,6 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
     contact_url: product?.contact_url ?? '',
   }
 }
-
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** What the fields say to the server. `uploaded` is the icon that a file has become before. */
 export function productOf(fields: ProductFields, uploaded: string | null): NewProduct {

@@ -1,15 +1,7 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
-import {
-  defaultPolicy,
-  entitlementPattern,
-  mostBlockedVersions,
-  mostEntitlements,
-  policySpans,
-  versionPattern,
-  type PolicySpan,
-} from '@muhur/contract/policy-values'
+import { defaultPolicy, policySpans, type PolicySpan } from '@muhur/contract/policy-values'
 import { lengthInWords } from '../../length-in-words.ts'
-import { linesOf } from './product-fields.ts'
+import { linesOf } from '../lines.ts'
 
 export const units = [
   { value: '1', name: 'saniye' },
@@ -80,30 +72,6 @@ export function spanFault(name: PolicySpan, spans: RuleFields['spans']): string 
   const lease = seconds ?? defaultPolicy.lease
   const interval = secondsOf(spans.heartbeat_interval) ?? defaultPolicy.heartbeat_interval
   return lease > interval || Number.isNaN(interval) || 'Bu süre nabız aralığından uzun olmalı.'
-}
-
-export const entitlementsFault = (text: string) =>
-  linesFault(
-    text,
-    entitlementPattern,
-    mostEntitlements,
-    'küçük harf, rakam ve . _ : - kullanın; harf ya da rakamla başlasın',
-  )
-
-export const versionsFault = (text: string) =>
-  linesFault(
-    text,
-    versionPattern,
-    mostBlockedVersions,
-    'boşluk ve Türkçe harf kullanmayın, en çok 64 karakter yazın',
-  )
-
-function linesFault(text: string, pattern: string, most: number, rule: string): string | true {
-  const lines = linesOf(text)
-  const wrong = lines.find((line) => !new RegExp(pattern).test(line))
-  if (wrong !== undefined) return `“${wrong.slice(0, 40)}” olmadı: ${rule}.`
-  if (new Set(lines).size < lines.length) return 'Aynı satır iki kez yazılmış.'
-  return lines.length <= most || `En çok ${most} satır yazabilirsiniz.`
 }
 
 /** In the largest unit that it is a whole number of. */

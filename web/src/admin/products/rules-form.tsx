@@ -10,16 +10,9 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { reason } from '../../ui/notice.tsx'
-import {
-  entitlementsFault,
-  policyOf,
-  rulesOf,
-  spanFault,
-  spanNames,
-  units,
-  versionsFault,
-  type RuleFields,
-} from './rules-fields.ts'
+import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
+import { policyNames } from '../policy/policy-words.ts'
+import { policyOf, rulesOf, spanFault, spanNames, units, type RuleFields } from './rules-fields.ts'
 
 interface RulesFormProps {
   product: ListedProduct
@@ -70,7 +63,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         </span>
       </label>
       <Field
-        label="Ek haklar"
+        label={policyNames.entitlements}
         optional
         help="Her satıra bir hak (entitlement); imzalı kararın içinde yazılıma ulaşır."
         error={errors.entitlements?.message}
@@ -86,7 +79,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         )}
       </Field>
       <Field
-        label="Engelli sürümler"
+        label={policyNames.blocked_versions}
         optional
         help="Her satıra, artık çalışmaması gereken bir sürüm: 1.4.0"
         error={errors.blocked_versions?.message}
@@ -115,28 +108,16 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   )
 }
 
-const spanLabels: Record<PolicySpan, { label: string; help: string }> = {
-  heartbeat_interval: {
-    label: 'Nabız aralığı',
-    help: 'Çalışan bir örnek bu sıklıkta “çalışıyorum” der.',
-  },
-  lease: {
-    label: 'Nabızsız yer tutma',
-    help: 'Nabzı kesilen örneğin yeri bu süre ayrılı kalır.',
-  },
-  grace: {
-    label: 'Sunucusuz çalışma',
-    help: 'Sunucuya ulaşılamazken yazılım son kararıyla bu süre çalışır; 0, hiç.',
-  },
-  release_cooldown: {
-    label: 'Serbest bırakma arası',
-    help: 'Alıcı, örneklerini bu süreden sık serbest bırakamaz; 0, sınırsız.',
-  },
+const spanHelp: Record<PolicySpan, string> = {
+  heartbeat_interval: 'Çalışan bir örnek bu sıklıkta “çalışıyorum” der.',
+  lease: 'Nabzı kesilen örneğin yeri bu süre ayrılı kalır.',
+  grace: 'Sunucuya ulaşılamazken yazılım son kararıyla bu süre çalışır; 0, hiç.',
+  release_cooldown: 'Alıcı, örneklerini bu süreden sık serbest bırakamaz; 0, sınırsız.',
 }
 
 function SpanField({ name, form }: { name: PolicySpan; form: UseFormReturn<RuleFields> }) {
   const { register, formState, getValues, trigger } = form
-  const { label, help } = spanLabels[name]
+  const label = policyNames[name]
   const usual = lengthInWords(defaultPolicy[name])
   // The lease is measured by the interval, so a change of one may mend or break the other.
   const again = () => {
@@ -145,7 +126,7 @@ function SpanField({ name, form }: { name: PolicySpan; form: UseFormReturn<RuleF
   return (
     <Field
       label={label}
-      help={`${help} Varsayılan: ${usual}.`}
+      help={`${spanHelp[name]} Varsayılan: ${usual}.`}
       error={formState.errors.spans?.[name]?.amount?.message}
     >
       {(wiring) => (

@@ -14,7 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { InlineCode } from '../../ui/code.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { linesOf, type ProductFields } from './product-fields.ts'
+import { linesOf } from '../lines.ts'
+import type { ProductFields } from './product-fields.ts'
 
 const contact = new RegExp(contactUrlPattern)
 

@@ -2,23 +2,15 @@ import { usersUrl, userUrl, type ListedUser, type UserDetail } from '@muhur/cont
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 
-export function useUsers() {
-  return useQuery({
-    queryKey: ['admin', 'users'],
-    queryFn: ({ signal }) => call<ListedUser[]>(usersUrl, { signal, failure: 'Failed to fetch users' }),
-  })
-}
-
-/** The first few who match; nobody for an empty search. */
+/** The first few who match; for an empty search, of all. */
 export function useFoundUsers(search: string) {
   return useQuery({
     queryKey: ['admin', 'users', 'found', search],
     queryFn: ({ signal }) =>
-      call<ListedUser[]>(`${usersUrl}?${new URLSearchParams({ search, limit: '6' })}`, {
+      call<ListedUser[]>(`${usersUrl}?${new URLSearchParams({ ...(search && { search }), limit: '6' })}`, {
         signal,
         failure: 'Failed to fetch users',
       }),
-    enabled: search !== '',
     placeholderData: keepPreviousData,
   })
 }

@@ -1,9 +1,11 @@
 import type { ListedUser } from '@muhur/contract/user'
-import { useId, useState } from 'react'
+import { useId, useState, type Ref } from 'react'
 import { inputClass } from '../../ui/field.tsx'
 import { useFoundUsers, userName } from './use-users.ts'
 
 interface UserPickerProps {
+  /** The field that has the focus where there is an error. */
+  ref?: Ref<HTMLInputElement>
   label: string
   chosen: ListedUser | undefined
   onChoose: (user: ListedUser) => void
@@ -11,15 +13,16 @@ interface UserPickerProps {
 }
 
 /** One person of many: part of a name, an e-mail or a Discord id narrows them to a few, all in sight. */
-export function UserPicker({ label, chosen, onChoose, error }: UserPickerProps) {
+export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const found = useFoundUsers(typed.trim())
   const id = useId()
   const others = (found.data ?? []).filter((user) => user.id !== chosen?.id)
   return (
-    <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <input
+        ref={ref}
         type="search"
         aria-label={`${label} ara`}
         placeholder="Ad, e-posta ya da Discord kimliği"
@@ -28,6 +31,7 @@ export function UserPicker({ label, chosen, onChoose, error }: UserPickerProps) 
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         className={inputClass}
       />
       <div className="grid">

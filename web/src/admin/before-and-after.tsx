@@ -1,0 +1,18 @@
+interface BeforeAndAfterProps {
+  before: string | undefined
+  after: string
+}
+
+/** A value that became another. */
+export function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
+  return (
+    <>
+      {before !== undefined && (
+        <>
+          <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
+        </>
+      )}
+      <ins className="no-underline">{after}</ins>
+    </>
+  )
+}
