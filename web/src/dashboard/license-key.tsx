@@ -8,8 +8,8 @@ export function LicenseKey({ licenseKey }: { licenseKey: string }) {
   return (
     <div className="grid gap-1">
       <p className="text-meta text-muted">Lisans Anahtarı</p>
-      <div className="flex flex-wrap items-center gap-1">
-        <code className="mr-1 min-w-0 font-mono text-body break-all">
+      <div className="flex flex-wrap items-center gap-x-1">
+        <code className="mr-1 min-w-0 font-mono text-body break-all max-[22rem]:text-meta">
           {open ? licenseKey : shortKey(licenseKey)}
         </code>
         <OpenKeyButton open={open} onToggle={toggle} />

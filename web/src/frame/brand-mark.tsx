@@ -1,11 +1,11 @@
 import { useBrand } from '../use-brand.ts'
 
-/** The shield with a seal's tick, and the name. */
+/** The shield with a seal's tick, and the name. Where there is no room for both, the name wraps out of sight. */
 export function BrandMark() {
   const { name } = useBrand()
   return (
-    <span className="inline-flex items-center gap-2 font-head text-title font-bold">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7">
+    <span className="inline-flex h-7 flex-wrap items-center gap-2 overflow-hidden font-head text-title font-bold">
+      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 shrink-0">
         <path className="fill-primary" d="M16 2 28 6v9.5C28 22.6 23 27.8 16 30 9 27.8 4 22.6 4 15.5V6z" />
         <path
           className="fill-none stroke-on-primary"

@@ -37,7 +37,10 @@ export function Navbar() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface" onKeyDown={closeOnEscape}>
       <div className="page flex min-h-16 flex-wrap items-center gap-x-3">
-        <Link to={user ? '/dashboard' : '/'} className="inline-flex min-h-11 items-center rounded-chip">
+        <Link
+          to={user ? '/dashboard' : '/'}
+          className="flex min-h-11 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0"
+        >
           <BrandMark />
         </Link>
         <div className="ml-auto flex items-center gap-1 sm:order-last">
