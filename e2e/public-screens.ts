@@ -36,7 +36,12 @@ export function publicScreens(productId: string): Screen[] {
       path: `/products/${productId}?sekme=entegrasyon&dil=${guide}`,
       play: (page: Page) => at(page, 'Üç adımda bağlayın'),
     })),
-    { name: 'product-unknown', path: '/products/00000000-0000-7000-8000-000000000000', complains: true },
+    {
+      name: 'product-unknown',
+      path: '/products/00000000-0000-7000-8000-000000000000',
+      play: (page) => at(page, 'Ürün bulunamadı'),
+      complains: true,
+    },
     { name: 'login', path: '/login' },
     { name: 'callback-error', path: '/auth/callback' },
     ...['about', 'privacy', 'terms', 'contact'].map((name) => ({ name, path: `/${name}` })),
