@@ -46,7 +46,7 @@ test('a reference that a buyer sends tells what was refused, and leads to blocki
     .waitFor()
   await page.getByRole('heading', { name: 'Alıcı ne yapabilir?' }).waitFor()
 
-  await page.getByLabel('Neden', { exact: true }).selectOption('REVOKED')
+  await page.getByLabel('Neden', { exact: true }).selectOption('FINGERPRINT_MISMATCH')
   await page.getByText('Bu süzgeçlere uyan ret yok.').waitFor()
   await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
   await page.getByRole('link', { name: 'Makineyi engelle' }).click()

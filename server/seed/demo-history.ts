@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../src/db/db.ts'
+import { newRequestRef } from '../src/request-ref.ts'
 import type { DemoLicense } from './demo-shop.ts'
 
 /** A license of the demo, and the machines that used it. */
@@ -33,6 +34,8 @@ export async function seedHistory(transaction: Queries, licenses: readonly Seede
     where license_id is not null and code <> 'VALID'
     group by 1, 2`.execute(transaction)
 
+  await seedDenials(transaction, licenses, counts, now)
+
   const moments = Array.from({ length: 288 }, (_, at) => now - (now % 300_000) - (at + 1) * 300_000)
   await sql`
     insert into live_samples (at, instances)
@@ -40,6 +43,33 @@ export async function seedHistory(transaction: Queries, licenses: readonly Seede
       ${moments.map((at) => new Date(at).toISOString())}::timestamptz[],
       ${moments.map((at) => sum(licenses.map((license) => running(license, at, now).length)))}::integer[])
     `.execute(transaction)
+}
+
+/** The last of the counted refusals one by one: what the counts tell of can be looked at. */
+async function seedDenials(
+  transaction: Queries,
+  licenses: readonly Seeded[],
+  counts: ReturnType<typeof verdictsOf>,
+  now: number,
+): Promise<void> {
+  const refused = counts.filter(({ code, at }) => code !== 'VALID' && at > now - 3 * day && at < now - hour)
+  const denials = refused.map(({ id, code, at }, index) => ({
+    id,
+    code,
+    denied_at: new Date(at + noise(at, index) * hour).toISOString(),
+    address: id === null ? '198.51.100.23' : `203.0.113.${20 + licenses.findIndex((one) => one.id === id)}`,
+    version: licenses.find((one) => one.id === id)?.used?.[0]?.version ?? null,
+  }))
+  await sql`
+    insert into denials (request_ref, license_id, verb, code, address, version, denied_at)
+    select * from unnest(
+      ${denials.map(newRequestRef)}::text[],
+      ${denials.map(({ id }) => id)}::uuid[],
+      ${denials.map(() => 'validate')}::text[],
+      ${denials.map(({ code }) => code)}::text[],
+      ${denials.map(({ address }) => address)}::inet[],
+      ${denials.map(({ version }) => version)}::text[],
+      ${denials.map(({ denied_at }) => denied_at)}::timestamptz[])`.execute(transaction)
 }
 
 const hoursBefore = (now: number): number[] =>

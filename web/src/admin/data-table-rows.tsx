@@ -58,7 +58,7 @@ interface CellProps<Row> {
   children: ReactNode
 }
 
-function Cell<Row>({ column: { name, heads, bare, plain }, link, children }: CellProps<Row>) {
+function Cell<Row>({ column: { name, heads, bare, plain, corner }, link, children }: CellProps<Row>) {
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
@@ -67,7 +67,8 @@ function Cell<Row>({ column: { name, heads, bare, plain }, link, children }: Cel
       className={classes(
         'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4 lg:px-3',
         'max-[45rem]:flex max-[45rem]:flex-wrap max-[45rem]:items-baseline max-[45rem]:gap-x-1.5 max-[45rem]:p-0!',
-        bare && 'max-[45rem]:col-span-2 max-[45rem]:*:grow',
+        bare && !corner && 'max-[45rem]:col-span-2 max-[45rem]:*:grow',
+        corner && 'max-[45rem]:col-start-2 max-[45rem]:justify-self-end',
       )}
     >
       {!(bare || plain || heads) && (

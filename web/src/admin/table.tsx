@@ -8,6 +8,8 @@ export interface Column<Row> {
   heads?: boolean
   /** Actions need no label, and have a card's whole width. */
   bare?: boolean
+  /** A menu: it stands at the end of a card's last line. */
+  corner?: boolean
   /** Says by itself what it is: on a card it needs no label. */
   plain?: boolean
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
 import { useTitle } from '../use-brand.ts'
 
 /** What a route says about itself; what a route around others says holds for all of them. */
@@ -31,7 +31,10 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={keyOf} />
     </>
   )
 }
+
+/** The first page of every visit has the same key: by it alone, one page would open where another was left. */
+const keyOf = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)

@@ -6,6 +6,7 @@ const from = (at: string) => relativeTime(Date.parse(at), now)
 
 test('times are told by their distance, in Turkish', () => {
   expect(from('2026-11-20T11:59:20Z')).toBe('az önce')
+  expect(from('2026-11-20T12:00:05Z')).toBe('az önce')
   expect(from('2026-11-20T12:00:40Z')).toBe('birazdan')
   expect(from('2026-11-20T11:57:00Z')).toBe('3 dakika önce')
   expect(from('2026-11-20T10:30:00Z')).toBe('1 saat önce')

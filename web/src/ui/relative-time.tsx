@@ -3,10 +3,11 @@ import { fullInstant } from './time.tsx'
 
 /** "3 dakika önce", kept true while it is looked at. */
 export function RelativeTime({ at }: { at: string }) {
+  // News comes between two ticks: by the last one alone, what has just happened would be yet to come.
   const now = useSyncExternalStore(onTick, currentTick, () => tick)
   return (
     <time dateTime={at} title={fullInstant(at)}>
-      {relativeTime(new Date(at).getTime(), now)}
+      {relativeTime(new Date(at).getTime(), Math.max(now, Date.now()))}
     </time>
   )
 }
@@ -14,6 +15,8 @@ export function RelativeTime({ at }: { at: string }) {
 const words = new Intl.RelativeTimeFormat('tr', { numeric: 'auto' })
 
 const second = 1000
+/** By how much the server's clock may be ahead of the reader's before the past looks like the future. */
+const clockSkew = 10 * second
 const steps = [
   { unit: 'year', length: 365 * 24 * 3600 * second },
   { unit: 'month', length: 30 * 24 * 3600 * second },
@@ -27,7 +30,7 @@ const steps = [
 export function relativeTime(at: number, now: number): string {
   const distance = at - now
   const step = steps.find(({ length }) => Math.abs(distance) >= length)
-  if (!step) return distance > second ? 'birazdan' : 'az önce'
+  if (!step) return distance > clockSkew ? 'birazdan' : 'az önce'
   return words.format(Math.trunc(distance / step.length), step.unit)
 }
 

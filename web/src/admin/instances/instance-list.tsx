@@ -131,6 +131,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
   {
     name: 'İşlemler',
     bare: true,
+    corner: true,
     cell: (instance) => (
       <span className="flex justify-end">
         <Menu

@@ -11,6 +11,7 @@ import {
   toNewLicense,
   type LicenseFields,
 } from './license-fields.ts'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { OwnerFields } from './owner-fields.tsx'
 import { InstancesField, NoteField, noteRules, TermField } from './terms-fields.tsx'
 
@@ -31,7 +32,7 @@ export function LicenseForm({ products, productId, onSave }: LicenseFormProps) {
     },
   })
   const { register, handleSubmit, setError, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
 
   const save = handleSubmit(async (fields) => {
     try {
@@ -44,6 +45,7 @@ export function LicenseForm({ products, productId, onSave }: LicenseFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+      <UnsavedGuard dirty={isDirty} />
       <Field
         label="Ürün"
         help="Arşivlenen ürünlere yeni lisans verilemez."

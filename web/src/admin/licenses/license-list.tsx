@@ -29,7 +29,10 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
       <LicenseFilters address={address} some={query.data?.rows[0]} />
       <PagedList
         label="Lisanslar"
-        columns={[...columns, { name: 'İşlemler', bare: true, cell: (license) => actions(license, say) }]}
+        columns={[
+          ...columns,
+          { name: 'İşlemler', bare: true, corner: true, cell: (license) => actions(license, say) },
+        ]}
         query={query}
         address={address}
         rowKey={({ id }) => id}

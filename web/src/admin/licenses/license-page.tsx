@@ -28,7 +28,8 @@ export function Component() {
   const { data, error, refetch } = useLicense(id)
   if (data) return <Page key={id} license={data.value} />
   if (!error) return <Loading />
-  const gone = error instanceof ApiError && error.status === 404
+  // A broken id is refused before anybody looks for it; to the reader both are the same.
+  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <>
       <PageHeader title="Lisans" back={back} />

@@ -35,7 +35,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
       <Filters address={address} />
       <PagedList
         label="Ürünler"
-        columns={[...columns, { name: 'İşlemler', bare: true, cell: actions }]}
+        columns={[...columns, { name: 'İşlemler', bare: true, corner: true, cell: actions }]}
         query={query}
         address={address}
         rowKey={({ id }) => id}
