@@ -3,11 +3,15 @@ import { fullInstant } from './time.tsx'
 
 /** "3 dakika önce", kept true while it is looked at. */
 export function RelativeTime({ at }: { at: string }) {
-  // News comes between two ticks: by the last one alone, what has just happened would be yet to come.
-  const now = useSyncExternalStore(onTick, currentTick, () => tick)
+  const moment = new Date(at).getTime()
+  const now = useSyncExternalStore(
+    onTick,
+    () => currentTick(moment),
+    () => tick,
+  )
   return (
     <time dateTime={at} title={fullInstant(at)}>
-      {relativeTime(new Date(at).getTime(), Math.max(now, Date.now()))}
+      {relativeTime(moment, now)}
     </time>
   )
 }
@@ -40,9 +44,13 @@ let tick = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** While nobody listens the clock stands: the first to ask sets it. */
-function currentTick(): number {
-  if (timer === undefined && Date.now() - tick >= tickLength) tick = Date.now()
+/**
+ * While nobody listens the clock stands: the first to ask sets it. So does news from between two ticks: by the last one,
+ * what has just happened would be yet to come.
+ */
+function currentTick(moment: number): number {
+  const old = Date.now() - tick
+  if ((timer === undefined && old >= tickLength) || (moment > tick && old >= second)) tick = Date.now()
   return tick
 }
 
