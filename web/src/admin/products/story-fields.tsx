@@ -7,15 +7,19 @@ import {
   requirementLimit,
 } from '@muhur/contract/product'
 import { Eye, EyeOff } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Markdown } from '../../products/markdown.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { InlineCode } from '../../ui/code.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { linesOf } from '../lines.ts'
 import type { ProductFields } from './product-fields.ts'
+
+// Only who looks at the preview waits for it.
+const Markdown = lazy(() =>
+  import('../../products/markdown.tsx').then((file) => ({ default: file.Markdown })),
+)
 
 const contact = new RegExp(contactUrlPattern)
 
@@ -139,7 +143,9 @@ function Details({ form: { register, watch, formState } }: { form: UseFormReturn
           className="max-h-[34rem] min-h-40 overflow-y-auto rounded-button border border-line bg-surface px-4 py-4 xl:mt-9"
         >
           {text.trim() ? (
-            <Markdown text={text} topHeading={2} />
+            <Suspense>
+              <Markdown text={text} topHeading={2} />
+            </Suspense>
           ) : (
             <p className="text-muted">Henüz bir şey yazmadınız.</p>
           )}
