@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { gate } from './gate.ts'
 import { test, type Stage } from './stage.ts'
+import { tryAgain } from './try-again.ts'
 import { ask, issue } from './truth.ts'
 
 const mehmet = '110000000000000002'
@@ -142,8 +143,7 @@ test('what cannot be loaded is tried again, and another person’s license is no
   await page.goto(`/dashboard/licenses/${id}`)
   await page.getByRole('alert').getByText('Örnekler yüklenemedi.').waitFor()
   await page.unroute('**/api/license-instances/*')
-  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
-  await page.getByRole('heading', { level: 3, name: 'tekrar' }).waitFor()
+  await tryAgain(page, page.getByRole('heading', { level: 3, name: 'tekrar' }))
 
   const stranger = await stage.signedIn('zeynep')
   await stranger.goto(`/dashboard/licenses/${id}`)

@@ -44,7 +44,7 @@ test('the tab has an address of its own: it outlives a reload, and the way back 
   await page.getByRole('tab', { name: 'curl' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('dil')).toBe('curl')
   await page.goBack()
-  await page.getByRole('heading', { name: 'Lisanslama nasıl çalışır?' }).waitFor()
+  await page.getByRole('heading', { name: 'Lisans nasıl çalışır?' }).waitFor()
   expect(await title.isVisible()).toBe(false)
 })
 

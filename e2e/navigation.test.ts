@@ -38,9 +38,11 @@ test('without an avatar of his own the person has the one his id picks', async (
     const user = { id: 'x', discord_id: '110000000000000004', discord_username: 'can', role: 'user' }
     localStorage.setItem('muhur.session', JSON.stringify(user))
   })
-  await page.route('**/api/licenses/*', (route) => route.fulfill({ json: [] }))
-  // Nobody has signed in: the server would refuse the stream, and with that end this session.
-  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+  // The server knows nobody of that name, and would end what the page takes for a session.
+  for (const calls of ['**/api/licenses/*', '**/api/pulse'])
+    await page.route(calls, (route) => route.fulfill({ json: [] }))
+  const silence = { contentType: 'text/event-stream', body: 'retry: 60000\n\n' }
+  await page.route('**/api/live*', (route) => route.fulfill(silence))
   await page.goto('/dashboard')
   await page.getByRole('banner').getByText('can', { exact: true }).waitFor()
   await expect.poll(() => asked).toContain('https://cdn.discordapp.com/embed/avatars/4.png')

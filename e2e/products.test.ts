@@ -1,7 +1,8 @@
 import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
+import { tryAgain } from './try-again.ts'
 import { issue, productsOf } from './truth.ts'
 
 /** A product of the spec's own. */
@@ -187,21 +188,14 @@ test('a list or a product that does not come can be asked for again', async ({ s
   const page = await stage.signedIn('ayse')
   const { id } = await make(page, 'Geç Gelen Bot')
   const down = (url: string) => page.route(url, (route) => route.fulfill({ status: 503, json: {} }))
-  // The list may come back by itself before the button is reached; either way it is there.
-  const again = async (arrived: Locator) => {
-    const retry = page.getByRole('button', { name: 'Tekrar Dene' }).first()
-    await retry.or(arrived).first().waitFor()
-    await retry.click({ timeout: 1000 }).catch(() => undefined)
-    await arrived.waitFor()
-  }
   await down('**/api/admin/products?*')
   await page.goto('/admin/products')
   await page.getByRole('alert').getByText('Ürünler yüklenemedi.').waitFor()
   await page.unroute('**/api/admin/products?*')
-  await again(page.getByRole('rowheader').first())
+  await tryAgain(page, page.getByRole('rowheader').first())
   await down('**/api/admin/products/*')
   await page.goto(`/admin/products/${id}`)
   await page.getByRole('alert').getByText('Ürün yüklenemedi.').waitFor()
   await page.unroute('**/api/admin/products/*')
-  await again(page.getByRole('heading', { level: 1, name: 'Geç Gelen Bot' }))
+  await tryAgain(page, page.getByRole('heading', { level: 1, name: 'Geç Gelen Bot' }))
 })
