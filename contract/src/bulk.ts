@@ -52,7 +52,8 @@ export type BulkAction = Static<typeof BulkAction>
 
 /**
  * One action on the licenses of `ids`, or on all that a filter finds, a page at a time: `next` of an answer is `after` of
- * the following call. `expected` is how many the admin saw; the first call is refused when there are not so many any more.
+ * the following call. `expected` goes with a filter and is how many the admin saw; the first call is refused when there are
+ * not so many any more.
  * `extend` takes `days`, or `until` (null: without end).
  */
 export const BulkChange = Type.Object(

@@ -178,6 +178,10 @@ test('everything in a filter is changed page by page, if it is still what the ad
   const filter = { product_id: product.id, status: 'active' }
   const call = { action: 'suspend', filter, expected: 700 }
   expect((await ayse.change({ ...call, expected: 699 })).json()).toMatchObject({ code: 'SELECTION_CHANGED' })
+  expect((await ayse.change({ action: 'revoke', filter: {} })).json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    field: 'expected',
+  })
 
   const first = (await ayse.change(call)).json<BulkChanged>()
   expect(first.outcomes).toHaveLength(500)

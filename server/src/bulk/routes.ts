@@ -63,6 +63,11 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
         const message = 'ids ve filter alanlarından tam biri gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'ids', message })
       }
+      // An empty filter finds the whole shop: whoever changes all of it has to know how much that is.
+      if (filter && wish.expected === undefined) {
+        const message = 'filter ile birlikte beklenen lisans sayısı (expected) gerekli.'
+        throw new Failure('BAD_REQUEST', { field: 'expected', message })
+      }
       const call = { id, actor_id: signedIn(request).id, request: ['change', wish] }
       const { answer } = await db.queries.transaction().execute((transaction) =>
         store.once(transaction, call, async () => {
