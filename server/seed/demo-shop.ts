@@ -30,12 +30,13 @@ export const products: NewProduct[] = [
   },
 ]
 
-/** `expires_in_days` counts from the seeding; none means unlimited. `used`: machines that ran it, and how long ago. */
+/** Days count from the seeding; no end means unlimited. `used`: machines that ran it, and how long ago. */
 export interface DemoLicense {
   product: string
   owner: string
   max_instances: number
   note: string
+  issued_days_ago: number
   status?: 'suspended' | 'revoked'
   expires_in_days?: number
   used?: { hostname: string; version: string; days_ago: number; by_day?: boolean }[]
@@ -55,6 +56,7 @@ export const licenses: DemoLicense[] = [
     max_instances: 3,
     expires_in_days: 240,
     note: 'Yıllık plan, iki sunucuda çalıştırıyor.',
+    issued_days_ago: 125,
     policy: watched,
     used: [
       { hostname: 'destek-1', version: '2.4.1', days_ago: 0.05 },
@@ -66,6 +68,7 @@ export const licenses: DemoLicense[] = [
     owner: 'mehmet',
     max_instances: 5,
     note: 'Ömür boyu lisans.',
+    issued_days_ago: 210,
     policy: watched,
     used: [
       { hostname: 'hayatta-kalma', version: '5.1.0', days_ago: 0.1 },
@@ -78,6 +81,7 @@ export const licenses: DemoLicense[] = [
     max_instances: 1,
     expires_in_days: 40,
     note: 'Yeni topluluk sunucusu için alındı, henüz kurulmadı.',
+    issued_days_ago: 2,
   },
   {
     product: 'Çekiliş Motoru',
@@ -86,6 +90,7 @@ export const licenses: DemoLicense[] = [
     expires_in_days: 90,
     status: 'suspended',
     note: 'Ödeme bekleniyor.',
+    issued_days_ago: 275,
     used: [{ hostname: 'cekilis', version: '1.2.0', days_ago: 12 }],
     refused: { code: 'SUSPENDED', since_days: 12, per_hour: 0.8 },
   },
@@ -95,6 +100,7 @@ export const licenses: DemoLicense[] = [
     max_instances: 2,
     expires_in_days: -20,
     note: 'Altı aylık deneme planı.',
+    issued_days_ago: 203,
     used: [{ hostname: 'yaratici', version: '4.9.3', days_ago: 21 }],
     refused: { code: 'EXPIRED', since_days: 20, per_hour: 0.6 },
   },
@@ -104,6 +110,7 @@ export const licenses: DemoLicense[] = [
     max_instances: 1,
     status: 'revoked',
     note: 'Anahtar bir forumda paylaşıldı; yerine yenisi verildi.',
+    issued_days_ago: 96,
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
     refused: { code: 'REVOKED', since_days: 6, per_hour: 9 },
   },
@@ -112,6 +119,7 @@ export const licenses: DemoLicense[] = [
     owner: 'ayse',
     max_instances: 2,
     note: 'Mağazanın kendi destek sunucusu.',
+    issued_days_ago: 320,
     policy: watched,
   },
 ]
@@ -137,6 +145,7 @@ export const showcase: Record<'license' | 'expired', DemoLicense> & { product: N
     owner: 'ayse',
     max_instances: 1,
     note: 'Ana sayfada herkese açık anahtar.',
+    issued_days_ago: 320,
   },
   expired: {
     product: 'Canlı Deneme',
@@ -144,5 +153,6 @@ export const showcase: Record<'license' | 'expired', DemoLicense> & { product: N
     max_instances: 1,
     expires_in_days: -1,
     note: 'Ana sayfada herkese açık anahtar; süresi dolmuş lisansın yanıtını gösterir.',
+    issued_days_ago: 320,
   },
 }

@@ -62,7 +62,7 @@ async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<voi
 async function seedLicense(
   transaction: Queries,
   secrets: Secrets,
-  { status, expires_in_days, used, ...license }: DemoLicense,
+  { status, issued_days_ago, expires_in_days, used, ...license }: DemoLicense,
   product_id: string,
 ): Promise<string> {
   const { discord_id } = demoPeople.find((person) => person.discord_username === license.owner)!
@@ -75,15 +75,16 @@ async function seedLicense(
     ...(policy && { policy }),
   })
   if (status) await changeLicense(transaction, id, { status })
-  if (expires_in_days !== undefined) {
-    await transaction
-      .updateTable('licenses')
-      .set({ expires_at: sql<string>`moment() + ${expires_in_days} * interval '1 day'` })
-      .where('id', '=', id)
-      .execute()
-  }
+  await transaction
+    .updateTable('licenses')
+    .set({
+      created_at: daysFromNow(-issued_days_ago),
+      ...(expires_in_days !== undefined && { expires_at: daysFromNow(expires_in_days) }),
+    })
+    .where('id', '=', id)
+    .execute()
   for (const { hostname, version, days_ago } of used ?? []) {
-    const then = sql<string>`moment() - ${days_ago} * interval '1 day'`
+    const then = daysFromNow(-days_ago)
     await transaction
       .insertInto('instances')
       .values({
@@ -102,3 +103,5 @@ async function seedLicense(
   }
   return id
 }
+
+const daysFromNow = (days: number) => sql<string>`moment() + ${days} * interval '1 day'`
