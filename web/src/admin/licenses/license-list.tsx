@@ -136,7 +136,7 @@ function CellLink({ to, children }: { to: string; children: string }) {
     <Above>
       <Link
         to={to}
-        className="inline-block min-h-6 min-w-20 wrap-anywhere hover:underline hover:underline-offset-4"
+        className="inline-block min-h-6 min-w-24 wrap-anywhere hover:underline hover:underline-offset-4"
       >
         {children}
       </Link>
