@@ -51,6 +51,7 @@ test('a person without a mouse signs in, reveals a key and signs out', async ({ 
   await page.getByText('Toplam Lisans', { exact: true }).waitFor()
 
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Çıkış' }).waitFor()
   const path = await tabs(page, 8)
   expect(path.indexOf('Dashboard')).toBeGreaterThan(0)
   expect(path.indexOf('Çıkış')).toBeGreaterThan(path.indexOf('Dashboard'))

@@ -1,9 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is about HTTP, pictures or Discord and asks little of the database runs once, on the embedded one. */
+const onceIsEnough = [
+  'src/auth/{demo-discord,discord,guard}.test.ts',
+  'src/gate/{bad-bytes,typed-keys}.test.ts',
+  'src/icons/icons.test.ts',
+  'src/integration/integration.test.ts',
+]
+
 export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'migrations/**/*.test.ts'],
+    exclude: process.env.TEST_DATABASE_URL ? onceIsEnough : [],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/no-console-error.ts'],
     testTimeout: 60_000,

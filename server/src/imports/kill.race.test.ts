@@ -5,7 +5,7 @@ import { startNode, type NodeProcess } from '../../test/node-process.ts'
 import { signInAt } from '../../test/sign-in-at.ts'
 import { createProduct } from '../products/store.ts'
 
-const rows = 6_000
+const rows = 3_000
 
 // Only processes can be killed, and only PostgreSQL outlives them.
 describe.skipIf(!process.env.TEST_DATABASE_URL)(
