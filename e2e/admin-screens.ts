@@ -16,7 +16,7 @@ export function adminScreens(productId: string): Screen[] {
       play: (page) => at(page, 'Süzgeçleri temizle'),
     },
     { name: 'admin-license', path: '/admin/licenses', as: 'ayse', play: openAdminLicense },
-    { name: 'admin-confirm', path: '/admin/licenses', as: 'ayse', play: askToRevoke },
+    { name: 'admin-confirm', path: '/admin/licenses?status=active', as: 'ayse', play: askToRevoke },
     {
       name: 'admin-new-product',
       path: '/admin/products/new',

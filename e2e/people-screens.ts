@@ -27,6 +27,17 @@ export const peopleScreens: Screen[] = [
     as: 'ayse',
     play: (page) => at(page, 'Şu anda çalışan hiçbir örneği durdurmaz'),
   },
-  { name: 'admin-instances', path: '/admin/instances', as: 'ayse', play: (page) => at(page, 'istanbul-1') },
+  {
+    name: 'admin-instances',
+    path: '/admin/instances',
+    as: 'ayse',
+    // Whether anything runs is the bots' matter.
+    play: (page) =>
+      page
+        .getByRole('table', { name: 'Örnekler' })
+        .or(page.getByText('Şu anda çalışan örnek yok'))
+        .first()
+        .waitFor(),
+  },
   { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Kök anahtar') },
 ]

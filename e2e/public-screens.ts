@@ -22,8 +22,11 @@ export function publicScreens(productId: string): Screen[] {
       name: 'docs-search',
       path: '/docs',
       play: async (page) => {
-        await page.getByLabel('Belgelerde ara').fill('örnek')
-        await at(page, 'INSTANCE_LIMIT')
+        await page.getByLabel('Belgelerde ara').fill('clone detected')
+        await page
+          .getByRole('search')
+          .getByRole('link', { name: /CLONE_DETECTED/ })
+          .waitFor()
       },
     },
     {

@@ -60,18 +60,17 @@ export function steps() {
       leftOut: noPython,
       run: () => counted('python3', [at('sdks', 'python', 'test.py')], env),
     },
+    {
+      name: 'SDKs: hostile server',
+      leftOut: noJava ?? noPython,
+      run: () => vitest('sdks/hostile', env, secondTry),
+    },
     { name: 'server tests on PGlite', run: () => vitest('server', embedded) },
     { name: 'server tests on PostgreSQL', leftOut: noPostgres, run: () => vitest('server', env) },
     { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env, secondTry) },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded, secondTry) },
-    {
-      name: 'SDKs: hostile server',
-      company: 'the patient',
-      leftOut: noJava ?? noPython,
-      run: () => vitest('sdks/hostile', env, secondTry),
-    },
     {
       name: 'SDKs: clocks',
       company: 'the patient',
