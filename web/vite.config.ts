@@ -16,8 +16,20 @@ const queries = /node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/src\
  * What every page loads, the landing page with its icons among it, as one file: in pieces of a few hundred bytes it would
  * compress to nearly twice that.
  */
-const shared =
-  /preload-helper|\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(activity|circle-check|circle-question-mark|circle-x|fingerprint-pattern|life-buoy|moon|plug|shield-check|sun|zap)\.|\/contract\/src\/(brand|gate|landing|prerender|product|scalars|session|user)\.|\/web\/src\/(frame\/(?!navbar|avatar|use-sign-out)|session\/|landing\/(?!ask-gate|check-token)|products\/(product-card|use-products)\.|public-answers\.|use-brand\.|api\.|brand\.|server-address\.|ui\/(button|classes|spinner|card|skeleton|copy-button|copy-text|product-icon|pulse-strip|type-badge|tabs|code)\.|product-type\.)/
+const shared = [
+  /preload-helper/,
+  /\/lucide-react\/dist\/esm\/(?!icons\/)/,
+  /\/icons\/(activity|circle-check|circle-question-mark|circle-x|fingerprint-pattern)\./,
+  /\/icons\/(life-buoy|moon|plug|shield-check|sun|zap)\./,
+  /\/contract\/src\/(brand|gate|landing|prerender|product|scalars|session|user)\./,
+  /\/web\/src\/frame\/(?!navbar|avatar|use-sign-out)/,
+  /\/web\/src\/session\//,
+  /\/web\/src\/landing\/(?!ask-gate|check-token)/,
+  /\/web\/src\/products\/(product-card|use-products)\./,
+  /\/web\/src\/(public-answers|use-brand|api|brand|server-address|product-type)\./,
+  /\/web\/src\/ui\/(button|classes|spinner|card|skeleton|copy-button|copy-text)\./,
+  /\/web\/src\/ui\/(product-icon|pulse-strip|type-badge|tabs|code)\./,
+]
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts()],
@@ -40,7 +52,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'foundation', test: foundation },
-            { name: 'shared', test: shared },
+            { name: 'shared', test: (id) => shared.some((pattern) => pattern.test(id)) },
             { name: 'queries', test: queries },
           ],
         },

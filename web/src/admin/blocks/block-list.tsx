@@ -1,10 +1,9 @@
 import type { Block } from '@muhur/contract/block'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
+import type { DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { LoadMore } from '../load-more.tsx'
+import { GrowingList } from '../growing-list.tsx'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { userName } from '../users/use-users.ts'
 import { BlockName, blockName, kinds } from './block-name.tsx'
@@ -72,21 +71,16 @@ export function BlockList({ kind, onClear, say }: BlockListProps) {
     },
   ]
 
-  if (!rows && query.error) {
-    return (
-      <ErrorBox message="Engeller yüklenemedi.">
-        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
-  }
   return (
-    <div id="blocks" tabIndex={-1} className="rounded-card border border-line bg-surface outline-none">
-      {!rows && (
-        <span role="status" className="sr-only">
-          Engeller yükleniyor...
-        </span>
-      )}
-      {rows?.length === 0 ? (
+    <GrowingList
+      id="blocks"
+      label="Engeller"
+      failed="Engeller yüklenemedi."
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={
         kind ? (
           <EmptyList text="Bu türden bir engel yok.">
             <Button onClick={onClear}>Süzgeçleri temizle</Button>
@@ -96,24 +90,7 @@ export function BlockList({ kind, onClear, say }: BlockListProps) {
             <LinkButton to="/admin/blocks/new">Yeni engel</LinkButton>
           </EmptyList>
         )
-      ) : (
-        <DataTable
-          label="Engeller"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          stale={query.isPlaceholderData}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <LoadMore
-          shown={rows.length}
-          hasMore={query.hasNextPage}
-          busy={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
-    </div>
+      }
+    />
   )
 }

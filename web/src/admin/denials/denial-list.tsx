@@ -1,11 +1,10 @@
 import type { Denial } from '@muhur/contract/denial'
 import { shortKey } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
+import type { DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { LoadMore } from '../load-more.tsx'
+import { GrowingList } from '../growing-list.tsx'
 import { userName } from '../users/use-users.ts'
 import { denialName, verbNames } from './denial-names.ts'
 import { useDenials, type DenialFilter } from './use-denials.ts'
@@ -48,21 +47,16 @@ interface DenialListProps {
 export function DenialList({ filter, filtered, onClear, hrefOf }: DenialListProps) {
   const query = useDenials(filter)
   const rows = query.data?.pages.flat()
-  if (!rows && query.error) {
-    return (
-      <ErrorBox message="Ret kayıtları yüklenemedi.">
-        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
-  }
   return (
-    <div className="rounded-card border border-line bg-surface">
-      {!rows && (
-        <span role="status" className="sr-only">
-          Ret kayıtları yükleniyor...
-        </span>
-      )}
-      {rows?.length === 0 ? (
+    <GrowingList
+      label="Ret kayıtları"
+      failed="Ret kayıtları yüklenemedi."
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={({ request_ref }) => request_ref}
+      rowLink={hrefOf}
+      empty={
         filtered ? (
           <EmptyList text="Bu süzgeçlere uyan ret yok.">
             <Button onClick={onClear}>Süzgeçleri temizle</Button>
@@ -70,25 +64,7 @@ export function DenialList({ filter, filtered, onClear, hrefOf }: DenialListProp
         ) : (
           <EmptyList text="Son 90 günde hiçbir istek reddedilmedi." />
         )
-      ) : (
-        <DataTable
-          label="Ret kayıtları"
-          columns={columns}
-          rows={rows}
-          rowKey={({ request_ref }) => request_ref}
-          rowLink={hrefOf}
-          stale={query.isPlaceholderData}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <LoadMore
-          shown={rows.length}
-          hasMore={query.hasNextPage}
-          busy={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
-    </div>
+      }
+    />
   )
 }

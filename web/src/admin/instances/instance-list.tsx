@@ -4,13 +4,12 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { shortKey } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
+import type { DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { LoadMore } from '../load-more.tsx'
+import { GrowingList } from '../growing-list.tsx'
 import { userName } from '../users/use-users.ts'
 import { instanceName } from './instance-name.ts'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
@@ -26,21 +25,20 @@ export function InstanceList({ filter, filtered, onClear, onRelease }: InstanceL
   const query = useShopInstances(filter)
   const { rows, searching } = query
   const columns = useMemo(() => columnsOf(onRelease), [onRelease])
-  if (!rows && query.error) {
-    return (
-      <ErrorBox message="Örnekler yüklenemedi.">
-        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
-  }
   return (
-    <div id="instances" tabIndex={-1} className="rounded-card border border-line bg-surface outline-none">
-      {!rows && (
-        <span role="status" className="sr-only">
-          Örnekler yükleniyor...
-        </span>
-      )}
-      {rows?.length === 0 ? (
+    <GrowingList
+      id="instances"
+      label="Örnekler"
+      failed="Örnekler yüklenemedi."
+      query={{
+        ...query,
+        isFetchingNextPage: query.isFetchingNextPage || searching,
+        fetchNextPage: query.more,
+      }}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={
         searching ? (
           <p role="status" className="flex items-center gap-3 px-4 py-8 text-muted">
             <Spinner />
@@ -49,25 +47,8 @@ export function InstanceList({ filter, filtered, onClear, onRelease }: InstanceL
         ) : (
           <Nothing filter={filter} filtered={filtered} onClear={onClear} />
         )
-      ) : (
-        <DataTable
-          label="Örnekler"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          stale={query.isPlaceholderData}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <LoadMore
-          shown={rows.length}
-          hasMore={query.hasNextPage}
-          busy={query.isFetchingNextPage || searching}
-          failed={query.isFetchNextPageError}
-          onMore={query.more}
-        />
-      )}
-    </div>
+      }
+    />
   )
 }
 

@@ -1,0 +1,36 @@
+import type { ListedProduct } from '@muhur/contract/product'
+import type { ReactNode } from 'react'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyList } from '../empty-list.tsx'
+import { useListedProducts } from './use-listed-products.ts'
+
+/** A form that needs a product to choose: sketched until they are here, and the way to the first where there is none. */
+export function ProductsOnSale({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
+  const products = useListedProducts()
+  if (products.isLoading) {
+    return (
+      <div role="status">
+        <span className="sr-only">Form yükleniyor...</span>
+        <Skeleton className="h-96" />
+      </div>
+    )
+  }
+  if (!products.data) {
+    return (
+      <ErrorBox message="Ürünler yüklenemedi.">
+        <Button onClick={() => void products.refetch()}>Tekrar Dene</Button>
+      </ErrorBox>
+    )
+  }
+  const onSale = products.data.filter((product) => !product.archived_at)
+  if (onSale.length === 0) {
+    return (
+      <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">
+        <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
+      </EmptyList>
+    )
+  }
+  return children(onSale)
+}
