@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/select.tsx'
 import type { DataColumn, Shown } from './data-table.tsx'
 import type { ListSort } from './use-list-address.ts'
@@ -19,7 +20,7 @@ export function HeaderRow<Row extends object>({ table, columns, choosing }: Head
         </th>
       )}
       {table.getFlatHeaders().map(({ id, column }, at) => {
-        const { name, bare } = columns[at]!
+        const { name, bare, spare } = columns[at]!
         const sorted = column.getIsSorted()
         return (
           <th
@@ -27,15 +28,18 @@ export function HeaderRow<Row extends object>({ table, columns, choosing }: Head
             role="columnheader"
             scope="col"
             aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
-            className="px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4 lg:px-3"
+            className={classes(
+              'px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4',
+              spare && 'tight:hidden',
+            )}
           >
             {column.getCanSort() ? (
               <>
-                <span className="hidden max-[45rem]:inline">{name}</span>
+                <span className="hidden cards:inline">{name}</span>
                 <button
                   type="button"
                   onClick={column.getToggleSortingHandler()}
-                  className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink max-[45rem]:hidden"
+                  className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink cards:hidden"
                 >
                   {name}
                   <SortMark sorted={sorted} />
@@ -78,7 +82,7 @@ export function CardTools<Row extends object>({
   const sortable = columns.filter((column) => column.sort !== undefined)
   if (!choosing && (!onSort || sortable.length === 0)) return null
   return (
-    <div className="hidden items-center justify-between gap-3 border-b border-line px-4 py-2 max-[45rem]:flex">
+    <div className="hidden items-center justify-between gap-3 border-b border-line px-4 py-2 cards:flex">
       {choosing && (
         <label className="flex min-h-11 items-center gap-2.5 text-meta text-muted">
           <ChooseAll table={table} />

@@ -23,14 +23,14 @@ export function DataRow<Row extends object>({
       data-chosen={chosen || undefined}
       className={classes(
         'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
-        'max-[45rem]:grid max-[45rem]:grid-cols-2 max-[45rem]:items-center max-[45rem]:gap-x-4 max-[45rem]:gap-y-2 max-[45rem]:px-4 max-[45rem]:py-3',
+        'cards:grid cards:grid-cols-2 cards:items-center cards:gap-x-4 cards:gap-y-2 cards:px-4 cards:py-3',
         rowLink && 'hover:bg-tint',
       )}
     >
       {selection && (
         <td
           role="cell"
-          className="w-12 pl-4 align-middle max-[45rem]:absolute max-[45rem]:top-3 max-[45rem]:right-4 max-[45rem]:w-auto max-[45rem]:pl-0"
+          className="w-12 pl-4 align-middle cards:absolute cards:top-3 cards:right-4 cards:w-auto cards:pl-0"
         >
           <input
             type="checkbox"
@@ -58,21 +58,22 @@ interface CellProps<Row> {
   children: ReactNode
 }
 
-function Cell<Row>({ column: { name, heads, bare, plain, corner }, link, children }: CellProps<Row>) {
+function Cell<Row>({ column: { name, heads, bare, plain, corner, spare }, link, children }: CellProps<Row>) {
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
       role={heads ? 'rowheader' : 'cell'}
       scope={heads ? 'row' : undefined}
       className={classes(
-        'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4 lg:px-3',
-        'max-[45rem]:flex max-[45rem]:flex-wrap max-[45rem]:items-baseline max-[45rem]:gap-x-1.5 max-[45rem]:p-0!',
-        bare && !corner && 'max-[45rem]:col-span-2 max-[45rem]:*:grow',
-        corner && 'max-[45rem]:col-start-2 max-[45rem]:justify-self-end',
+        'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4',
+        spare && 'tight:hidden',
+        'cards:flex cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:p-0!',
+        bare && !corner && 'cards:col-span-2 cards:*:grow',
+        corner && 'cards:col-start-2 cards:justify-self-end',
       )}
     >
       {!(bare || plain || heads) && (
-        <span aria-hidden="true" className="hidden text-meta text-muted max-[45rem]:block">
+        <span aria-hidden="true" className="hidden text-meta text-muted cards:block">
           {name}
         </span>
       )}
@@ -96,16 +97,12 @@ const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5']
 /** Shown only when the rows take longer than a blink: a sketch that flashes by is worse than none. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return widths.map((width) => (
-    <tr
-      key={width}
-      role="row"
-      className="animate-appear border-b border-line last:border-b-0 max-[45rem]:block"
-    >
+    <tr key={width} role="row" className="animate-appear border-b border-line last:border-b-0 cards:block">
       {Array.from({ length: columns }, (_, at) => (
         <td
           key={at}
           role="cell"
-          className="px-2.5 py-4 first:pl-4 last:pr-4 lg:px-3 max-[45rem]:block max-[45rem]:p-2! max-[45rem]:nth-[n+4]:hidden"
+          className="px-2.5 py-4 first:pl-4 last:pr-4 cards:block cards:p-2! cards:nth-[n+4]:hidden"
         >
           <Skeleton className={`h-4 ${width}`} />
         </td>

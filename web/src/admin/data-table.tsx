@@ -9,10 +9,21 @@ import { useMemo, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { CardTools, HeaderRow } from './data-table-header.tsx'
 import { DataRow, SkeletonRows } from './data-table-rows.tsx'
-import type { Column } from './table.tsx'
 import type { ListSort } from './use-list-address.ts'
 
-export interface DataColumn<Row> extends Column<Row> {
+export interface DataColumn<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** The cell that names its row. */
+  heads?: boolean
+  /** Actions need no label, and have a card's whole width. */
+  bare?: boolean
+  /** A menu: it stands at the end of a card's last line. */
+  corner?: boolean
+  /** Says by itself what it is: on a card it needs no label. */
+  plain?: boolean
+  /** The first to go where the table has little room. */
+  spare?: boolean
   /** The field to sort by, where the server can. */
   sort?: string
   /** Sorting by it begins with the largest: for dates and counts. */
@@ -36,6 +47,8 @@ export interface DataTableProps<Row> {
   onSelection?: (selection: Selection) => void
   /** What a row is called where it is chosen. */
   rowName?: (row: Row) => string
+  /** It has many columns: its rows are cards up to 864 px instead of 672, and up to 960 it leaves out the spare ones. */
+  wide?: boolean
   /** The rows belong to the last question; those of the new one are on their way. */
   stale?: boolean
 }
@@ -44,11 +57,11 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 const none: never[] = []
 
 /**
- * A table that the server sorts and pages; under 720 px a stack of cards, each value beside its column's name. The roles
- * are written out because browsers drop a table's own semantics once its display changes.
+ * A table, sorted and chosen from where the list can be; where it has little room a stack of cards, each value beside its
+ * column's name. The roles are written out because browsers drop a table's own semantics once its display changes.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, selection, onSelection, stale = false } = props
+  const { label, columns, rows, rowKey, sort, onSort, selection, onSelection, stale = false, wide } = props
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -81,7 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   return (
-    <>
+    <div className={classes('overflow-x-auto', wide ? '@container/wide-table' : '@container/table')}>
       <CardTools
         table={table}
         choosing={selection !== undefined}
@@ -94,14 +107,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-label={label}
         aria-busy={rows === undefined || stale}
         className={classes(
-          'w-full border-collapse text-left text-body transition-opacity max-[45rem]:block',
+          'w-full border-collapse text-left text-body transition-opacity cards:block',
           stale && 'opacity-60',
         )}
       >
-        <thead role="rowgroup" className="max-[45rem]:sr-only">
+        <thead role="rowgroup" className="cards:sr-only">
           <HeaderRow table={table} columns={columns} choosing={selection !== undefined} />
         </thead>
-        <tbody role="rowgroup" className="max-[45rem]:block">
+        <tbody role="rowgroup" className="cards:block">
           {rows === undefined ? (
             <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
           ) : (
@@ -109,7 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
-    </>
+    </div>
   )
 }
 

@@ -55,7 +55,7 @@ export function BlockList({ kind, onClear, say }: BlockListProps) {
       cell: (block) => {
         const busy = remove.isPending && remove.variables === block.id
         return (
-          <span className="flex justify-end max-[45rem]:-mx-3 max-[45rem]:justify-start">
+          <span className="flex justify-end cards:-mx-3 cards:justify-start">
             <Button
               look="ghost"
               size="small"

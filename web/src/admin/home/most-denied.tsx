@@ -5,13 +5,13 @@ import { formatCount } from '../../format-count.ts'
 import { shortKey } from '../../short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { Table, type Column } from '../table.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
 import { userName } from '../users/use-users.ts'
 import { deniedTitle } from './findings.ts'
 
 type Denied = Overview['most_denied'][number]
 
-const columns: Column<Denied>[] = [
+const columns: DataColumn<Denied>[] = [
   {
     name: 'Anahtar',
     heads: true,
@@ -32,7 +32,7 @@ const columns: Column<Denied>[] = [
     name: 'Retler',
     bare: true,
     cell: ({ license_key }) => (
-      <span className="flex justify-end max-[45rem]:-ml-3 max-[45rem]:justify-start">
+      <span className="flex justify-end cards:-ml-3 cards:justify-start">
         <LinkButton
           look="ghost"
           size="small"
@@ -61,7 +61,7 @@ export function MostDenied({ licenses }: { licenses: Overview['most_denied'] }) 
       </p>
       {licenses.length > 0 && (
         <div className="mt-4 overflow-hidden rounded-card border border-line bg-surface">
-          <Table
+          <DataTable
             label="En çok reddedilen lisanslar"
             columns={columns}
             rows={licenses}

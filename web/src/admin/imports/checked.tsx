@@ -5,7 +5,7 @@ import { formatDate } from '../../format-date.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Table } from '../table.tsx'
+import { DataTable } from '../data-table.tsx'
 import { count } from './import-words.ts'
 import { useCancelImport, useStartImport } from './use-import.ts'
 
@@ -106,7 +106,7 @@ function Sample({ import: { sample } }: { import: ImportDetail }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">İlk satırlar böyle okundu</h3>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <Table
+        <DataTable
           label="İlk satırlar"
           rows={sample}
           rowKey={({ line }) => String(line)}
@@ -136,7 +136,7 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
         </a>
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <Table
+        <DataTable
           label="Hatalı satırlar"
           rows={refused}
           rowKey={({ line }) => String(line)}

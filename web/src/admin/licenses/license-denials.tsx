@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { Table, type Column } from '../table.tsx'
+import { DataTable, type DataColumn } from '../data-table.tsx'
 import { licenseKey } from './use-license.ts'
 
 const few = 5
@@ -47,7 +47,12 @@ export function LicenseDenials({ license: { id, license_key } }: { license: List
           ) : data.length === 0 ? (
             <EmptyList text="Bu lisansla yapılan hiçbir istek reddedilmedi." />
           ) : (
-            <Table label="Son retler" columns={columns} rows={data} rowKey={(denial) => denial.request_ref} />
+            <DataTable
+              label="Son retler"
+              columns={columns}
+              rows={data}
+              rowKey={(denial) => denial.request_ref}
+            />
           )}
         </div>
       )}
@@ -55,7 +60,7 @@ export function LicenseDenials({ license: { id, license_key } }: { license: List
   )
 }
 
-const columns: Column<Denial>[] = [
+const columns: DataColumn<Denial>[] = [
   {
     name: 'İstek',
     heads: true,

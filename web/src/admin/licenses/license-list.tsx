@@ -29,6 +29,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
       <LicenseFilters address={address} some={query.data?.rows[0]} />
       <PagedList
         label="Lisanslar"
+        wide
         columns={[
           ...columns,
           { name: 'İşlemler', bare: true, corner: true, cell: (license) => actions(license, say) },
@@ -89,7 +90,7 @@ const columns: DataColumn<ListedLicense>[] = [
   {
     name: 'Kullanım',
     cell: ({ current_instances, max_instances, last_heartbeat_at }) => (
-      <span className="grid whitespace-nowrap tabular-nums">
+      <span className="grid tabular-nums">
         <Flash value={`${current_instances} ${max_instances}`}>
           {current_instances} / {max_instances}
         </Flash>
@@ -105,7 +106,7 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Bitiş',
     sort: 'expires_at',
     cell: (license) => (
-      <span className="grid whitespace-nowrap">
+      <span className="grid">
         {license.expires_at ? <Day at={license.expires_at} /> : 'Sınırsız'}
         {endsSoon(license) && <span className="text-meta text-warn">Yakında bitiyor</span>}
       </span>
@@ -115,11 +116,8 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Oluşturma',
     sort: 'created_at',
     largestFirst: true,
-    cell: ({ created_at }) => (
-      <span className="whitespace-nowrap">
-        <RelativeTime at={created_at} />
-      </span>
-    ),
+    spare: true,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
   },
 ]
 

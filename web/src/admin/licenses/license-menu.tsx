@@ -44,7 +44,7 @@ export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseM
             ref={trigger}
             look={short ? 'outline' : 'ghost'}
             {...(!short && { size: 'icon' as const })}
-            className={short ? 'px-3.5!' : 'max-[45rem]:size-11!'}
+            className={short ? 'px-3.5!' : 'cards:size-11!'}
             aria-label={`İşlemler: ${shortKey(license.license_key)}`}
           >
             <Ellipsis aria-hidden="true" className="size-4.5" />

@@ -146,7 +146,7 @@ test('an empty catalogue of licenses offers to make the first', async () => {
   await expect.element(screen.getByText('Henüz lisans yok.')).toBeVisible()
 })
 
-test('under 720 px the tables become cards that do not overflow', async () => {
+test('on a phone the tables become cards that do not overflow', async () => {
   const { page } = await import('vitest/browser')
   await page.viewport(390, 844)
   serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [listedLicense] } })

@@ -40,7 +40,7 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
             ref={trigger}
             look={ofPage ? 'outline' : 'ghost'}
             {...(!ofPage && { size: 'icon' as const })}
-            className={ofPage ? 'px-3.5!' : 'max-[45rem]:size-11!'}
+            className={ofPage ? 'px-3.5!' : 'cards:size-11!'}
             aria-label={`İşlemler: ${product.name}`}
           >
             <Ellipsis aria-hidden="true" className="size-4.5" />

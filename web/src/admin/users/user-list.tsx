@@ -87,6 +87,7 @@ export function UserList() {
       </div>
       <PagedList
         label="Kullanıcılar"
+        wide
         columns={columns}
         query={query}
         address={address}
