@@ -11,7 +11,7 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error)
+  const failure = asFailure(error, request)
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
   if (failure.code.endsWith('UNAVAILABLE')) request.log.warn({ err: error }, 'unavailable')
   return sendFailure(reply, request, failure)
@@ -24,9 +24,9 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Fail
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-function asFailure(error: FastifyError): Failure {
+function asFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
-  if (error.validation) return invalidInput(error)
+  if (error.validation) return invalidInput(error, request)
   if (isOutage(error)) return new Failure('UNAVAILABLE')
   const code = frameworkCodes[error.code]
   if (code) return new Failure(code)

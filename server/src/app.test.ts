@@ -1,6 +1,7 @@
-import { brandUrl } from '@muhur/contract/brand'
+import { brandUrl, editBrandUrl } from '@muhur/contract/brand'
 import { gateUrls } from '@muhur/contract/gate'
-import { productsUrl } from '@muhur/contract/product'
+import { adminProductsUrl, adminProductUrl, productsUrl } from '@muhur/contract/product'
+import { exchangeUrl, logoutUrl } from '@muhur/contract/session'
 import type { FastifyRequest } from 'fastify'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
@@ -20,7 +21,8 @@ async function post(
 
 const broken: [string, string | Buffer, object][] = [
   ['a body that is no JSON', '{"license_key":', { status: 400, code: 'MALFORMED_JSON' }],
-  ['an empty body', '', { status: 400, code: 'MALFORMED_JSON' }],
+  ['an empty body', '', { status: 400, field: 'license_key', error: 'license_key alanı zorunlu.' }],
+  ['a body of spaces', '  ', { status: 400, code: 'MALFORMED_JSON' }],
   [
     'bytes that are not UTF-8',
     Buffer.from('{"license_key":"\xff"}', 'latin1'),
@@ -52,6 +54,46 @@ test.each(broken)('%s gets a Turkish sentence and a stable code', async (_what, 
   })
   expect(answer.status).toBeLessThan(500)
   expect(JSON.stringify(answer)).not.toMatch(/ at |node_modules|\.ts/)
+})
+
+test('a type without a body is no body: what takes none works, and what needs one names what is missing', async () => {
+  const headers = await w.signIn('ayse')
+  const send = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string) => {
+    const response = await fetch(w.address + path, {
+      method,
+      headers: { ...headers, origin: w.deps.config.publicUrl, 'content-type': 'application/json' },
+    })
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+  const { id } = await w.product()
+  expect(await send('DELETE', adminProductUrl(id))).toMatchObject({ status: 200, id })
+  expect(await send('POST', adminProductsUrl)).toMatchObject({
+    status: 400,
+    field: 'name',
+    error: 'name alanı zorunlu.',
+  })
+  expect(await send('PUT', editBrandUrl)).toMatchObject({ status: 400, field: 'name' })
+  expect(await send('PATCH', adminProductUrl(id))).toMatchObject({
+    status: 400,
+    error: 'İstek gövdesi bir JSON nesnesi olmalı.',
+  })
+  expect(await send('POST', exchangeUrl)).toMatchObject({ status: 400, code: 'CODE_REQUIRED', field: 'code' })
+  expect(await send('POST', logoutUrl)).toMatchObject({ status: 200, success: true })
+})
+
+test.each([
+  ['{}', 'Değiştirilecek en az bir alan gönderin.'],
+  ['[]', 'İstek gövdesi bir JSON nesnesi olmalı.'],
+  ['null', 'İstek gövdesi bir JSON nesnesi olmalı.'],
+  ['"name"', 'İstek gövdesi bir JSON nesnesi olmalı.'],
+  ['5', 'İstek gövdesi bir JSON nesnesi olmalı.'],
+  ['{"":1}', '"" diye bir alan tanınmıyor.'],
+])('%s as a change is at fault as a whole, and names no field', async (payload, error) => {
+  const headers = { ...(await w.signIn('ayse')), 'content-type': 'application/json' }
+  const { id } = await w.product()
+  const response = await w.request('PATCH', adminProductUrl(id), { headers, payload })
+  expect(response.json()).toMatchObject({ status: 400, error })
+  expect(response.json()).not.toHaveProperty('field')
 })
 
 test('a handler has eight seconds, one that sends a long list minutes, and the gate bounds itself', async () => {

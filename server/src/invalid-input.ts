@@ -1,9 +1,9 @@
-import type { FastifyError, FastifySchemaValidationError } from 'fastify'
+import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { Failure } from './failure.ts'
 
 /** Says in one Turkish sentence what is wrong with the first faulty field of a request. */
-export function invalidInput(error: FastifyError): Failure {
-  const fault = error.validation?.[0]
+export function invalidInput(error: FastifyError, request: FastifyRequest): Failure {
+  const fault = missingBody(error, request) ?? error.validation?.[0]
   if (!fault) return new Failure('BAD_REQUEST')
   if (fault.instancePath === '' && fault.keyword === 'type') {
     return new Failure('BAD_REQUEST', { message: 'İstek gövdesi bir JSON nesnesi olmalı.' })
@@ -11,7 +11,19 @@ export function invalidInput(error: FastifyError): Failure {
   const field = fieldOf(fault)
   if (field === 'code' && /^(required|minLength)$/.test(fault.keyword))
     return new Failure('CODE_REQUIRED', { field })
-  return new Failure('BAD_REQUEST', { field, message: sentence(fault, field) })
+  return new Failure('BAD_REQUEST', { ...(field && { field }), message: sentence(fault, field) })
+}
+
+/** To whoever sends nothing, the first field that is required says more than that there was no object. */
+function missingBody(
+  { validationContext }: FastifyError,
+  { body, routeOptions }: FastifyRequest,
+): FastifySchemaValidationError | undefined {
+  if (validationContext !== 'body' || body !== undefined) return undefined
+  const [missingProperty] = (routeOptions.schema?.body as { required?: string[] } | undefined)?.required ?? []
+  return missingProperty === undefined
+    ? undefined
+    : { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty } }
 }
 
 function fieldOf({ keyword, instancePath, params }: FastifySchemaValidationError): string {
@@ -25,7 +37,7 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
     case 'required':
       return `${field} alanı zorunlu.`
     case 'additionalProperties':
-      return `${field} diye bir alan tanınmıyor.`
+      return `${field || '""'} diye bir alan tanınmıyor.`
     case 'type':
       return `${field} alanının türü yanlış: ${typeNames[String(params.type)] ?? 'başka bir tür'} bekleniyor.`
     case 'minLength':

@@ -6,7 +6,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /**
  * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so
  * invalid UTF-8 is refused, not repaired; and what PostgreSQL cannot store as text (U+0000, half a surrogate pair) is
- * refused here, not by a failing statement.
+ * refused here, not by a failing statement. No bytes are no body, whatever type they are said to have: many clients name
+ * one on every request.
  */
 export function strictJson(app: App): void {
   app.removeAllContentTypeParsers()
@@ -15,7 +16,7 @@ export function strictJson(app: App): void {
     { parseAs: 'buffer' },
     (_request: unknown, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
       try {
-        done(null, parse(body))
+        done(null, body.length === 0 ? undefined : parse(body))
       } catch (error) {
         done(error as Error)
       }

@@ -13,7 +13,7 @@ const key = '<key>'
 const right = `"license_key":"${key}"`
 
 const bodies: [string, string, object][] = [
-  ['nothing', '', { code: 'MALFORMED_JSON' }],
+  ['nothing', '', { code: 'BAD_REQUEST', field: 'license_key' }],
   ['half of JSON', `{${right}`, { code: 'MALFORMED_JSON' }],
   ['two of them', `{${right}}{${right}}`, { code: 'MALFORMED_JSON' }],
   ['a comment', `{${right}} // key`, { code: 'MALFORMED_JSON' }],
