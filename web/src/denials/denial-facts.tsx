@@ -39,9 +39,7 @@ export function DenialFacts({ denial }: { denial: OwnDenial }) {
               {license.product.name}
               <span className="block">
                 <Link
-                  to={
-                    isAdmin ? `/admin/licenses?q=${license.license_key}` : `/dashboard/licenses/${license.id}`
-                  }
+                  to={`/${isAdmin ? 'admin' : 'dashboard'}/licenses/${license.id}`}
                   className="font-mono text-meta font-normal text-primary underline underline-offset-4"
                 >
                   {shortKey(license.license_key)}
