@@ -10,6 +10,11 @@ export default defineConfig({
     ssr: 'src/prerender.tsx',
     outDir: 'dist/server',
     copyPublicDir: false,
-    rolldownOptions: { treeshake: webConfig.build!.rolldownOptions!.treeshake! },
+    manifest: true,
+    rolldownOptions: {
+      treeshake: webConfig.build!.rolldownOptions!.treeshake!,
+      // A running server reads a module once: the next build comes under another name.
+      output: { entryFileNames: 'prerender-[hash].js' },
+    },
   },
 })

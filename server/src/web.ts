@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cookieNames } from './auth/session.ts'
 import type { App, Deps } from './deps.ts'
-import { openBundle } from './pages/bundle.ts'
+import { buildIn, openBundle } from './pages/bundle.ts'
 import { Pages, type Page } from './pages/pages.ts'
 import { queryChangesNothing, robots, siteMap } from './pages/rules.ts'
 import { productsOnSale } from './pages/store.ts'
@@ -21,7 +21,12 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
   const client = join(dist, 'client')
   if (!existsSync(join(client, 'index.html'))) return
   const files = new Set(globSync('**/*.*', { cwd: client }))
-  const pages = new Pages({ ...deps, open: () => openBundle(dist), ask: (url) => answerOf(app, url) })
+  const pages = new Pages({
+    ...deps,
+    open: () => openBundle(dist),
+    build: () => buildIn(dist),
+    ask: (url) => answerOf(app, url),
+  })
   const { publicUrl } = deps.config
   const { session } = cookieNames(publicUrl)
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })

@@ -1,6 +1,6 @@
 import type { Prerender } from '@muhur/contract/prerender'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -19,6 +19,14 @@ interface Chunk {
   imports?: string[]
 }
 
+const manifest = join('.vite', 'manifest.json')
+
+/** Another one after each build, and while one is under way. */
+export function buildIn(dist: string): string {
+  const written = (...file: string[]) => statSync(join(dist, ...file), { throwIfNoEntry: false })?.mtimeMs
+  return `${written('client', 'index.html')} ${written('server', manifest)}`
+}
+
 /** Throws where the build is not there, or is another one. */
 export async function openBundle(dist: string): Promise<Bundle> {
   const theme = readFileSync(join(dist, 'client', 'theme.js'), 'utf8')
@@ -27,31 +35,30 @@ export async function openBundle(dist: string): Promise<Bundle> {
     '<script src="/theme.js"></script>',
     () => `<script>${theme}</script>`,
   )
-  const manifest = JSON.parse(readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
-  const { paths, render } = (await import(
-    pathToFileURL(join(dist, 'server', 'prerender.js')).href
-  )) as Prerender
-  const known = filesOf(manifest, 'index.html')
+  const chunks = chunksIn(join(dist, 'client'))
+  const prerender = chunksIn(join(dist, 'server'))['src/prerender.tsx']!.file
+  const { paths, render } = (await import(pathToFileURL(join(dist, 'server', prerender)).href)) as Prerender
+  const known = filesOf(chunks, 'index.html')
   return {
     shell,
     inlineHash: `'sha256-${createHash('sha256').update(theme).digest('base64')}'`,
     paths,
     render,
     modulesOf: (sources) =>
-      [...new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))]
+      [...new Set(sources.flatMap((source) => [...filesOf(chunks, source)]))]
         .filter((file) => !known.has(file))
         .map((file) => `/${file}`),
   }
 }
 
-function filesOf(manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[name]
+const chunksIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as Record<string, Chunk>
+
+function filesOf(chunks: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> {
+  const chunk = chunks[name]
   if (!chunk) throw new Error(`The build has no ${name}`)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
-  for (const other of chunk.imports ?? []) filesOf(manifest, other, found)
+  for (const other of chunk.imports ?? []) filesOf(chunks, other, found)
   return found
 }

@@ -34,6 +34,7 @@ function open(change: Partial<ConstructorParameters<typeof Pages>[0]> = {}) {
     config: { publicUrl: origin, adminDiscordIds: [], trustedProxies: [] },
     log: false,
     open: () => Promise.resolve(bundle),
+    build: () => 'first',
     ask: (url) => Promise.resolve(answers[url]),
     ...change,
   })
@@ -121,6 +122,24 @@ test('without a bundle, or with one that fails, every page is left to the shell'
     open: () => Promise.resolve({ ...bundle, render: () => Promise.reject(new Error('no')) }),
   })
   expect(await broken.page('/')).toBeUndefined()
+})
+
+test('once the web is built anew, pages name the files of that build, and the shell serves while it is under way', async () => {
+  const built = (name: string): Bundle => ({ ...bundle, modulesOf: () => [`/assets/${name}.js`] })
+  let build = 'first'
+  let read = () => Promise.resolve(built('first'))
+  const pages = open({ build: () => build, open: () => read() })
+  expect(await html(pages, '/')).toContain('/assets/first.js')
+
+  build = 'half'
+  read = () => Promise.reject(new Error('not built'))
+  vi.advanceTimersByTime(3_000)
+  expect(await pages.page('/')).toBeUndefined()
+
+  build = 'second'
+  read = () => Promise.resolve(built('second'))
+  expect(await html(pages, '/')).toContain('/assets/second.js')
+  expect(await pages.paths()).toEqual(bundle.paths)
 })
 
 test('a shell without a place for the page is refused', () => {

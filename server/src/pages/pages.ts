@@ -21,6 +21,7 @@ export interface Page {
 }
 
 interface Kept {
+  bundle: Bundle
   /** What it was rendered with. */
   handover: string
   page: Page
@@ -30,6 +31,8 @@ interface Kept {
 
 export interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
   open: () => Promise<Bundle>
+  /** Names the build that is there at this moment. */
+  build: () => string
   /** What the API answers at a public address; undefined where there is nothing. */
   ask: (url: string) => Promise<unknown>
 }
@@ -41,10 +44,11 @@ const mostKept = 500
 
 /**
  * Public pages, rendered ahead and kept. A page is rendered anew when what it was rendered with has changed, whichever
- * node or program changed it.
+ * node or program changed it; and when the web has been built anew, since the files that it names are gone then.
  */
 export class Pages {
   readonly #options: PagesOptions
+  #build: string | undefined
   #bundle: Promise<Bundle | undefined> | undefined
   readonly #kept = new Map<string, Kept>()
   readonly #coming = new Map<string, Promise<Page | undefined>>()
@@ -70,6 +74,9 @@ export class Pages {
 
   /** Opened when the first page is asked for: reading it takes longer than all else that a server does at its start. */
   #opened(): Promise<Bundle | undefined> {
+    const build = this.#options.build()
+    if (build !== this.#build) this.#bundle = undefined
+    this.#build = build
     return (this.#bundle ??= this.#options.open().catch((error: unknown) => {
       if (this.#options.log) this.#options.log.warn({ err: error }, 'no page is rendered ahead')
       return undefined
@@ -77,9 +84,11 @@ export class Pages {
   }
 
   async #look(path: string): Promise<Page | undefined> {
-    const kept = this.#kept.get(path)
+    const bundle = await this.#opened()
+    if (!bundle) return undefined
+    const last = this.#kept.get(path)
+    const kept = last?.bundle === bundle ? last : undefined
     try {
-      if (!(await this.#opened())) return undefined
       const known = await this.#known(path)
       if (!known) {
         this.#kept.delete(path)
@@ -87,8 +96,8 @@ export class Pages {
       }
       const { publicUrl: origin } = this.#options.config
       const handover = JSON.stringify({ origin, known } satisfies Handover)
-      const page = kept?.handover === handover ? kept.page : await this.#render(path, handover, known)
-      this.#keep(path, { handover, page, lookedAt: performance.now() })
+      const page = kept?.handover === handover ? kept.page : await this.#render(bundle, path, handover, known)
+      this.#keep(path, { bundle, handover, page, lookedAt: performance.now() })
       return page
     } catch (error) {
       if (this.#options.log) this.#options.log.warn({ err: error, path }, 'the page was not rendered ahead')
@@ -115,8 +124,8 @@ export class Pages {
     return known.some(({ data }) => data === undefined) ? undefined : known
   }
 
-  async #render(path: string, handover: string, known: Known[]): Promise<Page> {
-    const { shell, inlineHash, render, modulesOf } = (await this.#opened())!
+  async #render(bundle: Bundle, path: string, handover: string, known: Known[]): Promise<Page> {
+    const { shell, inlineHash, render, modulesOf } = bundle
     const { head, body, modules } = await render({ path, origin: this.#options.config.publicUrl, known })
     const inScript = handover.replaceAll('<', '\\u003c')
     const html = fill(shell, {
