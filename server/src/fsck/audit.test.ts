@@ -1,38 +1,15 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { audit, invariants } from './audit.ts'
+import { file, openShop, other, unguarded, type Shop } from './shop.fixture.ts'
 
 const w = await world()
 const script = (text: string) => w.db.session((session) => session.script(text))
 
-/** A license with two seats, one of them held, with one former seat period and one denial; and a block. */
-interface Shop {
-  license: string
-  instance: string
-  user: string
-  product: string
-}
 let shop: Shop
-
 beforeEach(async () => {
-  const { id, license_key, product_id } = await w.license({ max_instances: 2 })
-  const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
-  shop = { license: id, instance: body.instance!.id, user: await w.userId('mehmet'), product: product_id }
-  await script(`
-    insert into seat_periods values
-      ('${id}', '${shop.instance}', 2, moment() - interval '9 days', moment() - interval '8 days'),
-      ('${id}', '${shop.instance}', 2, moment() - interval '7 days', moment() - interval '6 days');
-    insert into denials (request_ref, license_id, verb, code, address, denied_at)
-      values ('W9MB3VH06P', '${id}', 'validate', 'EXPIRED', '192.0.2.7', moment()),
-        ('W9MB3VH06Q', null, 'validate', 'NOT_FOUND', '192.0.2.7', moment());
-    insert into verdict_counts values ('${id}', date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1),
-      (null, date_trunc('hour', moment(), 'UTC'), 'NOT_FOUND', 1);
-    insert into verdict_totals values (date_trunc('hour', moment(), 'UTC'), 'EXPIRED', 1),
-      (date_trunc('hour', moment(), 'UTC'), 'NOT_FOUND', 1);
-    insert into denial_days values (utc_day(moment()), '${id}', 1);
-    insert into blocks (id, network) values ('${id}', '198.51.100.0/24');
-    -- It was made before the clock was held.
-    update signing_keys set signs_from = moment()`)
+  shop = await openShop(w)
 })
 
 async function broken() {
@@ -48,12 +25,8 @@ test('a sound database has no findings, and every invariant was looked at', asyn
 
 const day = '2026-11-20'
 const hour = `${day} 12:00:00+00`
-const other = '00000000-0000-7000-8000-000000000001'
 const period = (instance: string, limit: number, from: string, to: string) =>
   `insert into seat_periods values ('${shop.license}', '${instance}', ${limit}, moment() - interval '${from}', moment() - interval '${to}')`
-/** As a restore with the foreign keys switched off could leave it. */
-const unguarded = (text: string) =>
-  `set session_replication_role = replica; ${text}; set session_replication_role = default`
 const unchecked = (table: string, constraint: string, text: string) =>
   `alter table ${table} drop constraint if exists ${constraint}; ${text}`
 
@@ -81,26 +54,6 @@ const violations: [string, () => string, () => string][] = [
     'heartbeats-in-time',
     () => `update instances set last_heartbeat_at = moment() + interval '2 minutes'`,
     () => shop.instance,
-  ],
-  ['no-orphans', () => unguarded(`delete from users`), () => `licenses ${shop.license}`],
-  ['no-orphans', () => unguarded(`delete from products`), () => `licenses ${shop.license}`],
-  ['no-orphans', () => unguarded(`delete from licenses`), () => `instances ${shop.instance}`],
-  ['no-orphans', () => unguarded(`delete from licenses`), () => `denials W9MB3VH06P`],
-  ['no-orphans', () => unguarded(`delete from licenses`), () => `seat_periods ${shop.instance}`],
-  ['no-orphans', () => unguarded(`delete from licenses`), () => `verdict_counts ${shop.license}`],
-  ['no-orphans', () => unguarded(`update sessions set user_id = '${other}'`), () => `sessions ${other}`],
-  [
-    'no-orphans',
-    () => unguarded(`update blocks set network = null, user_id = '${other}'`),
-    () => `blocks ${shop.license}`,
-  ],
-  [
-    'no-orphans',
-    () => `
-      insert into licenses (id, product_id, user_id, key_id, key_lookup, key_sealed, max_instances)
-        select '${other}', product_id, user_id, 'MHR-000000000000', '\\x00', '\\x00', 2 from licenses;
-      update seat_periods set license_id = '${other}'`,
-    () => `seat_periods ${shop.instance}`,
   ],
   [
     'constraints-valid',
@@ -196,7 +149,24 @@ const violations: [string, () => string, () => string][] = [
     () => `${hour} NOT_FOUND`,
   ],
   ['sums-cover-counts', () => `delete from denial_days`, () => `${day} ${shop.license}`],
-  ['no-orphans', () => unguarded(`delete from licenses`), () => `denial_days ${shop.license}`],
+  ['hashes-whole', () => `update bulk_calls set request_hash = '\\x00'`, () => `bulk_calls ${file}`],
+  ['hashes-whole', () => `update import_rows set key_lookup = '\\x00'`, () => `import_rows ${file}`],
+  [
+    'sealed-keys',
+    () => `
+      update imports set state = 'ready';
+      update import_rows set state = 'good', license_id = '${other}', key_id = 'MHR-000000000000', key_sealed = '\\x00'
+        where line = 3`,
+    () => other,
+  ],
+  ['imports-true', () => `update import_rows set state = 'refused'`, () => `${file} 2`],
+  ['imports-true', () => `update import_rows set state = 'sealed' where line = 3`, () => `${file} 3`],
+  ['imports-true', () => `update imports set created_count = 0`, () => file],
+  [
+    'icons-named',
+    () => `update icons set webp = '\\x01'`,
+    () => createHash('sha256').update('\0').digest('hex'),
+  ],
   ['tallies-true', () => unguarded(`delete from licenses`), () => 'license active'],
   ['tallies-true', () => `delete from tallies where subject = 'user'`, () => 'user'],
   [

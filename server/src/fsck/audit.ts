@@ -1,6 +1,7 @@
 import type { Database } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Finding, Invariant } from './invariant.ts'
+import { noOrphans } from './orphans.ts'
 import { policyInvariants } from './policies.ts'
 import { rowInvariants } from './rows.ts'
 import { rootKey, sealedKeys, signingKeys } from './sealed.ts'
@@ -8,6 +9,7 @@ import { seatInvariants } from './seats.ts'
 
 export const invariants: readonly Invariant[] = [
   ...seatInvariants,
+  noOrphans,
   ...rowInvariants,
   ...policyInvariants,
   sealedKeys,

@@ -2,28 +2,6 @@ import { statement } from './find.ts'
 import type { Invariant } from './invariant.ts'
 
 export const rowInvariants: readonly Invariant[] = [
-  /**
-   * Foreign keys guard most of it, but not in a database that was restored or repaired with them switched off. Seat
-   * periods may outlive their instance, but not change its license.
-   */
-  statement(
-    'no-orphans',
-    'Her kayıt, var olan bir kayda bağlıdır.',
-    [
-      orphans('licenses', 'product_id', 'products', 'id'),
-      orphans('licenses', 'user_id', 'users', 'id'),
-      orphans('instances', 'license_id', 'licenses', 'id'),
-      orphans('seat_periods', 'license_id', 'licenses', 'instance_id'),
-      orphans('verdict_counts', 'license_id', 'licenses', 'license_id'),
-      orphans('denials', 'license_id', 'licenses', 'request_ref'),
-      orphans('denial_days', 'license_id', 'licenses', 'license_id'),
-      orphans('sessions', 'user_id', 'users', 'user_id'),
-      orphans('blocks', 'user_id', 'users', 'id'),
-      `select 'seat_periods ' || instance_id from seat_periods
-       join instances on instances.id = seat_periods.instance_id
-       where instances.license_id <> seat_periods.license_id`,
-    ].join(' union all '),
-  ),
   statement(
     'constraints-valid',
     'Veritabanının bütün kısıtları ve dizinleri geçerlidir.',
@@ -46,6 +24,8 @@ export const rowInvariants: readonly Invariant[] = [
       shortHashes('denials', 'fingerprint_hash', 'request_ref'),
       shortHashes('blocks', 'fingerprint_hash', 'id'),
       shortHashes('sessions', 'token_hash', 'user_id'),
+      shortHashes('bulk_calls', 'request_hash', 'id'),
+      shortHashes('import_rows', 'key_lookup', 'import_id'),
     ].join(' union all '),
   ),
   statement(
@@ -120,6 +100,29 @@ export const rowInvariants: readonly Invariant[] = [
     from counted full join tallied using (subject, status, day)
     where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
+  /** Licenses that were deleted since are counted on; rows go with their file, all of them before it. */
+  statement(
+    'imports-true',
+    'Bir dosyanın her satırı en çok bir lisans olmuştur ve öyle sayılmıştır; biten dosyada bekleyen satır kalmaz.',
+    `
+    select import_id || ' ' || line from import_rows
+    join licenses on licenses.id = import_rows.license_id
+    where import_rows.state <> 'created'
+    union all
+    select import_id || ' ' || line from import_rows
+    join imports on imports.id = import_id
+    where imports.state = 'done' and import_rows.state in ('good', 'sealed')
+    union all
+    select imports.id::text from imports
+    where created_count < (
+      select count(*) from import_rows where import_id = imports.id and import_rows.state = 'created'
+    )`,
+  ),
+  statement(
+    'icons-named',
+    'Her simgenin adı, baytlarının özetidir.',
+    `select hash from icons where hash <> encode(sha256(webp), 'hex')`,
+  ),
   statement(
     'blocks-name-one',
     'Her engel tam olarak bir şeyi adlandırır.',
@@ -144,13 +147,6 @@ export const rowInvariants: readonly Invariant[] = [
     `select count(*) || ' root_key' from root_key having count(*) <> 1`,
   ),
 ]
-
-function orphans(child: string, column: string, parent: string, example: string): string {
-  return `
-    select '${child} ' || ${child}.${example} from ${child}
-    left join ${parent} as parent on parent.id = ${child}.${column}
-    where ${child}.${column} is not null and parent.id is null`
-}
 
 function shortHashes(table: string, column: string, example: string): string {
   return `select '${table} ' || ${example} from ${table} where length(${column}) <> 32`

@@ -11,14 +11,17 @@ interface LicenseRow {
   key_sealed: Uint8Array
 }
 
-/** All of them: a key that does not open is lost to its buyer, and nothing but opening shows it. */
+/** All of them, those on their way in too: a key that does not open is lost to its buyer, and nothing but opening shows it. */
 export const sealedKeys: Invariant = {
   name: 'sealed-keys',
   sentence: 'Her lisans anahtarı ana anahtarla açılır ve kendi kaydına uyar.',
   find: (session, secrets) =>
     eachRow<LicenseRow>(
       session,
-      'select id::text, key_id, key_lookup, key_sealed from licenses',
+      `
+      select id::text, key_id, key_lookup, key_sealed from licenses
+      union all
+      select license_id::text, key_id, key_lookup, key_sealed from import_rows where key_sealed is not null`,
       ({ id }) => id,
       (row) => !opens(() => licenseKeyFits(row, secrets)),
     ),

@@ -14,6 +14,12 @@ export interface Range {
  */
 function statements(id: string, from: string, to: string) {
   const wanted = `row.import_id = ${id} and row.line between ${from} and ${to} and row.state = 'sealed'`
+  // What has happened to the row's product; null when nothing has.
+  const product = `case
+    when not exists (select from products where products.id = row.product_id) then 'Ürün bu arada silindi'
+    when exists (select from products where products.id = row.product_id and archived_at is not null)
+      then 'Ürün bu arada arşivlendi'
+  end`
   return {
     // In order, so that two who invite the same people never wait for each other in a circle.
     invite: `
@@ -57,12 +63,10 @@ function statements(id: string, from: string, to: string) {
       with refused as (
         update import_rows as row set
           state = 'refused',
-          refused_field = case when product.archived_at is null then 'Lisans Anahtarı' else 'Ürün' end,
-          refused_reason = case when product.archived_at is null then 'Bu anahtar bu arada kaydedildi'
-            else 'Ürün bu arada arşivlendi' end,
+          refused_field = case when ${product} is null then 'Lisans Anahtarı' else 'Ürün' end,
+          refused_reason = coalesce(${product}, 'Bu anahtar bu arada kaydedildi'),
           refused_value = '', key_lookup = null, key_sealed = null
-        from products as product
-        where product.id = row.product_id and ${wanted}
+        where ${wanted}
         returning 1
       )
       update imports set
@@ -111,7 +115,7 @@ export async function publishAll(db: Database, { id, worker }: Held): Promise<st
     return null
   } catch (error) {
     if ((error as Error).message !== 'SOME_REFUSED') throw error
-    return 'Dosya denetlendikten sonra bir ürün arşivlendi ya da bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
+    return 'Dosya denetlendikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
   }
 }
 
