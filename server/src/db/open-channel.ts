@@ -14,6 +14,8 @@ export async function openChannel(url: string, name: string, ear: ChannelEar): P
     connectionTimeoutMillis: 2_000,
     query_timeout: 4_000,
     keepAlive: true,
+    // Telling does not wait for the answer to a question, nor a question for one before it.
+    pipeline: true,
     application_name: 'muhur live',
   })
   let over = false
