@@ -8,6 +8,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { buildApp } from './app.ts'
+import { renderAhead } from './web.ts'
 
 const w = await world()
 
@@ -193,6 +194,15 @@ test('every answer carries the security headers, refusals too', async () => {
       'cache-control': 'no-store',
     })
   }
+})
+
+test('a server that is stopped while it renders ahead stops without a word', async () => {
+  const stopped = await buildApp(w.deps)
+  await stopped.ready()
+  const rendering = renderAhead(stopped)
+  await stopped.close()
+  await expect(rendering).resolves.toBeUndefined()
+  await expect(renderAhead(stopped)).resolves.toBeUndefined()
 })
 
 test('an unforeseen fault says nothing of itself', async () => {

@@ -59,8 +59,14 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
 
 /** Has every public page rendered before its first visitor comes. */
 export async function renderAhead(app: App): Promise<void> {
-  const { body } = await app.inject('/sitemap.xml')
-  for (const [, address] of body.matchAll(/<loc>(.*?)<\/loc>/g)) await app.inject(new URL(address!).pathname)
+  try {
+    const { body } = await app.inject('/sitemap.xml')
+    for (const [, address] of body.matchAll(/<loc>(.*?)<\/loc>/g))
+      await app.inject(new URL(address!).pathname)
+  } catch (error) {
+    // A server that is stopped meanwhile is asked no more.
+    if ((error as Error & { code?: string }).code !== 'FST_ERR_REOPENED_CLOSE_SERVER') throw error
+  }
 }
 
 /** What anybody gets there, as it crosses the wire. Throws where the answer is a failure of ours. */
