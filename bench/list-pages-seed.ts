@@ -2,7 +2,7 @@ import type { Database } from '../server/src/db/db.ts'
 
 /**
  * A shop of two years with so many licenses, made by the database itself. Their ids carry the time of their making as
- * ours do; a fifth as many buyers, two instances each; notes on every third.
+ * ours do; a fifth as many buyers, two instances each, half as many denials; notes on every third.
  */
 export async function seedLists(db: Database, licenses: number): Promise<void> {
   await db.session((session) =>
@@ -11,8 +11,8 @@ export async function seedLists(db: Database, licenses: number): Promise<void> {
       insert into products (id, name, type)
       select bench_id(n, 5), 'Ürün ' || n, 'discord_bot' from generate_series(1, 5) as n;
 
-      insert into users (id, discord_id, discord_username)
-      select bench_id(n, ${licenses / 5}), (200000000000000000 + n)::text,
+      insert into users (id, discord_id, email, discord_username)
+      select bench_id(n, ${licenses / 5}), (200000000000000000 + n)::text, 'alici' || n || '@example.com',
         (array['Ayşe', 'Mehmet', 'Işık', 'Zeynep', 'Çağrı', 'İbrahim', 'Gül', 'Ömer', 'Şule', 'Kaan'])[n % 10 + 1]
           || '_' || n
       from generate_series(1, ${licenses / 5}) as n;
@@ -30,9 +30,19 @@ export async function seedLists(db: Database, licenses: number): Promise<void> {
 
       insert into instances
         (id, license_id, fingerprint_hash, token_hash, hostname, version, address, lease_expires_at, seat_limit)
-      select gen_random_uuid(), id, sha256(uuid_send(id) || int4send(n)), '', 'bench', '1.0.0', '127.0.0.1',
-        moment() + interval '1 day', 3
-      from licenses, generate_series(1, 2) as n`),
+      select overlay(id::text placing substr(md5(id::text || n), 1, 12) from 25)::uuid, id,
+        sha256(uuid_send(id) || int4send(n)), '', 'host-' || substr(key_id, 5), '1.0.0',
+        '127.0.0.1', moment() + interval '1 day', 3
+      from licenses, generate_series(1, 2) as n;
+
+      insert into live_products (product_id, instances)
+      select product_id, count(*) * 2 from licenses group by 1;
+
+      insert into denials (request_ref, license_id, verb, code, address, denied_at)
+      select lpad(to_hex(n), 10, '0'), bench_id(n * 2, ${licenses}), 'validate',
+        case when n % 10 = 0 then 'REVOKED' else 'SUSPENDED' end, '127.0.0.1',
+        moment() - interval '90 days' * (n::float8 / ${licenses / 2})
+      from generate_series(1, ${licenses / 2}) as n`),
   )
   await db.session((session) => session.script('vacuum analyze'))
   await db.session((session) => session.script('checkpoint')).catch(() => {})

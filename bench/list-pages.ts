@@ -1,5 +1,4 @@
-// What the list of licenses costs an admin, with ten thousand of them and with a million.
-import { adminLicensesUrl } from '@muhur/contract/license'
+// What the panel's lists cost an admin, with ten thousand licenses and with a million.
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, cpus } from 'node:os'
 import { buildApp } from '../server/src/app.ts'
@@ -12,6 +11,7 @@ import { openSigner } from '../server/src/gate/signer.ts'
 import { openSdkSources } from '../server/src/integration/sdk-sources.ts'
 import { newLive } from '../server/src/live/bus.ts'
 import { Secrets } from '../server/src/secrets.ts'
+import { listCases, type Call } from './list-pages-cases.ts'
 import { seedLists } from './list-pages-seed.ts'
 import { makeDatabase } from './shop.ts'
 
@@ -39,8 +39,9 @@ async function end(code: number): Promise<never> {
 }
 
 interface Shop {
-  get: (query: Record<string, string>) => Promise<{ total: string; rows: number; milliseconds: number }>
-  cases: Record<string, Record<string, string>>
+  /** Of what a call answers, how many rows there are to see, where it says so. */
+  get: (call: Call) => Promise<{ total: string; milliseconds: number }>
+  cases: Record<string, Call>
 }
 
 async function bench(): Promise<void> {
@@ -113,45 +114,18 @@ async function openShop(licenses: number): Promise<Shop> {
     ),
   )
   return {
-    get: async (query) => {
+    get: async ([path, query]) => {
       const asked = performance.now()
-      const response = await fetch(
-        `${address}${adminLicensesUrl}?${new URLSearchParams({ page: '1', ...query })}`,
-        {
-          headers: { cookie },
-        },
-      )
-      const rows = (await response.json()) as unknown[]
-      if (response.status !== 200) throw new Error(JSON.stringify(rows))
+      const response = await fetch(`${address}${path}?${new URLSearchParams(query)}`, { headers: { cookie } })
+      const answer: unknown = await response.json()
+      if (response.status !== 200) throw new Error(JSON.stringify(answer))
       const more = response.headers.get('x-total-relation') ? '+' : ''
       return {
         milliseconds: performance.now() - asked,
-        rows: rows.length,
-        total: `${response.headers.get('x-total-count')}${more}`,
+        total: `${response.headers.get('x-total-count') ?? ''}${more}`,
       }
     },
-    cases: {
-      'first page': {},
-      'page 100': { page: '100' },
-      'sorted by expiry': { sort: 'expires_at' },
-      'sorted by owner': { sort: 'owner' },
-      active: { status: 'active' },
-      suspended: { status: 'suspended' },
-      'expired, last first': { status: 'expired', sort: '-expires_at' },
-      'expired, newest first': { status: 'expired' },
-      'one product': { product_id: product!.id },
-      'one owner': { user_id: some!.user_id },
-      'ends within 30 days': { expires_within: '30', sort: 'expires_at' },
-      'suspended of one product': { status: 'suspended', product_id: product!.id },
-      'search: a key': { q: some!.key_id },
-      'search: an owner': { q: 'mehmet 1001' },
-      'search: a tenth of the owners': { q: 'isik' },
-      'search: the same, suspended': { q: 'isik', status: 'suspended' },
-      'search: a word of one note': { q: 's3003' },
-      'search: a word of a ninth': { q: 'havale' },
-      'search: one letter': { q: 's' },
-      'search: nothing': { q: 'olmayan kelime' },
-    },
+    cases: listCases({ product: product!.id, owner: some!.user_id, key: some!.key_id }),
   }
 }
 

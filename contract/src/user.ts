@@ -48,7 +48,7 @@ export const UserQuery = Type.Object(
     ...Paging.properties,
     /** Part of a username, or a whole Discord id. */
     search: Type.Optional(Sought),
-    /** Of a page: beginnings of words of a name, part of an e-mail, or the beginning of a Discord id. */
+    /** Of a page: beginnings of words of a name or an e-mail, or the beginning of a Discord id. */
     q: Type.Optional(Sought),
     /** Of a page. */
     role: Type.Optional(Role),

@@ -2,24 +2,33 @@
 create function utc_day(instant timestamptz) returns date language sql immutable
   as 'select (instant at time zone ''UTC'')::date';
 
--- How many users there are, and how many licenses of each stored status end on which day: the sum of `change`. Whoever
--- changes licenses adds a row and touches none, so that no two transactions ever wait for each other here; the rows are
--- folded together now and then (server/src/stats/tallies.ts).
+create function utc_month(instant timestamptz) returns date language sql immutable
+  as 'select date_trunc(''month'', instant at time zone ''UTC'')::date';
+
+-- How many users there are, how many licenses of each stored status end on which day, and how many are of each product:
+-- the sum of `change`. Whoever changes licenses adds a row and touches none, so that no two transactions ever wait for
+-- each other here; the rows are folded together now and then (server/src/stats/tallies.ts).
 create table tallies (
-  subject text not null check (subject in ('license', 'user')),
+  subject text not null check (subject in ('license', 'product', 'user')),
   status text,
   expires_on date,
+  product_id uuid,
   change bigint not null
 );
+create index tallies_product_id on tallies (product_id) where product_id is not null;
 
 create function tally_licenses() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), count(*) from added group by 2, 3;
+    insert into tallies (subject, product_id, change)
+    select 'product', product_id, count(*) from added group by 2;
   elsif tg_op = 'DELETE' then
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), -count(*) from removed group by 2, 3;
+    insert into tallies (subject, product_id, change)
+    select 'product', product_id, -count(*) from removed group by 2;
   else
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), sum(change)
@@ -29,6 +38,15 @@ begin
       select status, expires_at, -1 from removed
     ) as changed
     group by 2, 3
+    having sum(change) <> 0;
+    insert into tallies (subject, product_id, change)
+    select 'product', product_id, sum(change)
+    from (
+      select product_id, 1 as change from added
+      union all
+      select product_id, -1 from removed
+    ) as changed
+    group by 2
     having sum(change) <> 0;
   end if;
   return null;
@@ -58,17 +76,18 @@ create trigger tally_removed after delete on users
 
 create function forget_tallies() returns trigger language plpgsql as $$
 begin
-  delete from tallies where subject = tg_argv[0];
+  delete from tallies where subject = any(tg_argv);
   return null;
 end $$;
 
 create trigger tally_emptied after truncate on licenses
-  for each statement execute function forget_tallies('license');
+  for each statement execute function forget_tallies('license', 'product');
 create trigger tally_emptied after truncate on users
   for each statement execute function forget_tallies('user');
 
 insert into tallies (subject, status, expires_on, change)
 select 'license', status, utc_day(expires_at), count(*) from licenses group by 2, 3;
+insert into tallies (subject, product_id, change) select 'product', product_id, count(*) from licenses group by 2;
 insert into tallies (subject, change) select 'user', count(*) from users;
 
 -- For what the tallies cannot know: which of the licenses that end today have not ended yet.

@@ -24,7 +24,7 @@ create function words_beginning(text) returns tsquery language sql immutable str
 
 alter table licenses add note_words tsvector not null generated always as (words(note)) stored;
 alter table users add words tsvector not null
-  generated always as (words(coalesce(discord_username, ''))) stored;
+  generated always as (words(coalesce(discord_username, '') || ' ' || coalesce(email, ''))) stored;
 
 create index licenses_note_words on licenses using gin (note_words);
 create index licenses_key_prefix on licenses (key_id text_pattern_ops);
@@ -39,6 +39,10 @@ create index licenses_product_id_status on licenses (product_id, status, id) whe
 create index licenses_product_id_id on licenses (product_id, id);
 create index licenses_user_id_id on licenses (user_id, id);
 create index licenses_expires_at on licenses (expires_at, id);
+-- The newest of the expired stand behind a year of others that are not: within each month of their ends they come first.
+create index licenses_expiry_month on licenses (utc_month(expires_at), id) where status = 'active';
 create index users_sort_name on users (fold(coalesce(discord_username, discord_id)), id);
+create index users_signed_in_at on users (signed_in_at desc nulls last, id desc);
+create index users_admins on users (id) where role = 'admin';
 drop index licenses_product_id;
 drop index licenses_user_id;

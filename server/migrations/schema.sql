@@ -9,7 +9,7 @@ CREATE FUNCTION public.forget_tallies() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  delete from tallies where subject = tg_argv[0];
+  delete from tallies where subject = any(tg_argv);
   return null;
 end $$;
 
@@ -28,9 +28,13 @@ begin
   if tg_op = 'INSERT' then
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), count(*) from added group by 2, 3;
+    insert into tallies (subject, product_id, change)
+    select 'product', product_id, count(*) from added group by 2;
   elsif tg_op = 'DELETE' then
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), -count(*) from removed group by 2, 3;
+    insert into tallies (subject, product_id, change)
+    select 'product', product_id, -count(*) from removed group by 2;
   else
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), sum(change)
@@ -40,6 +44,15 @@ begin
       select status, expires_at, -1 from removed
     ) as changed
     group by 2, 3
+    having sum(change) <> 0;
+    insert into tallies (subject, product_id, change)
+    select 'product', product_id, sum(change)
+    from (
+      select product_id, 1 as change from added
+      union all
+      select product_id, -1 from removed
+    ) as changed
+    group by 2
     having sum(change) <> 0;
   end if;
   return null;
@@ -60,6 +73,10 @@ end $$;
 CREATE FUNCTION public.utc_day(instant timestamp with time zone) RETURNS date
     LANGUAGE sql IMMUTABLE
     AS $$select (instant at time zone 'UTC')::date$$;
+
+CREATE FUNCTION public.utc_month(instant timestamp with time zone) RETURNS date
+    LANGUAGE sql IMMUTABLE
+    AS $$select date_trunc('month', instant at time zone 'UTC')::date$$;
 
 CREATE FUNCTION public.words(text) RETURNS tsvector
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -314,8 +331,9 @@ CREATE TABLE public.tallies (
     subject text NOT NULL,
     status text,
     expires_on date,
+    product_id uuid,
     change bigint NOT NULL,
-    CONSTRAINT tallies_subject_check CHECK ((subject = ANY (ARRAY['license'::text, 'user'::text])))
+    CONSTRAINT tallies_subject_check CHECK ((subject = ANY (ARRAY['license'::text, 'product'::text, 'user'::text])))
 );
 
 CREATE TABLE public.users (
@@ -327,7 +345,7 @@ CREATE TABLE public.users (
     role text DEFAULT 'user'::text NOT NULL,
     signed_in_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT public.moment() NOT NULL,
-    words tsvector GENERATED ALWAYS AS (public.words(COALESCE(discord_username, ''::text))) STORED NOT NULL,
+    words tsvector GENERATED ALWAYS AS (public.words(((COALESCE(discord_username, ''::text) || ' '::text) || COALESCE(email, ''::text)))) STORED NOT NULL,
     made_admin_by uuid,
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text])))
 );
@@ -463,6 +481,8 @@ CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_
 
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 
+CREATE INDEX licenses_expiry_month ON public.licenses USING btree (public.utc_month(expires_at), id) WHERE (status = 'active'::text);
+
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
 
 CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
@@ -483,7 +503,13 @@ CREATE INDEX seat_periods_license_id ON public.seat_periods USING btree (license
 
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
 
+CREATE INDEX tallies_product_id ON public.tallies USING btree (product_id) WHERE (product_id IS NOT NULL);
+
+CREATE INDEX users_admins ON public.users USING btree (id) WHERE (role = 'admin'::text);
+
 CREATE INDEX users_discord_id_prefix ON public.users USING btree (discord_id text_pattern_ops);
+
+CREATE INDEX users_signed_in_at ON public.users USING btree (signed_in_at DESC NULLS LAST, id DESC);
 
 CREATE INDEX users_sort_name ON public.users USING btree (public.fold(COALESCE(discord_username, discord_id)), id);
 
@@ -497,7 +523,7 @@ CREATE TRIGGER tally_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS
 
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.licenses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.tally_licenses();
 
-CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('license');
+CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('license', 'product');
 
 CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.users FOR EACH STATEMENT EXECUTE FUNCTION public.forget_tallies('user');
 

@@ -48,6 +48,13 @@ test.each<[Paging, number]>([
   expect(response.json()).toHaveLength(length)
 })
 
+test('a row that is deleted between two pages does not end the list', async () => {
+  const { rows, fetchPage } = list(1_100)
+  const withoutOne = async (limit: number, cursor?: string) => (await fetchPage(limit, cursor)).slice(1)
+  const response = await answer(pages(withoutOne, {}))
+  expect(response.json<Row[]>().at(-1)).toEqual(rows.at(-1))
+})
+
 test('a page that fails before anything was sent is an error', async () => {
   const fetchPage = () => Promise.reject<Row[]>(new Error('the database went away'))
   expect((await answer(pages(fetchPage, {}))).statusCode).toBe(500)

@@ -36,11 +36,12 @@ export async function* pages<Row extends { id: string }>(
     yield await fetchPage(Number(paging.limit), paging.cursor)
     return
   }
-  let cursor = paging.cursor
+  let { cursor } = paging
   do {
     const page = ownRows(await fetchPage(pageSize, cursor))
-    cursor = page.length === pageSize ? page.at(-1)?.id : undefined
-    yield page
+    // One that is not full says nothing: rows may have been deleted while it was read.
+    cursor = page.at(-1)?.id
+    if (cursor !== undefined) yield page
   } while (cursor !== undefined)
 }
 

@@ -8,7 +8,7 @@ import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { keepKey } from '../licenses/issue.ts'
 import { newLicenseKey } from '../licenses/key.ts'
-import { countLicenses, pageOfLicenses } from '../licenses/store.ts'
+import { countLicenses, idsAfter } from '../licenses/walk.ts'
 import { requireProductOnSale } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findByNames, inviteAll, requireUser } from '../users/store.ts'
@@ -117,7 +117,7 @@ export async function selectionOf(
       throw new Failure('SELECTION_CHANGED', { message })
     }
   }
-  const page = (await pageOfLicenses(queries, wanted, filterPage, after)).map(({ id }) => id)
+  const page = await idsAfter(queries, wanted, filterPage, after)
   return { ids: page, next: page.length === filterPage ? page.at(-1)! : null }
 }
 

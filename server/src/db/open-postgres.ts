@@ -20,6 +20,8 @@ export function openPostgres(url: string): Database {
     idle_in_transaction_session_timeout: 5_000,
     keepAlive: true,
     application_name: 'muhur',
+    // Compiling a statement takes the server longer than any of ours runs.
+    options: '-c jit=off',
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },

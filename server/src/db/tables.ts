@@ -205,6 +205,7 @@ export interface Tables {
     subject: string
     status: string | null
     expires_on: string | null
+    product_id: string | null
     change: number
   }
   users: {

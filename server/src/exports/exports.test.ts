@@ -90,6 +90,13 @@ test('a long file arrives whole, each license once', async () => {
   expect(rows).toHaveLength(1_235)
 })
 
+test('what is sought is found however far behind the newest it is', async () => {
+  await w.license({ note: 'ilk sipariş' })
+  await crowd(12_000)
+  expect((await download('?q=ilk')).rows.map(({ Not }) => Not)).toEqual(['ilk sipariş'])
+  expect((await download('?q=uzun')).rows).toHaveLength(12_000)
+})
+
 test('a reader who stops reading and goes away leaves nothing behind', { timeout: 60_000 }, async () => {
   await crowd(4_000)
   const { cookie } = await w.signIn('ayse')

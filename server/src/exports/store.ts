@@ -1,15 +1,17 @@
 import type { LicenseFilter } from '@muhur/contract/license'
+import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { meant } from '../licenses/search.ts'
+import { idsAfter } from '../licenses/walk.ts'
 import type { ExportedLicense } from './exported-license.ts'
 
 /** Up to `limit` licenses, newest first, those after the id `cursor`. */
-export function pageOfExport(
+export async function pageOfExport(
   queries: Queries,
   filter: LicenseFilter,
   limit: number,
   cursor?: string,
 ): Promise<ExportedLicense[]> {
+  const ids = await idsAfter(queries, filter, limit, cursor)
   return queries
     .selectFrom('license_facts as license')
     .innerJoin('products', 'products.id', 'license.product_id')
@@ -28,15 +30,7 @@ export function pageOfExport(
       'license.current_instances',
     ])
     .select(['license.last_heartbeat_at', 'license.expires_at', 'license.created_at', 'license.note'])
-    .where('license.id', 'in', (licenses) =>
-      licenses
-        .selectFrom('licenses')
-        .select('id')
-        .where(meant(filter))
-        .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
-        .orderBy('id', 'desc')
-        .limit(limit),
-    )
+    .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
     .orderBy('license.id', 'desc')
     .execute() as Promise<ExportedLicense[]>
 }

@@ -171,8 +171,13 @@ const violations: [string, () => string, () => string][] = [
   ['tallies-true', () => `delete from tallies where subject = 'user'`, () => 'user'],
   [
     'tallies-true',
-    () => `insert into tallies values ('license', 'active', '2026-12-31', 1)`,
+    () => `insert into tallies values ('license', 'active', '2026-12-31', null, 1)`,
     () => 'license active 2026-12-31',
+  ],
+  [
+    'tallies-true',
+    () => `update tallies set change = change + 1 where subject = 'product'`,
+    () => `product ${shop.product}`,
   ],
   [
     'blocks-name-one',

@@ -84,20 +84,24 @@ export const rowInvariants: readonly Invariant[] = [
   /** Texts stand in for what is null, so that the two sides can be hashed. */
   statement(
     'tallies-true',
-    'Kullanıcıların ve lisansların sayısı, her durum ve bitiş günü için doğru tutulur.',
+    'Kullanıcıların ve lisansların sayısı; her durum, bitiş günü ve ürün için doğru tutulur.',
     `
     with counted as (
-      select 'license' as subject, status, coalesce(utc_day(expires_at)::text, '') as day, count(*) as count
+      select 'license' as subject, status, coalesce(utc_day(expires_at)::text, '') as which, count(*) as count
       from licenses group by 2, 3
+      union all
+      select 'product', '', product_id::text, count(*) from licenses group by 3
       union all
       select 'user', '', '', count(*) from users
     ),
     tallied as (
-      select subject, coalesce(status, '') as status, coalesce(expires_on::text, '') as day, sum(change) as count
+      select
+        subject, coalesce(status, '') as status, coalesce(expires_on::text, product_id::text, '') as which,
+        sum(change) as count
       from tallies group by 1, 2, 3
     )
-    select rtrim(concat_ws(' ', subject, status, day))
-    from counted full join tallied using (subject, status, day)
+    select rtrim(concat_ws(' ', subject, nullif(status, ''), which))
+    from counted full join tallied using (subject, status, which)
     where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
   /** Licenses that were deleted since are counted on; rows go with their file, all of them before it. */

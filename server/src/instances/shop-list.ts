@@ -6,7 +6,7 @@ import { keyIdRange } from '../licenses/key-range.ts'
 import { readSearch, type Search } from './search.ts'
 
 /** How many instances one call looks at: a statement of some tens of milliseconds. */
-export const slice = 50_000
+export const slice = 20_000
 
 /** Few enough licenses that their instances are fetched all together. */
 const fewLicenses = 2_000

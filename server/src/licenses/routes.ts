@@ -21,6 +21,7 @@ import { pageOf, tellTotal } from '../page.ts'
 import { requireUser } from '../users/store.ts'
 import { licenseDetailRoutes } from './detail-routes.ts'
 import * as store from './store.ts'
+import { countLicenses } from './walk.ts'
 
 const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
@@ -58,7 +59,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
         return licenses
       }
       const page = (limit: number, cursor?: string) => store.pageOfLicenses(db.queries, query, limit, cursor)
-      return sendArray(reply, await store.countLicenses(db.queries, query), pages(page, query))
+      return sendArray(reply, await countLicenses(db.queries, query), pages(page, query))
     },
   )
 

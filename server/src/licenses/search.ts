@@ -1,17 +1,15 @@
 import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { pageOfRecent } from '../page-of-recent.ts'
 import { fromNearerEnd, type Page, type Total } from '../page.ts'
 import { countLicensesByStatus } from '../stats/tallies.ts'
-import { keyPrefixOf } from './rules.ts'
+import { foundByIndex, matches, meant, passes } from './filter.ts'
 
 /** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
 const countedTo = 10_000
 /** Beyond this many matches of a search it walks instead, and meets the fifty of a page soon. */
 const foundTo = 2_000
-/** As many licenses make a shop large; as many of them are looked at before an index is asked. */
-const large = 100_000
-const mostRecent = 10_000
 
 /**
  * The ids of one page, and how many rows there are. Only ids: what a license shows costs a look at each of its instances,
@@ -24,7 +22,8 @@ export async function pageOfIds(
 ): Promise<{ ids: string[]; total: Total }> {
   const sought = filter.q?.trim()
   if (sought) {
-    const near = page.field === 'created_at' && (await pageOfRecent(queries, filter, page))
+    const search = { table: 'licenses', passes: passes(filter), matches: matches(filter) } as const
+    const near = page.field === 'created_at' && (await pageOfRecent(queries, search, page))
     if (near) return near
     const found = await pageOfFound(queries, filter, sought, page)
     if (!found.total.atLeast) return found
@@ -33,66 +32,20 @@ export async function pageOfIds(
   return pageInOrder(queries, filter, page, await countMeant(queries, filter))
 }
 
-/** Whether a row of `licenses` is one of those meant. */
-export function meant(filter: LicenseFilter): RawBuilder<boolean> {
-  return sql`${passes(filter)} and ${matches(filter)}`
-}
-
-function matches({ q }: LicenseFilter): RawBuilder<boolean> {
-  const sought = q?.trim()
-  if (!sought) return sql`true`
-  const { key, note, owner } = finds(sought)
-  return sql`(${key} or ${note} or (select ${owner} from users where users.id = licenses.user_id))`
-}
-
-/**
- * In a large shop, a look at the newest licenses first: for a common word they hold the whole page, while its index would
- * name a tenth of all licenses. Undefined where they do not.
- */
-async function pageOfRecent(
-  queries: Queries,
-  filter: LicenseFilter,
-  { descending, offset, limit }: Page<LicenseSort>,
-): Promise<{ ids: string[]; total: Total } | undefined> {
-  const end = offset + limit
-  const { rows } = await sql<{ id: string }>`
-    select licenses.id from (
-      select * from licenses
-      where ${passes(filter)} and (select reltuples from pg_class where oid = 'licenses'::regclass) > ${sql.lit(large)}
-      order by ${orderOf('created_at', descending)} limit ${Math.min(end * 20, mostRecent)}
-    ) as licenses
-    where ${matches(filter)}
-    order by ${orderOf('created_at', descending)}`.execute(queries)
-  if (rows.length <= end) return undefined
-  const ids = rows.slice(offset, end).map(({ id }) => id)
-  return { ids, total: { count: rows.length, atLeast: true } }
-}
-
-/**
- * Few match: the indexes of words and keys give all of them, which are then counted and sorted. Each index is asked by
- * itself, because an `or` across two tables can use none.
- */
+/** Few match: the indexes of words and keys give all of them, which are then counted and sorted. */
 async function pageOfFound(
   queries: Queries,
   filter: LicenseFilter,
   sought: string,
   { field, descending, offset, limit }: Page<LicenseSort>,
 ): Promise<{ ids: string[]; total: Total }> {
-  const { key, note, owner } = finds(sought)
   const bound = sql.lit(foundTo + 1)
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (
-      (select licenses.id from licenses where ${key} and ${passes(filter)} limit ${bound})
-      union
-      (select licenses.id from licenses where ${note} and ${passes(filter)} limit ${bound})
-      union
-      (select licenses.id from users join licenses on licenses.user_id = users.id
-       where ${owner} and ${passes(filter)} limit ${bound})
-    )
+    with found as materialized (${foundByIndex(filter, sought, sql`limit ${bound}`)})
     select
       (select count(*) from found) as count,
       to_json(array(
-        select licenses.id from licenses ${joinOf(field)}
+        select licenses.id from ${licensesFor(field)}
         where licenses.id = any(array(select id from found)) and (select count(*) from found) < ${bound}
         order by ${orderOf(field, descending)} limit ${limit} offset ${offset}
       )) as ids`.execute(queries)
@@ -111,7 +64,7 @@ async function pageInOrder(
     ? { ...page, order: <Row>(rows: Row[]) => rows }
     : fromNearerEnd(page, total.count)
   const { rows } = await sql<{ id: string }>`
-    select licenses.id from licenses ${joinOf(field)} where ${meant(filter)}
+    select licenses.id from ${licensesUpTo(offset + limit, filter, field, descending)} where ${meant(filter)}
     order by ${orderOf(field, descending)} limit ${limit} offset ${offset}`.execute(queries)
   const ids = order(rows.map(({ id }) => id))
   // Whoever went on beyond what was counted has counted further himself.
@@ -134,38 +87,29 @@ async function countMeant(queries: Queries, filter: LicenseFilter): Promise<Tota
   return count > countedTo ? { count: countedTo, atLeast: true } : { count }
 }
 
-/** The filters but the search. `status` is the stored one: `expired` is what became of `active`. */
-function passes({ status, product_id, user_id, expires_within }: LicenseFilter): RawBuilder<boolean> {
-  const all: RawBuilder<unknown>[] = []
-  if (status === 'active')
-    all.push(sql`licenses.status = 'active' and (expires_at is null or expires_at > moment())`)
-  else if (status === 'expired') all.push(sql`licenses.status = 'active' and expires_at <= moment()`)
-  else if (status) all.push(sql`licenses.status = ${status}`)
-  if (product_id) all.push(sql`product_id = ${product_id}`)
-  if (user_id) all.push(sql`user_id = ${user_id}`)
-  if (expires_within) {
-    const days = sql`make_interval(days => ${Number(expires_within)}::integer)`
-    all.push(sql`licenses.status = 'active' and expires_at > moment() and expires_at <= moment() + ${days}`)
-  }
-  return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
-}
+/** So far into the list of the expired, the months of their ends are merged. */
+const mergedTo = 1_000
 
-/** What makes a license one that was looked for: its key, its note, or its owner. */
-function finds(sought: string): Record<'key' | 'note' | 'owner', RawBuilder<boolean>> {
-  const prefix = keyPrefixOf(sought)
-  const words = sql`words_beginning(${sought}::text)`
-  return {
-    // Of letters, digits and a dash: nothing in it is a wildcard.
-    key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
-    note: sql`note_words @@ ${words}`,
-    owner: /^\d+$/.test(sought)
-      ? sql`(users.words @@ ${words} or discord_id like ${`${sought}%`})`
-      : sql`users.words @@ ${words}`,
-  }
-}
+/** Joined with what they are ordered by. */
+const licensesFor = (field: LicenseSort): RawBuilder<unknown> =>
+  field === 'owner' ? sql`licenses join users on users.id = licenses.user_id` : sql`licenses`
 
-function joinOf(field: LicenseSort): RawBuilder<unknown> {
-  return field === 'owner' ? sql`join users on users.id = licenses.user_id` : sql``
+/** All of them, or, of the expired by their making, the first `end` of every month that any of them ended in. */
+function licensesUpTo(
+  end: number,
+  filter: LicenseFilter,
+  field: LicenseSort,
+  descending: boolean,
+): RawBuilder<unknown> {
+  if (filter.status !== 'expired' || filter.user_id || field !== 'created_at' || end > mergedTo)
+    return licensesFor(field)
+  return sql`(
+    select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies
+    where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
+  ) as months, lateral (
+    select * from licenses where utc_month(expires_at) = month and ${meant(filter)}
+    order by ${orderOf(field, descending)} limit ${end}
+  ) as licenses`
 }
 
 /** Ids begin with the time of their making (UUIDv7). A license without end ends last. */

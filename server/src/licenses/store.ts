@@ -20,7 +20,8 @@ import { findOrInvite } from '../users/store.ts'
 import { keepKey } from './issue.ts'
 import { newLicenseKey } from './key.ts'
 import { mayBecome } from './rules.ts'
-import { meant, pageOfIds } from './search.ts'
+import { pageOfIds } from './search.ts'
+import { idsAfter } from './walk.ts'
 
 /** All licenses of one user, those that work first and then the newest, each with its whole key: owners may always see what is theirs. */
 export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
@@ -49,16 +50,6 @@ export async function listLicenses(
   return { licenses: await listedByIds(queries, ids), total }
 }
 
-/** How many licenses a filter leaves, all of them counted. */
-export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
-  const { count } = await queries
-    .selectFrom('licenses')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(meant(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
 export async function pageOfLicenses(
   queries: Queries,
@@ -66,18 +57,7 @@ export async function pageOfLicenses(
   limit: number,
   cursor?: string,
 ): Promise<ListedLicense[]> {
-  const rows = await queries
-    .selectFrom('licenses')
-    .select('id')
-    .where(meant(filter))
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return listedByIds(
-    queries,
-    rows.map(({ id }) => id),
-  )
+  return listedByIds(queries, await idsAfter(queries, filter, limit, cursor))
 }
 
 /** These licenses, in this order. */

@@ -110,9 +110,9 @@ function listed(query: ReturnType<typeof filtered>) {
   return query
     .selectAll('products')
     .select([
-      sql<number>`(select count(*) from licenses where licenses.product_id = products.id)`.as(
-        'license_count',
-      ),
+      sql<number>`(
+        select coalesce(sum(change), 0)::bigint from tallies where subject = 'product' and product_id = products.id
+      )`.as('license_count'),
       sql<number>`case
         when (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(countedTo)}
         then coalesce((select instances from live_products where product_id = products.id), 0)

@@ -62,7 +62,7 @@ export async function foldTallies(queries: Queries, most = mostSurplus): Promise
       queries
         .selectFrom('tallies')
         .select(sql<number>`count(*)`.as('changes'))
-        .groupBy(['subject', 'status', 'expires_on'])
+        .groupBy(['subject', 'status', 'expires_on', 'product_id'])
         .as('folded'),
     )
     .select(sql<number>`coalesce(sum(changes - 1), 0)::bigint`.as('surplus'))
@@ -71,10 +71,10 @@ export async function foldTallies(queries: Queries, most = mostSurplus): Promise
   await sql`
     with taken as (
       delete from tallies where ctid = any(array(select ctid from tallies for update skip locked))
-      returning subject, status, expires_on, change
+      returning subject, status, expires_on, product_id, change
     )
-    insert into tallies (subject, status, expires_on, change)
-    select subject, status, expires_on, sum(change) from taken
-    group by subject, status, expires_on
+    insert into tallies (subject, status, expires_on, product_id, change)
+    select subject, status, expires_on, product_id, sum(change) from taken
+    group by subject, status, expires_on, product_id
     having sum(change) <> 0`.execute(queries)
 }

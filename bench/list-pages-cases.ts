@@ -1,0 +1,73 @@
+import { denialsUrl } from '@muhur/contract/denial'
+import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminProductsUrl } from '@muhur/contract/product'
+import { searchUrl } from '@muhur/contract/search'
+import { shopInstancesUrl } from '@muhur/contract/shop-instance'
+import { usersUrl } from '@muhur/contract/user'
+
+export type Call = [url: string, query: Record<string, string>]
+
+interface Some {
+  /** Ids of a product and of a user, and the first 16 characters of a key. */
+  product: string
+  owner: string
+  key: string
+}
+
+/** The first page of every list of the panel, and what its filters and its search find, by name. */
+export function listCases(some: Some): Record<string, Call> {
+  return {
+    ...licenseCases(some),
+    'users: first page': [usersUrl, { page: '1' }],
+    'users: by name': [usersUrl, { page: '1', sort: 'name' }],
+    'users: last seen': [usersUrl, { page: '1', sort: '-signed_in_at' }],
+    'users: admins': [usersUrl, { page: '1', role: 'admin' }],
+    'users: a name': [usersUrl, { page: '1', q: 'mehmet 1001' }],
+    'users: a tenth': [usersUrl, { page: '1', q: 'isik' }],
+    'users: an e-mail': [usersUrl, { page: '1', q: 'alici1001@' }],
+    'users: nobody': [usersUrl, { page: '1', q: 'olmayan kelime' }],
+    products: [adminProductsUrl, { page: '1' }],
+    'instances: first page': [shopInstancesUrl, { state: 'live' }],
+    'instances: of one product': [shopInstancesUrl, { state: 'live', product_id: some.product }],
+    'instances: of a key': [shopInstancesUrl, { q: some.key }],
+    'instances: of a host': [shopInstancesUrl, { q: 'host-1001' }],
+    'instances: of nobody': [shopInstancesUrl, { q: 'olmayan' }],
+    'denials: first page': [denialsUrl, {}],
+    'denials: of a code': [denialsUrl, { code: 'REVOKED' }],
+    'denials: of a key': [denialsUrl, { license: some.key }],
+    'denials: of a beginning': [denialsUrl, { license: 'MHR-0' }],
+    'palette: a key': [searchUrl, { q: some.key }],
+    'palette: a name': [searchUrl, { q: 'isik' }],
+  }
+}
+
+function licenseCases(some: Some): Record<string, Call> {
+  const filters: Record<string, Record<string, string>> = {
+    'first page': {},
+    'page 100': { page: '100' },
+    'sorted by expiry': { sort: 'expires_at' },
+    'sorted by owner': { sort: 'owner' },
+    active: { status: 'active' },
+    suspended: { status: 'suspended' },
+    'expired, last first': { status: 'expired', sort: '-expires_at' },
+    'expired, newest first': { status: 'expired' },
+    'one product': { product_id: some.product },
+    'one owner': { user_id: some.owner },
+    'ends within 30 days': { expires_within: '30', sort: 'expires_at' },
+    'suspended of one product': { status: 'suspended', product_id: some.product },
+    'search: a key': { q: some.key },
+    'search: an owner': { q: 'mehmet 1001' },
+    'search: a tenth of the owners': { q: 'isik' },
+    'search: the same, suspended': { q: 'isik', status: 'suspended' },
+    'search: a word of one note': { q: 's3003' },
+    'search: a word of a ninth': { q: 'havale' },
+    'search: one letter': { q: 's' },
+    'search: nothing': { q: 'olmayan kelime' },
+  }
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, query]) => [
+      `licenses: ${name}`,
+      [adminLicensesUrl, { page: '1', ...query }],
+    ]),
+  )
+}

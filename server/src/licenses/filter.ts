@@ -1,0 +1,58 @@
+import type { LicenseFilter } from '@muhur/contract/license'
+import { sql, type RawBuilder } from 'kysely'
+import { keyPrefixOf } from './rules.ts'
+
+/** Whether a row of `licenses` is one of those meant. */
+export function meant(filter: LicenseFilter): RawBuilder<boolean> {
+  return sql`${passes(filter)} and ${matches(filter)}`
+}
+
+/** Whether it is what the search looks for. */
+export function matches({ q }: LicenseFilter): RawBuilder<boolean> {
+  const sought = q?.trim()
+  if (!sought) return sql`true`
+  const { key, note, owner } = finds(sought)
+  return sql`(${key} or ${note} or (select ${owner} from users where users.id = licenses.user_id))`
+}
+
+/** The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. */
+export function foundByIndex(filter: LicenseFilter, sought: string, limit = sql``): RawBuilder<unknown> {
+  const { key, note, owner } = finds(sought)
+  return sql`
+    (select licenses.id from licenses where ${key} and ${passes(filter)} ${limit})
+    union
+    (select licenses.id from licenses where ${note} and ${passes(filter)} ${limit})
+    union
+    (select licenses.id from users join licenses on licenses.user_id = users.id
+     where ${owner} and ${passes(filter)} ${limit})`
+}
+
+/** The filters but the search. `status` is the stored one: `expired` is what became of `active`. */
+export function passes({ status, product_id, user_id, expires_within }: LicenseFilter): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = []
+  if (status === 'active')
+    all.push(sql`licenses.status = 'active' and (expires_at is null or expires_at > moment())`)
+  else if (status === 'expired') all.push(sql`licenses.status = 'active' and expires_at <= moment()`)
+  else if (status) all.push(sql`licenses.status = ${status}`)
+  if (product_id) all.push(sql`product_id = ${product_id}`)
+  if (user_id) all.push(sql`user_id = ${user_id}`)
+  if (expires_within) {
+    const days = sql`make_interval(days => ${Number(expires_within)}::integer)`
+    all.push(sql`licenses.status = 'active' and expires_at > moment() and expires_at <= moment() + ${days}`)
+  }
+  return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
+}
+
+/** What makes a license one that was looked for: its key, its note, or its owner. */
+function finds(sought: string): Record<'key' | 'note' | 'owner', RawBuilder<boolean>> {
+  const prefix = keyPrefixOf(sought)
+  const words = sql`words_beginning(${sought}::text)`
+  return {
+    // Of letters, digits and a dash: nothing in it is a wildcard.
+    key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
+    note: sql`note_words @@ ${words}`,
+    owner: /^\d+$/.test(sought)
+      ? sql`(users.words @@ ${words} or discord_id like ${`${sought}%`})`
+      : sql`users.words @@ ${words}`,
+  }
+}

@@ -1,0 +1,52 @@
+import type { LicenseFilter } from '@muhur/contract/license'
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import { foundByIndex, matches, passes } from './filter.ts'
+
+/** A search that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
+const stride = 5_000
+
+/** The ids of up to `limit` licenses, newest first, those after the id `cursor`. */
+export async function idsAfter(
+  queries: Queries,
+  filter: LicenseFilter,
+  limit: number,
+  cursor?: string,
+): Promise<string[]> {
+  const ids: string[] = []
+  let below = cursor
+  do {
+    const looked = queries
+      .selectFrom('licenses')
+      .where(passes(filter))
+      .$if(below !== undefined, (licenses) => licenses.where('id', '<', below!))
+      .orderBy('id', 'desc')
+    const found = await queries
+      .selectFrom(looked.selectAll().limit(stride).as('licenses'))
+      .select('id')
+      .where(matches(filter))
+      .orderBy('id', 'desc')
+      .limit(limit - ids.length)
+      .execute()
+    ids.push(...found.map(({ id }) => id))
+    if (ids.length === limit) break
+    below = (
+      await looked
+        .select('id')
+        .offset(stride - 1)
+        .limit(1)
+        .executeTakeFirst()
+    )?.id
+  } while (below !== undefined)
+  return ids
+}
+
+/** How many there are, all of them counted: what a search finds through its indexes, the rest by its filters. */
+export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
+  const sought = filter.q?.trim()
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sought ? sql`(${foundByIndex(filter, sought)}) as found` : sql`licenses where ${passes(filter)}`}`.execute(
+    queries,
+  )
+  return rows[0]!.count
+}
