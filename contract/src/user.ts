@@ -22,6 +22,7 @@ export const Person = Type.Object({
   discord_id: DiscordId,
   discord_username: Nullable(Type.String()),
 })
+export type Person = Static<typeof Person>
 
 /** A person as admins list them. Whoever was given a license but never signed in has no username yet. */
 export const ListedUser = Type.Object({

@@ -1,10 +1,10 @@
 import type { Block, BlockQuery, NewBlock } from '@muhur/contract/block'
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import type { Secrets } from '../secrets.ts'
+import { personBy } from '../users/person.ts'
 import { findOrInvite } from '../users/store.ts'
 import { fingerprintNamed } from './fingerprint.ts'
 import { readNetwork } from './network.ts'
@@ -109,14 +109,5 @@ function listed(queries: Queries) {
         else 'user' end`.as('kind'),
       sql<string | null>`left(encode(fingerprint_hash, 'hex'), 12)`.as('fingerprint_prefix'),
     ])
-    .select((block) => {
-      const person = (column: 'blocks.user_id' | 'blocks.created_by') =>
-        jsonObjectFrom(
-          block
-            .selectFrom('users')
-            .select(['users.id', 'users.discord_id', 'users.discord_username'])
-            .whereRef('users.id', '=', column),
-        )
-      return [person('blocks.user_id').as('user'), person('blocks.created_by').as('created_by')]
-    })
+    .select([personBy('blocks.user_id').as('user'), personBy('blocks.created_by').as('created_by')])
 }

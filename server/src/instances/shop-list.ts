@@ -3,6 +3,7 @@ import type { ShopInstance, ShopInstanceQuery, ShopInstances } from '@muhur/cont
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
+import { personIn } from '../users/person.ts'
 import { readSearch, type Search } from './search.ts'
 
 /** How many instances one call looks at: a statement of some tens of milliseconds. */
@@ -34,8 +35,7 @@ export async function shopInstances(queries: Queries, query: ShopInstanceQuery):
       json_build_object(
         'id', licenses.id, 'license_key', licenses.key_id,
         'product', json_build_object('id', products.id, 'name', products.name),
-        'owner', json_build_object(
-          'id', users.id, 'discord_id', users.discord_id, 'discord_username', users.discord_username)
+        'owner', ${personIn()}
       ) as license
     from ${source} as instances
     join licenses on licenses.id = instances.license_id

@@ -1,10 +1,10 @@
 import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail'
 import type { PolicyDifference } from '@muhur/contract/policy'
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { effectivePolicy } from '../products/rules.ts'
+import { personBy } from '../users/person.ts'
 import { findLicense } from './store.ts'
 
 /** One license with all that an admin sees of it. Throws LICENSE_NOT_FOUND. */
@@ -30,14 +30,7 @@ export async function historyOf(
   const rows = await queries
     .selectFrom('audit_log')
     .select(['id', 'action', 'subject_id', 'detail', 'address', 'created_at'])
-    .select((entry) =>
-      jsonObjectFrom(
-        entry
-          .selectFrom('users')
-          .select(['users.id', 'users.discord_id', 'users.discord_username'])
-          .whereRef('users.id', '=', 'audit_log.actor_id'),
-      ).as('actor'),
-    )
+    .select(personBy('audit_log.actor_id').as('actor'))
     // One range of the index for each subject; entries are few beside what a license calls in a day.
     .where(
       sql<boolean>`subject_id in (

@@ -16,6 +16,7 @@ import { Failure } from '../failure.ts'
 import type { Page, Total } from '../page.ts'
 import { requireConsistentPolicy, requireProductOnSale } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
+import { personBy } from '../users/person.ts'
 import { findOrInvite } from '../users/store.ts'
 import { keepKey } from './issue.ts'
 import { newLicenseKey } from './key.ts'
@@ -186,14 +187,7 @@ function listed(queries: Queries) {
     .selectFrom('license_facts as license')
     .select([...columns, 'license.policy', 'license.note', 'license.key_id as license_key'])
     .select(embeddedProduct)
-    .select((license) =>
-      jsonObjectFrom(
-        license
-          .selectFrom('users')
-          .select(['users.id', 'users.discord_id', 'users.discord_username'])
-          .whereRef('users.id', '=', 'license.user_id'),
-      ).as('owner'),
-    )
+    .select(personBy('license.user_id').as('owner'))
 }
 
 function embeddedProduct(

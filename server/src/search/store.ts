@@ -1,9 +1,9 @@
 import { keyIdLength } from '@muhur/contract/license'
 import type { Found } from '@muhur/contract/search'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
+import { licenseSummaries } from '../licenses/summary.ts'
 
 /** Fewer characters of a key say nothing yet: all of them begin alike. */
 const fewestSymbols = 'MHR-'.length + 2
@@ -17,19 +17,8 @@ export async function licensesBegunWith(
   const beginning = typed.toUpperCase().slice(0, keyIdLength)
   if (beginning.length < fewestSymbols || !beginning.startsWith('MHR-')) return []
   const [first, last] = keyIdRange(beginning)
-  return queries
-    .selectFrom('license_facts as license')
-    .innerJoin('products', 'products.id', 'license.product_id')
-    .innerJoin('users', 'users.id', 'license.user_id')
-    .select(['license.id', 'license.key_id as license_key', 'products.name as product_name'])
-    .select(sql<Found['licenses'][number]['status']>`license.status`.as('status'))
-    .select((row) =>
-      jsonBuildObject({
-        id: row.ref('users.id'),
-        discord_id: row.ref('users.discord_id'),
-        discord_username: row.ref('users.discord_username'),
-      }).as('owner'),
-    )
+  return licenseSummaries(queries)
+    .select('license.id')
     .where('license.key_id', '>=', first)
     .where('license.key_id', '<=', last)
     .orderBy('license.key_id')

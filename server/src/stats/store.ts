@@ -1,7 +1,7 @@
 import type { Overview } from '@muhur/contract/overview'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
+import { licenseSummaries } from '../licenses/summary.ts'
 import { shownDays, verdictsOf, type VerdictDay } from './rules.ts'
 import { endingLaterToday } from './tallies.ts'
 
@@ -73,35 +73,17 @@ const mostShown = 8
 
 /** Whose license is refused most: a leaked key, or a buyer who needs help. */
 export function mostDenied(queries: Queries): Promise<Overview['most_denied']> {
-  return queries
-    .with('most', (cte) =>
-      cte
-        .selectFrom('denial_days')
-        .select(['license_id', sql<number>`sum(count)::bigint`.as('count')])
-        .where('day', '>', sql<string>`utc_day(moment()) - 7`)
-        .groupBy('license_id')
-        .orderBy('count', 'desc')
-        .orderBy('license_id')
-        .limit(mostShown),
-    )
-    .selectFrom('most')
-    .innerJoin('license_facts as license', 'license.id', 'most.license_id')
-    .innerJoin('products', 'products.id', 'license.product_id')
-    .innerJoin('users', 'users.id', 'license.user_id')
-    .select([
-      'most.license_id',
-      'most.count',
-      'license.key_id as license_key',
-      'products.name as product_name',
-    ])
-    .select(sql<Overview['most_denied'][number]['status']>`license.status`.as('status'))
-    .select((row) =>
-      jsonBuildObject({
-        id: row.ref('users.id'),
-        discord_id: row.ref('users.discord_id'),
-        discord_username: row.ref('users.discord_username'),
-      }).as('owner'),
-    )
+  const most = queries
+    .selectFrom('denial_days')
+    .select(['license_id', sql<number>`sum(count)::bigint`.as('count')])
+    .where('day', '>', sql<string>`utc_day(moment()) - 7`)
+    .groupBy('license_id')
+    .orderBy('count', 'desc')
+    .orderBy('license_id')
+    .limit(mostShown)
+  return licenseSummaries(queries)
+    .innerJoin(most.as('most'), 'most.license_id', 'license.id')
+    .select(['most.license_id', 'most.count'])
     .orderBy('most.count', 'desc')
     .orderBy('most.license_id')
     .execute()

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@muhur/contract/user'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { sessionsOf } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { personBy } from './person.ts'
 import { listedUsers } from './store.ts'
 
 /** One person, as admins see him. Throws USER_NOT_FOUND. */
@@ -12,14 +12,7 @@ export async function findUser(
   adminDiscordIds: readonly string[],
 ): Promise<UserDetail> {
   const user = await listedUsers(queries)
-    .select((row) =>
-      jsonObjectFrom(
-        row
-          .selectFrom('users as admin')
-          .select(['admin.id', 'admin.discord_id', 'admin.discord_username'])
-          .whereRef('admin.id', '=', 'users.made_admin_by'),
-      ).as('made_admin_by'),
-    )
+    .select(personBy('users.made_admin_by').as('made_admin_by'))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!user) throw new Failure('USER_NOT_FOUND')

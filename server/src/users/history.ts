@@ -1,6 +1,7 @@
 import { userHistoryLength, type UserHistoryEntry } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { personIn } from './person.ts'
 import { requireUser } from './store.ts'
 
 /** The last that somebody did and that was done about him, each found by its own index. Throws USER_NOT_FOUND. */
@@ -9,8 +10,7 @@ export async function historyOfUser(queries: Queries, id: string): Promise<UserH
   const last = sql`order by created_at desc limit ${sql.lit(userHistoryLength)}`
   const { rows } = await sql<UserHistoryEntry>`
     select entry.id, entry.action, entry.detail, entry.address, entry.created_at,
-      case when actor.id is not null then json_build_object(
-        'id', actor.id, 'discord_id', actor.discord_id, 'discord_username', actor.discord_username) end as actor
+      case when actor.id is not null then ${personIn('actor')} end as actor
     from (
       (select * from audit_log where actor_id = ${id} ${last})
       union

@@ -5,6 +5,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
+import { personIn } from '../users/person.ts'
 
 /** A page of what the gate refused, the newest first. */
 export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
@@ -60,9 +61,7 @@ function listed(queries: Queries) {
             sql<{ id: string; name: string }>`json_build_object('id', products.id, 'name', products.name)`.as(
               'product',
             ),
-            sql<NonNullable<Denial['license']>['owner']>`json_build_object(
-              'id', users.id, 'discord_id', users.discord_id, 'discord_username', users.discord_username
-            )`.as('owner'),
+            personIn().as('owner'),
           ])
           .whereRef('license.id', '=', 'denials.license_id'),
       ).as('license'),

@@ -1,0 +1,13 @@
+import type { Person } from '@muhur/contract/user'
+import { sql, type RawBuilder } from 'kysely'
+
+/** A joined user as admins read his name, in one value; `table` is what the join calls him. */
+export const personIn = (table = 'users'): RawBuilder<Person> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<Person>`json_build_object(
+    'id', ${column('id')}, 'discord_id', ${column('discord_id')}, 'discord_username', ${column('discord_username')})`
+}
+
+/** The user whose id stands in that column; null where none does. */
+export const personBy = (column: string): RawBuilder<Person | null> =>
+  sql<Person | null>`(select ${personIn('person')} from users as person where person.id = ${sql.ref(column)})`
