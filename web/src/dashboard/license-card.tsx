@@ -1,18 +1,16 @@
 import type { LicensePulse } from '@muhur/contract/pulse'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { productTypeLabel } from '../product-type.ts'
 import { shortKey } from '../short-key.ts'
 import { Card } from '../ui/card.tsx'
-import { Flash } from '../ui/flash.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { Day } from '../ui/time.tsx'
 import { HoursStrip } from '../usage/hours-strip.tsx'
 import { productOf, type WireLicense } from './embedded-product.ts'
+import { EndFact, Fact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
-import { Seats } from './seats.tsx'
 
 interface LicenseCardProps {
   license: WireLicense
@@ -23,7 +21,7 @@ interface LicenseCardProps {
 
 export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
   const product = productOf(license)
-  const { current_instances, max_instances, last_heartbeat_at, expires_at } = license
+  const { last_heartbeat_at, expires_at } = license
   return (
     // The list's own four rows, so that keys and facts stand at one height beside each other.
     <Card className="row-span-4 grid print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
@@ -42,23 +40,9 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
       </div>
       <LicenseKey licenseKey={license.license_key} />
       <dl className="grid content-start grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
-        <Fact label="Aktif Kullanım">
-          <Flash value={`${current_instances} ${max_instances}`}>
-            <span className="tabular-nums">
-              {current_instances} / {max_instances}
-            </span>
-          </Flash>
-          <Seats taken={current_instances} all={max_instances} />
-        </Fact>
+        <UseFact license={license} />
         <Fact label="Son Güncelleme">{last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}</Fact>
-        {expires_at && (
-          <Fact label="Bitiş Tarihi">
-            <Day at={expires_at} />
-            {license.status === 'active' && endsSoon(expires_at) && (
-              <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>
-            )}
-          </Fact>
-        )}
+        {expires_at && <EndFact license={license} />}
       </dl>
       <div className="flex items-end gap-5 border-t border-line pt-4">
         <div className="grid min-w-0 flex-1 gap-1.5">
@@ -76,20 +60,4 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
       </div>
     </Card>
   )
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-meta text-muted">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
-  )
-}
-
-const fortnight = 14 * 24 * 60 * 60 * 1000
-
-export function endsSoon(at: string): boolean {
-  const left = new Date(at).getTime() - Date.now()
-  return left > 0 && left <= fortnight
 }

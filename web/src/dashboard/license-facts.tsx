@@ -1,39 +1,25 @@
 import { Card } from '../ui/card.tsx'
-import { Flash } from '../ui/flash.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Day } from '../ui/time.tsx'
 import { HoursStrip } from '../usage/hours-strip.tsx'
 import { usePulse } from '../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
-import { endsSoon, Fact } from './license-card.tsx'
+import { EndFact, Fact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
-import { Seats } from './seats.tsx'
 
 /** What stands fast beside the tabs: key, use, end and the last two days. */
 export function LicenseFacts({ license }: { license: WireLicense }) {
-  const { current_instances, max_instances, last_heartbeat_at, expires_at, created_at } = license
+  const { last_heartbeat_at, created_at } = license
   const { data: pulse, isError } = usePulse(license.id)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:sticky lg:top-24 lg:self-start">
       <LicenseKey licenseKey={license.license_key} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5">
-        <Fact label="Aktif Kullanım">
-          <Flash value={`${current_instances} ${max_instances}`}>
-            <span className="tabular-nums">
-              {current_instances} / {max_instances}
-            </span>
-          </Flash>
-          <Seats taken={current_instances} all={max_instances} />
-        </Fact>
+        <UseFact license={license} />
         <Fact label="Son nabız">
           {last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : 'Henüz yok'}
         </Fact>
-        <Fact label="Bitiş Tarihi">
-          {expires_at ? <Day at={expires_at} /> : 'Sınırsız'}
-          {expires_at && license.status === 'active' && endsSoon(expires_at) && (
-            <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>
-          )}
-        </Fact>
+        <EndFact license={license} />
         <Fact label="Veriliş">
           <Day at={created_at} />
         </Fact>

@@ -1,6 +1,7 @@
-import { CodeBlock, InlineCode } from '../ui/code.tsx'
+import { InlineCode } from '../ui/code.tsx'
 import {
   DownloadLink,
+  EitherCode,
   KeyedCode,
   KeyInEnvironment,
   titles,
@@ -54,13 +55,16 @@ export const discordJs = (productId: string, key: GuideKey): Guide => ({
         </>
       ),
       more: (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <CodeBlock name="index.mjs" text={modules} marked="protect" />
-          <p className="max-w-[66ch] text-muted">
-            Botunuz <InlineCode>require</InlineCode> kullanıyorsa (CommonJS):
-          </p>
-          <CodeBlock name="index.cjs" text={commonJs} marked="protect" />
-        </div>
+        <EitherCode
+          usual={{ name: 'index.mjs', text: modules }}
+          when={
+            <>
+              Botunuz <InlineCode>require</InlineCode> kullanıyorsa (CommonJS):
+            </>
+          }
+          other={{ name: 'index.cjs', text: commonJs }}
+          marked="protect"
+        />
       ),
     },
     {

@@ -1,6 +1,7 @@
-import { CodeBlock, InlineCode } from '../ui/code.tsx'
+import { InlineCode } from '../ui/code.tsx'
 import {
   DownloadLink,
+  EitherCode,
   KeyedCode,
   KeyInEnvironment,
   titles,
@@ -48,13 +49,16 @@ export const discordPy = (productId: string, key: GuideKey): Guide => ({
         </>
       ),
       more: (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <CodeBlock name="bot.py" text={bot} marked="muhur" />
-          <p className="max-w-[66ch] text-muted">
-            <InlineCode>async</InlineCode> kullanmayan bir betikte:
-          </p>
-          <CodeBlock name="betik.py" text={script} marked="muhur" />
-        </div>
+        <EitherCode
+          usual={{ name: 'bot.py', text: bot }}
+          when={
+            <>
+              <InlineCode>async</InlineCode> kullanmayan bir betikte:
+            </>
+          }
+          other={{ name: 'betik.py', text: script }}
+          marked="muhur"
+        />
       ),
     },
     {

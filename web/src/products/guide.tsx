@@ -1,5 +1,6 @@
 import { integrationFiles, integrationUrl, type IntegrationLanguage } from '@muhur/contract/integration'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buttonClass } from '../ui/button.tsx'
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
 import type { Step } from '../ui/steps.tsx'
@@ -73,5 +74,30 @@ export function DownloadLink({ productId, language }: DownloadLinkProps) {
         <span lang="en">{file}</span> dosyasını indir
       </span>
     </a>
+  )
+}
+
+interface EitherCodeProps {
+  /** What most need. */
+  usual: Snippet
+  /** For whom the other one is. */
+  when: ReactNode
+  other: Snippet
+  marked: string
+}
+
+interface Snippet {
+  name: string
+  text: string
+}
+
+/** Two files of which one is needed. */
+export function EitherCode({ usual, when, other, marked }: EitherCodeProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <CodeBlock {...usual} marked={marked} />
+      <p className="max-w-[66ch] text-muted">{when}</p>
+      <CodeBlock {...other} marked={marked} />
+    </div>
   )
 }

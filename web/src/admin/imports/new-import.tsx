@@ -1,10 +1,10 @@
 import { importLimits } from '@muhur/contract/import'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { reason } from '../../ui/notice.tsx'
@@ -37,7 +37,6 @@ function FileForm() {
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState<number>()
   const [error, setError] = useState<string>()
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const upload = useUpload()
   const busy = sent !== undefined
@@ -66,26 +65,16 @@ function FileForm() {
       setSent(undefined)
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!busy) choose(event.dataTransfer.files[0])
-  }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <label
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={classes(
-          'grid cursor-pointer justify-items-center gap-2 rounded-card border border-dashed px-4 py-10 text-center',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-          over ? 'border-primary bg-tint' : 'border-field hover:bg-tint',
-        )}
+      <FileDrop
+        ref={input}
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : 'import-error'}
+        onFile={(chosen) => !busy && choose(chosen)}
+        className="grid justify-items-center gap-2 rounded-card px-4 py-10 text-center"
       >
         <FileUp aria-hidden="true" className="size-7 text-primary" />
         <span className="font-semibold wrap-anywhere">{file ? file.name : 'CSV dosyası seçin'}</span>
@@ -94,16 +83,7 @@ function FileForm() {
             ? `${count(Math.ceil(file.size / 1024))} KB`
             : 'ya da buraya bırakın; en çok 20 MB, 200.000 satır'}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : 'import-error'}
-          onChange={(event) => choose(event.target.files?.[0])}
-          className="sr-only"
-        />
-      </label>
+      </FileDrop>
       {error !== undefined && (
         <div id="import-error">
           <ErrorBox message={error} />

@@ -1,9 +1,9 @@
 import { iconBytesLimit, iconUrlLimit } from '@muhur/contract/product'
 import { Upload } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { classes } from '../../ui/classes.ts'
 import { Field, inputClass } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
 import { Choice } from '../choice.tsx'
 import { iconAddressFault, isUploaded, type ProductFields } from './product-fields.ts'
@@ -70,7 +70,6 @@ function AddressField({ form: { register, watch, formState } }: Pick<IconFieldPr
 
 function FileField({ form, current, file, onFile }: IconFieldProps) {
   const id = useId()
-  const [over, setOver] = useState(false)
   const fault = form.formState.errors.icon_source?.message
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
@@ -80,11 +79,6 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
       onFile(chosen)
     } else form.setError('icon_source', { type: 'file', message: reason })
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files[0])
-  }
   return (
     <div className="flex flex-wrap items-center gap-4">
       {file ? (
@@ -93,30 +87,16 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
         <ProductIcon url={isUploaded(current) ? current : null} className="size-16" />
       )}
       <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
-        <label
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          className={classes(
-            'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-button border border-dashed border-field px-4 py-2 wrap-anywhere hover:bg-tint',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-            over && 'bg-tint',
-          )}
+        <FileDrop
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          aria-describedby={`${id}-help ${id}-error`}
+          aria-invalid={fault ? true : undefined}
+          onFile={choose}
+          className="flex min-h-11 items-center gap-2.5 rounded-button px-4 py-2 wrap-anywhere"
         >
           <Upload aria-hidden="true" className="size-4 shrink-0 text-primary" />
           {file ? file.name : 'Simge dosyası seçin ya da buraya bırakın'}
-          <input
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-            aria-describedby={`${id}-help ${id}-error`}
-            aria-invalid={fault ? true : undefined}
-            className="sr-only"
-            onChange={(event) => choose(event.target.files?.[0])}
-          />
-        </label>
+        </FileDrop>
         <p id={`${id}-help`} className="text-meta text-muted">
           PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. Kare olarak 256 pikselde saklanır, hareketli resmin
           ilk karesi alınır.
