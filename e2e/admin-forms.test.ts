@@ -17,7 +17,7 @@ test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key',
   const page = await stage.signedIn('ayse')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Yeni Lisans Oluştur' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Yeni Lisans' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Yeni lisans' }).waitFor()
   await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'Ticket Bot' })
   await page.getByLabel('Kullanıcı ara').fill('mehmet')
   await page.getByRole('radio', { name: /^mehmet/ }).check()

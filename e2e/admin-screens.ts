@@ -85,7 +85,7 @@ export function adminScreens(productId: string): Screen[] {
 
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ara ve git' }).click()
-  await page.getByRole('option', { name: 'Genel Bakış' }).waitFor()
+  await page.getByRole('option', { name: 'Genel bakış' }).waitFor()
 }
 
 async function openShortcuts(page: Page): Promise<void> {

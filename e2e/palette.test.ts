@@ -69,7 +69,7 @@ test('the palette acts, says when it finds nothing or cannot search, and keeps n
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Ara ve git' }).click()
   const palette = page.getByRole('dialog', { name: 'Komut paleti' })
-  await palette.getByRole('option', { name: 'Genel Bakış' }).waitFor()
+  await palette.getByRole('option', { name: 'Genel bakış' }).waitFor()
   await page.evaluate(axe.source)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -16,33 +16,33 @@ const adminPages: RouteObject[] = [
   {
     path: 'products/new',
     lazy: () => import('./admin/products/new-product.tsx'),
-    handle: { title: 'Yeni Ürün' },
+    handle: { title: 'Yeni ürün' },
   },
   {
     path: 'products/:id',
     lazy: () => import('./admin/products/edit-product.tsx'),
-    handle: { title: 'Ürünü Düzenle' },
+    handle: { title: 'Ürünü düzenle' },
   },
   { path: 'licenses', lazy: () => import('./admin/licenses/licenses.tsx'), handle: { title: 'Lisanslar' } },
   {
     path: 'licenses/bulk',
     lazy: () => import('./admin/bulk/new-licenses.tsx'),
-    handle: { title: 'Toplu Lisans' },
+    handle: { title: 'Toplu lisans' },
   },
   {
     path: 'licenses/import',
     lazy: () => import('./admin/imports/new-import.tsx'),
-    handle: { title: 'CSV Yükle' },
+    handle: { title: 'CSV yükle' },
   },
   {
     path: 'licenses/import/:id',
     lazy: () => import('./admin/imports/import-page.tsx'),
-    handle: { title: 'CSV Yükle' },
+    handle: { title: 'CSV yükle' },
   },
   {
     path: 'licenses/new',
     lazy: () => import('./admin/licenses/new-license.tsx'),
-    handle: { title: 'Yeni Lisans' },
+    handle: { title: 'Yeni lisans' },
   },
   {
     path: 'licenses/:id',
@@ -52,7 +52,7 @@ const adminPages: RouteObject[] = [
   {
     path: 'licenses/:id/edit',
     lazy: () => import('./admin/licenses/edit-license.tsx'),
-    handle: { title: 'Lisansı Düzenle' },
+    handle: { title: 'Lisansı düzenle' },
   },
   { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
   { path: 'users/:id', lazy: () => import('./admin/users/user-page.tsx'), handle: { title: 'Kullanıcı' } },

@@ -20,7 +20,7 @@ export function Choice({ legend, options, field, children }: ChoiceProps) {
             key={value}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-button border border-line px-4 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-sm:flex-auto"
           >
-            <input type="radio" value={value} {...field} className="size-4 accent-primary outline-none" />
+            <input type="radio" value={value} {...field} className="outline-none" />
             {text}
           </label>
         ))}

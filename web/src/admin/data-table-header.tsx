@@ -82,9 +82,9 @@ export function CardTools<Row extends object>({
   const sortable = columns.filter((column) => column.sort !== undefined)
   if (!choosing && (!onSort || sortable.length === 0)) return null
   return (
-    <div className="hidden items-center justify-between gap-3 border-b border-line px-4 py-2 cards:flex">
+    <div className="hidden items-center gap-3 border-b border-line px-4 py-2 cards:flex">
       {choosing && (
-        <label className="flex min-h-11 items-center gap-2.5 text-meta text-muted">
+        <label className="mr-auto flex min-h-11 items-center gap-2.5 text-meta text-muted">
           <ChooseAll table={table} />
           Bu sayfadakiler
         </label>
@@ -96,7 +96,7 @@ export function CardTools<Row extends object>({
           onChange={({ target: { value } }) =>
             onSort({ field: value.replace(/^-/, ''), descending: value.startsWith('-') })
           }
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 broad-cards:max-w-72"
         >
           {sortable.flatMap(({ name, sort: field = '', largestFirst }) =>
             (largestFirst ? [true, false] : [false, true]).map((descending) => (
@@ -125,7 +125,6 @@ function ChooseAll<Row extends object>({ table }: { table: Shown<Row> }) {
       aria-label="Bu sayfadakilerin hepsini seç"
       checked={all}
       onChange={table.getToggleAllPageRowsSelectedHandler()}
-      className="block size-5 accent-primary"
     />
   )
 }

@@ -23,14 +23,14 @@ export function DataRow<Row extends object>({
       data-chosen={chosen || undefined}
       className={classes(
         'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
-        'cards:grid cards:grid-cols-2 cards:items-center cards:gap-x-4 cards:gap-y-2 cards:px-4 cards:py-3',
+        'cards:grid cards:grid-cols-2 cards:items-baseline cards:gap-x-4 cards:gap-y-1.5 cards:px-4 cards:py-3 broad-cards:grid-cols-3',
         rowLink && 'hover:bg-tint',
       )}
     >
       {selection && (
         <td
           role="cell"
-          className="w-12 pl-4 align-middle cards:absolute cards:top-3 cards:right-4 cards:w-auto cards:pl-0"
+          className="w-12 pl-4 align-middle cards:absolute cards:top-4 cards:left-4 cards:w-auto cards:pl-0"
         >
           <input
             type="checkbox"
@@ -39,12 +39,17 @@ export function DataRow<Row extends object>({
             // The click carries the shift key, which chooses all rows since the last one; a change event does not.
             onClick={row.getToggleSelectedHandler()}
             onChange={() => undefined}
-            className="relative z-1 block size-5 accent-primary"
+            className="z-1"
           />
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.name} column={column} link={column.heads ? rowLink?.(row.original) : undefined}>
+        <Cell
+          key={column.name}
+          column={column}
+          choosing={selection !== undefined}
+          link={column.heads ? rowLink?.(row.original) : undefined}
+        >
           {column.cell(row.original)}
         </Cell>
       ))}
@@ -54,22 +59,27 @@ export function DataRow<Row extends object>({
 
 interface CellProps<Row> {
   column: DataColumn<Row>
+  choosing: boolean
   link: string | undefined
   children: ReactNode
 }
 
-function Cell<Row>({ column: { name, heads, bare, plain, corner, spare }, link, children }: CellProps<Row>) {
+function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
+  const { name, heads, bare, plain, corner, spare } = column
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
       role={heads ? 'rowheader' : 'cell'}
       scope={heads ? 'row' : undefined}
       className={classes(
-        'min-w-0 px-2.5 py-2 align-middle font-normal first:pl-4 last:pr-4',
+        // A word breaks only where it is longer than any column may be.
+        'max-w-56 min-w-0 px-2.5 py-2 align-middle font-normal wrap-break-word first:pl-4 last:pr-4',
         spare && 'tight:hidden',
-        'cards:flex cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:p-0!',
-        bare && !corner && 'cards:col-span-2 cards:*:grow',
-        corner && 'cards:col-start-2 cards:justify-self-end',
+        'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
+        corner ? 'cards:absolute cards:top-1 cards:right-1.5 cards:p-0' : 'cards:p-0!',
+        bare && !corner && 'cards:col-span-full cards:*:grow',
+        heads && 'cards:col-span-full cards:min-h-7 cards:items-center cards:pr-12!',
+        heads && choosing && 'cards:pl-8!',
       )}
     >
       {!(bare || plain || heads) && (

@@ -1,9 +1,8 @@
 import type { GateVerb } from '@muhur/contract/gate'
 import type { OwnDenial } from '@muhur/contract/own-denial'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { shortKey } from '../short-key.ts'
 import { useUser } from '../session/use-session.ts'
+import { KeyLink } from '../ui/key-link.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
@@ -38,12 +37,10 @@ export function DenialFacts({ denial }: { denial: OwnDenial }) {
             <Fact label="Lisans">
               {license.product.name}
               <span className="block">
-                <Link
+                <KeyLink
                   to={`/${isAdmin ? 'admin' : 'dashboard'}/licenses/${license.id}`}
-                  className="font-mono text-meta font-normal text-primary underline underline-offset-4"
-                >
-                  {shortKey(license.license_key)}
-                </Link>
+                  licenseKey={license.license_key}
+                />
               </span>
             </Fact>
             <Fact label="Lisansın şu anki durumu">

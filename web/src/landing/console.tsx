@@ -45,7 +45,6 @@ export function Console({ demo }: { demo: NonNullable<Landing['demo']> }) {
                     choose(at)
                     setOutcome(undefined)
                   }}
-                  className="size-4 accent-primary"
                 />
                 {text}
               </label>

@@ -44,8 +44,7 @@ export function BlockList({ kind, onClear, say }: BlockListProps) {
     { name: 'Tür', cell: (block) => kinds[block.kind].name },
     {
       name: 'Not',
-      cell: ({ note }) =>
-        note ? <span className="wrap-anywhere">{note}</span> : <span className="text-muted">Not yok</span>,
+      cell: ({ note }) => note || <span className="text-muted">Not yok</span>,
     },
     { name: 'Ekleyen', cell: ({ created_by }) => (created_by ? userName(created_by) : 'Bilinmiyor') },
     { name: 'Ne zaman', cell: ({ created_at }) => <RelativeTime at={created_at} /> },

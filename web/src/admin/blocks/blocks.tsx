@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { BlockList } from './block-list.tsx'
@@ -27,19 +28,21 @@ export function Component() {
         </LinkButton>
       </PageHeader>
       <div className="grid gap-4">
-        <Select
-          aria-label="Tür"
-          value={address.values.kind}
-          onChange={(event) => address.set('kind', event.target.value)}
-          className="w-48 max-sm:w-full"
-        >
-          <option value="">Tüm türler</option>
-          {Object.entries(kinds).map(([kind, { name }]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <ListFilters label="Engelleri süz">
+          <Select
+            aria-label="Tür"
+            value={address.values.kind}
+            onChange={(event) => address.set('kind', event.target.value)}
+            className="max-sm:grow"
+          >
+            <option value="">Tüm türler</option>
+            {Object.entries(kinds).map(([kind, { name }]) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </ListFilters>
         <BlockList kind={address.values.kind} onClear={address.clear} say={setNotice} />
       </div>
       <NoticeBar notice={notice} onClose={close} />

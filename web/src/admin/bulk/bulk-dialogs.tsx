@@ -79,23 +79,11 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">Ne kadar?</legend>
           <label className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="radio"
-              name="way"
-              checked={way === 'days'}
-              onChange={choose('days')}
-              className="size-4 accent-primary"
-            />
+            <input type="radio" name="way" checked={way === 'days'} onChange={choose('days')} />
             Gün ekle
           </label>
           <label className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="radio"
-              name="way"
-              checked={way === 'date'}
-              onChange={choose('date')}
-              className="size-4 accent-primary"
-            />
+            <input type="radio" name="way" checked={way === 'date'} onChange={choose('date')} />
             Bir tarihe kadar
           </label>
         </fieldset>

@@ -7,6 +7,7 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Choice } from '../choice.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { discordIdFault, expiryFault, instancesFault } from '../licenses/license-fields.ts'
 import { InstancesField, NoteField, noteRules, TermField } from '../licenses/terms-fields.tsx'
 import {
@@ -27,7 +28,7 @@ interface BulkFormProps {
 export function BulkForm({ products, onSave }: BulkFormProps) {
   const form = useForm<BulkFields>({ mode: 'onTouched', defaultValues: emptyBulk })
   const { register, handleSubmit, setError, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
   // Held as long as the form may be sent again as it is: an answer that got lost must not make the licenses twice.
   const attempt = useRef({ sent: '', key: newIdempotencyKey() })
 
@@ -51,6 +52,7 @@ export function BulkForm({ products, onSave }: BulkFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+      <UnsavedGuard dirty={isDirty} />
       <Field label="Ürün" error={errors.product_id?.message}>
         {(wiring) => (
           <Select {...wiring} {...register('product_id', { required: 'Bir ürün seçin.' })}>

@@ -17,7 +17,7 @@ export function Component() {
   return (
     <FormPage
       back={{ to: '/admin/licenses', name: 'Lisanslar' }}
-      title="Toplu Lisans"
+      title="Toplu lisans"
       lead={created ? undefined : 'Aynı üründen, aynı koşullarla en çok 1.000 lisansı bir kerede verin.'}
     >
       {created ? (

@@ -5,10 +5,10 @@ import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../api.ts'
-import { shortKey } from '../../short-key.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { KeyLink } from '../../ui/key-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -87,9 +87,7 @@ function Found({ denial }: { denial: Denial }) {
         <Fact name="Lisans">
           {license ? (
             <span className="flex flex-wrap items-center gap-2">
-              <Link to={`/admin/licenses/${license.id}`} className={linkClass}>
-                <span className="font-mono text-meta">{shortKey(license.license_key)}</span>
-              </Link>
+              <KeyLink to={`/admin/licenses/${license.id}`} licenseKey={license.license_key} />
               <StatusPill status={license.status} />
             </span>
           ) : (

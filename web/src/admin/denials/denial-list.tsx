@@ -22,7 +22,7 @@ const columns: DataColumn<Denial>[] = [
       license ? (
         <span className="min-w-0">
           <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
-          <span className="block text-meta wrap-anywhere text-muted">
+          <span className="block text-meta text-muted">
             {license.product.name}, {userName(license.owner)}
           </span>
         </span>

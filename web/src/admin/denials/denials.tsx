@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { SearchField } from '../search-field.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useListAddress } from '../use-list-address.ts'
@@ -47,12 +48,18 @@ export function Component() {
         <h2 id="recent" className="text-section">
           Son retler
         </h2>
-        <div className="flex flex-wrap items-end gap-3">
+        <ListFilters label="Retleri süz">
+          {/* Of a whole key that is pasted only the id goes into the address. */}
+          <SearchField
+            label="Lisans anahtarının ilk 16 karakteri"
+            placeholder="Lisans: MHR-…"
+            address={{ text: address.text, search: (text) => address.search(keyIdOf(text)) }}
+          />
           <Select
             aria-label="Neden"
             value={address.values.code}
             onChange={(event) => address.set('code', event.target.value)}
-            className="w-56 max-sm:w-full"
+            className="max-w-56 max-sm:max-w-none max-sm:grow"
           >
             <option value="">Tüm nedenler</option>
             {denialCodes.map((code) => (
@@ -61,19 +68,13 @@ export function Component() {
               </option>
             ))}
           </Select>
-          {/* Of a whole key that is pasted only the id goes into the address. */}
-          <SearchField
-            label="Lisans anahtarının ilk 16 karakteri"
-            placeholder="Lisans: MHR-…"
-            address={{ text: address.text, search: (text) => address.search(keyIdOf(text)) }}
-          />
           <DayField
             label="Başlangıç"
             value={address.values.from}
             onChange={(day) => address.set('from', day)}
           />
           <DayField label="Bitiş" value={address.values.to} onChange={(day) => address.set('to', day)} />
-        </div>
+        </ListFilters>
         <DenialList
           filter={{ ...address.values, license: address.text }}
           filtered={address.filtered}

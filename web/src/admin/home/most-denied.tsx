@@ -1,9 +1,9 @@
 import type { Overview } from '@muhur/contract/overview'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { formatCount } from '../../format-count.ts'
 import { shortKey } from '../../short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { KeyLink } from '../../ui/key-link.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { DataTable, type DataColumn } from '../data-table.tsx'
 import { userName } from '../users/use-users.ts'
@@ -16,17 +16,18 @@ const columns: DataColumn<Denied>[] = [
     name: 'Anahtar',
     heads: true,
     cell: ({ license_id, license_key }) => (
-      <Link
-        to={`/admin/licenses/${license_id}`}
-        className="inline-flex min-h-9 items-center rounded-chip font-mono text-meta whitespace-nowrap text-primary hover:underline"
-      >
-        {shortKey(license_key)}
-      </Link>
+      <KeyLink to={`/admin/licenses/${license_id}`} licenseKey={license_key} />
     ),
   },
   { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
-  { name: 'Ürün', cell: ({ product_name }) => <span className="wrap-anywhere">{product_name}</span> },
-  { name: 'Sahip', cell: ({ owner }) => <span className="wrap-anywhere">{userName(owner)}</span> },
+  {
+    name: 'Ürün',
+    cell: ({ product_name }) => product_name,
+  },
+  {
+    name: 'Sahip',
+    cell: ({ owner }) => userName(owner),
+  },
   { name: 'Ret', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
   {
     name: 'Retler',

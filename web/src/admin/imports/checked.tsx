@@ -37,7 +37,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
             type="checkbox"
             checked={allOrNothing}
             onChange={(event) => setAllOrNothing(event.target.checked)}
-            className="mt-1 size-5 shrink-0 accent-primary"
+            className="mt-1"
           />
           <span>
             Hepsi ya da hiçbiri
@@ -145,9 +145,12 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
             { name: 'Alan', cell: ({ field }) => field },
             {
               name: 'Neden',
-              cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
+              cell: ({ reason }) => reason,
             },
-            { name: 'Değer', cell: ({ value }) => <span className="wrap-anywhere">{value || '—'}</span> },
+            {
+              name: 'Değer',
+              cell: ({ value }) => value || '—',
+            },
           ]}
         />
       </div>

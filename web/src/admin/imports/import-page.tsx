@@ -18,8 +18,8 @@ export function Component() {
   return (
     <>
       <PageHeader
-        back={{ to: '/admin/licenses/import', name: 'CSV Yükle' }}
-        title={data?.file_name ?? 'CSV Yükle'}
+        back={{ to: '/admin/licenses/import', name: 'CSV yükle' }}
+        title={data?.file_name ?? 'CSV yükle'}
       />
       <div className="grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-8">
         {data && <ImportSteps at={stepOf[data.state]} />}

@@ -19,7 +19,7 @@ export function Component() {
     <>
       <PageHeader
         back={{ to: '/admin/licenses', name: 'Lisanslar' }}
-        title="CSV Yükle"
+        title="CSV yükle"
         lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans oluşturulmaz."
       />
       <div className="grid max-w-[48rem] gap-8">

@@ -1,9 +1,8 @@
 import type { ShopInstance } from '@muhur/contract/shop-instance'
 import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { shortKey } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
+import { KeyLink } from '../../ui/key-link.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -77,7 +76,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     heads: true,
     cell: (instance) => (
       <span className="min-w-0">
-        <span className="font-semibold wrap-anywhere">{instanceName(instance)}</span>
+        <span className="font-semibold">{instanceName(instance)}</span>
         <span className="block font-mono text-meta text-muted">{instance.address ?? 'Adres yok'}</span>
       </span>
     ),
@@ -86,13 +85,8 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     name: 'Lisans',
     cell: ({ license }) => (
       <span className="min-w-0">
-        <Link
-          to={`/admin/licenses/${license.id}`}
-          className="font-mono text-meta whitespace-nowrap text-primary underline underline-offset-4"
-        >
-          {shortKey(license.license_key)}
-        </Link>
-        <span className="block text-meta wrap-anywhere text-muted">
+        <KeyLink to={`/admin/licenses/${license.id}`} licenseKey={license.license_key} />
+        <span className="block text-meta text-muted">
           {license.product.name}, {userName(license.owner)}
         </span>
       </span>
@@ -103,7 +97,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
   {
     name: 'Sürüm',
     cell: ({ version, sdk }) => (
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0">
         {version ?? <span className="text-muted">Yok</span>}
         {sdk && <span className="block text-meta text-muted">{sdk}</span>}
       </span>

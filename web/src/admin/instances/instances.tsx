@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { keyIdLength } from '@muhur/contract/license'
 import { Select } from '../../ui/select.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { useListedProducts } from '../products/use-listed-products.ts'
 import { SearchField } from '../search-field.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -34,14 +35,19 @@ export function Component() {
         lead="Sattığınız yazılımların çalıştığı makineler, en yeni kurulan önce."
       />
       <div className="grid gap-4">
-        <div className="flex flex-wrap items-center gap-3">
+        <ListFilters label="Örnekleri süz">
+          <SearchField
+            label="Makine adı, adres ya da lisans ara"
+            placeholder="Makine adı, adres, MHR-…"
+            address={{ text: address.text, search: (text) => address.search(withoutSecret(text)) }}
+          />
           <Select
             aria-label="Durum"
             value={state || 'live'}
             onChange={(event) =>
               address.set('state', event.target.value === 'live' ? '' : event.target.value)
             }
-            className="w-60 max-sm:w-full"
+            className="max-sm:grow"
           >
             {instanceStates.map((each) => (
               <option key={each} value={each}>
@@ -53,7 +59,7 @@ export function Component() {
             aria-label="Ürün"
             value={product}
             onChange={(event) => address.set('product', event.target.value)}
-            className="w-52 max-sm:w-full"
+            className="max-w-52 max-sm:max-w-none max-sm:grow"
           >
             <option value="">Tüm ürünler</option>
             {products.data?.map(({ id, name }) => (
@@ -62,12 +68,7 @@ export function Component() {
               </option>
             ))}
           </Select>
-          <SearchField
-            label="Makine adı, adres ya da lisans ara"
-            placeholder="Makine adı, adres, MHR-…"
-            address={{ text: address.text, search: (text) => address.search(withoutSecret(text)) }}
-          />
-        </div>
+        </ListFilters>
         <InstanceList
           filter={{ state, product, q: address.text }}
           // What stopped lately is another list, not less of this one.

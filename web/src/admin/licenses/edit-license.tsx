@@ -14,7 +14,7 @@ export function Component() {
   const query = useLicense(id)
   return (
     <FormPage
-      title="Lisansı Düzenle"
+      title="Lisansı düzenle"
       back={{ to: `/admin/licenses/${id}`, name: 'Lisans' }}
       lead={query.data && `${shortKey(query.data.value.license_key)} · ${query.data.value.product.name}`}
     >

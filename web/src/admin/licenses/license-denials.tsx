@@ -85,7 +85,7 @@ const columns: DataColumn<Denial>[] = [
   },
   {
     name: 'Adres',
-    cell: ({ address }) => <span className="font-mono text-meta wrap-anywhere">{address}</span>,
+    cell: ({ address }) => <span className="font-mono text-meta">{address}</span>,
   },
   { name: 'Sürüm', cell: ({ version }) => version ?? '—' },
   {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { statusLooks } from '../../ui/status-pill.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { useListedProducts } from '../products/use-listed-products.ts'
 import { SearchField } from '../search-field.tsx'
 import { useListAddress, type ListAddress } from '../use-list-address.ts'
@@ -49,8 +50,8 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   const { values, set } = address
   const known = products.data?.some(({ id }) => id === values.product_id)
   return (
-    <div role="search" className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+    <div className="grid gap-2">
+      <ListFilters label="Lisansları süz">
         <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not ara" address={address} />
         <Select
           aria-label="Duruma göre süz"
@@ -95,7 +96,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
             </option>
           ))}
         </Select>
-      </div>
+      </ListFilters>
       {values.user_id && (
         <div>
           <Button size="small" aria-label="Sahip süzgecini kaldır" onClick={() => set('user_id', '')}>

@@ -132,10 +132,7 @@ function actions(license: ListedLicense, say: (notice: Notice) => void) {
 function CellLink({ to, children }: { to: string; children: string }) {
   return (
     <Above>
-      <Link
-        to={to}
-        className="inline-block min-h-6 min-w-24 wrap-anywhere hover:underline hover:underline-offset-4"
-      >
+      <Link to={to} className="inline-block min-h-6 min-w-24 hover:underline hover:underline-offset-4">
         {children}
       </Link>
     </Above>

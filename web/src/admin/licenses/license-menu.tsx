@@ -14,7 +14,7 @@ interface LicenseMenuProps {
   license: ListedLicense
   say: (notice: Notice) => void
   onDeleted: (text: string) => void
-  /** On the license's own page suspending and extending have buttons of their own. */
+  /** On the license's own page suspending has a button of its own. */
   short?: boolean
 }
 
@@ -44,7 +44,7 @@ export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseM
             ref={trigger}
             look={short ? 'outline' : 'ghost'}
             {...(!short && { size: 'icon' as const })}
-            className={short ? 'px-3.5!' : 'cards:size-11!'}
+            className={short ? 'grow-0! px-3.5!' : 'cards:size-11!'}
             aria-label={`İşlemler: ${shortKey(license.license_key)}`}
           >
             <Ellipsis aria-hidden="true" className="size-4.5" />
@@ -61,12 +61,12 @@ export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseM
             Yeniden aç
           </MenuItem>
         )}
-        {!short && status !== 'revoked' && (
+        {status !== 'revoked' && (
           <MenuItem icon={CalendarClock} onClick={() => setAsking('extend')}>
             Süreyi değiştir
           </MenuItem>
         )}
-        {!short && <MenuSeparator />}
+        {status !== 'revoked' && <MenuSeparator />}
         {status !== 'revoked' && (
           <MenuItem icon={Ban} danger onClick={() => setAsking('revoke')}>
             İptal et

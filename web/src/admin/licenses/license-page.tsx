@@ -110,7 +110,8 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
   const { suspend, resume } = useReversibleChange(license, say)
   const { status } = license
   return (
-    <>
+    // On a phone they share one line, and what finds no room there stands in the menu.
+    <div className="flex gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
       {(status === 'active' || status === 'expired') && (
         <Button onClick={() => void suspend()}>
           <Pause aria-hidden="true" className="size-4" />
@@ -123,14 +124,18 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
           Yeniden aç
         </Button>
       )}
-      {status !== 'revoked' && <Button onClick={() => setExtending(true)}>Süreyi değiştir</Button>}
+      {status !== 'revoked' && (
+        <Button onClick={() => setExtending(true)} className="max-sm:hidden">
+          Süreyi değiştir
+        </Button>
+      )}
       <LinkButton to={`/admin/licenses/${license.id}/edit`}>
         <Pencil aria-hidden="true" className="size-4" />
         Düzenle
       </LinkButton>
       <LicenseMenu short license={license} say={say} onDeleted={onDeleted} />
       <ExtendDialog license={license} say={say} open={extending} onClose={() => setExtending(false)} />
-    </>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <FormPage
       back={{ to: '/admin/licenses', name: 'Lisanslar' }}
-      title="Yeni Lisans"
+      title="Yeni lisans"
       lead={created ? undefined : 'Bir ürünü kimin, kaç yerde ve ne zamana kadar kullanacağını seçin.'}
     >
       {created ? (

@@ -119,11 +119,7 @@ function Rule({ form, name, product, children }: RuleProps) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <label className="flex min-h-6 cursor-pointer items-start gap-3">
-        <input
-          type="checkbox"
-          {...form.register(`own.${name}`)}
-          className="mt-0.5 size-5 shrink-0 accent-primary"
-        />
+        <input type="checkbox" {...form.register(`own.${name}`)} className="mt-0.5" />
         <span className="grid">
           {policyNames[name]}
           <span className="text-meta text-muted">Ürünün değeri: {policyWords(product[name])}</span>

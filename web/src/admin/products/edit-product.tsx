@@ -25,7 +25,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHeader title="Ürünü Düzenle" back={{ to: '/admin/products', name: 'Ürünler' }} />
+      <PageHeader title="Ürünü düzenle" back={{ to: '/admin/products', name: 'Ürünler' }} />
       {!error && (
         <div className="grid max-w-[44rem] gap-5">
           <p role="status" className="sr-only">

@@ -23,7 +23,7 @@ export function Component() {
   return (
     <FormPage
       back={{ to: '/admin/products', name: 'Ürünler' }}
-      title="Yeni Ürün"
+      title="Yeni ürün"
       lead="Lisans vereceğiniz botu ya da eklentiyi tanıtın."
     >
       <UnsavedGuard dirty={dirty && !created} />

@@ -8,6 +8,7 @@ import { Day } from '../../ui/time.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { Above, type DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -56,7 +57,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
 function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
   const { values, set } = address
   return (
-    <div role="search" className="flex flex-wrap gap-2">
+    <ListFilters label="Ürünleri süz">
       <SearchField label="Ürünlerde ara" placeholder="Ürün adı ara" address={address} />
       <Select
         aria-label="Türe göre süz"
@@ -81,7 +82,7 @@ function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
         <option value="false">Katalogda</option>
         <option value="true">Arşivde</option>
       </Select>
-    </div>
+    </ListFilters>
   )
 }
 
@@ -93,7 +94,7 @@ const columns: DataColumn<ListedProduct>[] = [
     cell: ({ icon_url, name }) => (
       <span className="flex min-w-0 items-center gap-3">
         <ProductIcon url={icon_url} className="size-9" />
-        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+        <span className="min-w-0 font-semibold">{name}</span>
       </span>
     ),
   },

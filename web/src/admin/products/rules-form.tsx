@@ -50,11 +50,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         <SpanField key={name} name={name} form={form} />
       ))}
       <label className="flex gap-3">
-        <input
-          type="checkbox"
-          {...register('instance_required')}
-          className="mt-0.5 size-5 shrink-0 accent-primary"
-        />
+        <input type="checkbox" {...register('instance_required')} className="mt-0.5" />
         <span className="grid gap-0.5">
           <span className="font-semibold">Doğrulama için etkin örnek iste</span>
           <span className="text-meta text-muted">

@@ -18,7 +18,7 @@ export interface RailItem {
 
 /** The sections of the admin panel, in the rail's order. */
 export const railItems: RailItem[] = [
-  { to: '/admin', name: 'Genel Bakış', icon: LayoutDashboard },
+  { to: '/admin', name: 'Genel bakış', icon: LayoutDashboard },
   { to: '/admin/products', name: 'Ürünler', icon: Package },
   { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound },
   { to: '/admin/instances', name: 'Örnekler', icon: Server },

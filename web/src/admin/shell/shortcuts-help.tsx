@@ -43,7 +43,6 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
             setWork(event.target.checked)
             letSingleKeysWork(event.target.checked)
           }}
-          className="size-4 accent-primary"
         />
         Tek tuşlu kısayollar açık
       </label>

@@ -1,6 +1,6 @@
 /** What `g` and then a letter leads to. */
 export const jumps: Record<string, { to: string; name: string }> = {
-  h: { to: '/admin', name: 'Genel Bakış' },
+  h: { to: '/admin', name: 'Genel bakış' },
   l: { to: '/admin/licenses', name: 'Lisanslar' },
   p: { to: '/admin/products', name: 'Ürünler' },
   u: { to: '/admin/users', name: 'Kullanıcılar' },

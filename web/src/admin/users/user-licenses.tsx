@@ -21,7 +21,10 @@ const columns: DataColumn<ListedLicense>[] = [
     ),
   },
   { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
-  { name: 'Ürün', cell: ({ product }) => <span className="wrap-anywhere">{product.name}</span> },
+  {
+    name: 'Ürün',
+    cell: ({ product }) => product.name,
+  },
   {
     name: 'Kullanım',
     cell: ({ current_instances, max_instances }) => (

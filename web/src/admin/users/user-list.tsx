@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
 import type { DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
 import { useListAddress } from '../use-list-address.ts'
@@ -22,15 +23,14 @@ const columns: DataColumn<ListedUser>[] = [
     cell: (user) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar user={{ ...user, discord_username: userName(user) }} />
-        <span className="min-w-0 font-semibold wrap-anywhere">{userName(user)}</span>
+        <span className="min-w-0 font-semibold">{userName(user)}</span>
       </span>
     ),
   },
   { name: 'Discord kimliği', cell: (user) => <span className="font-mono text-meta">{user.discord_id}</span> },
   {
     name: 'E-posta',
-    cell: ({ email }) =>
-      email ? <span className="wrap-anywhere">{email}</span> : <span className="text-muted">Yok</span>,
+    cell: ({ email }) => email ?? <span className="text-muted">Yok</span>,
   },
   { name: 'Rol', cell: ({ role }) => roleNames[role] },
   { name: 'Lisans', cell: (user) => <span className="tabular-nums">{user.license_count}</span> },
@@ -65,7 +65,7 @@ export function UserList() {
   })
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap gap-3">
+      <ListFilters label="Kullanıcıları süz">
         <SearchField
           label="Ad, e-posta ya da Discord kimliği ara"
           placeholder="Ad, e-posta, Discord kimliği"
@@ -75,7 +75,7 @@ export function UserList() {
           aria-label="Rol"
           value={address.values.role}
           onChange={(event) => address.set('role', event.target.value)}
-          className="w-44 max-sm:w-full"
+          className="max-sm:grow"
         >
           <option value="">Tüm roller</option>
           {Object.entries(roleNames).map(([role, name]) => (
@@ -84,7 +84,7 @@ export function UserList() {
             </option>
           ))}
         </Select>
-      </div>
+      </ListFilters>
       <PagedList
         label="Kullanıcılar"
         wide

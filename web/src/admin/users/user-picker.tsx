@@ -45,7 +45,7 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
               name={id}
               checked={user.id === chosen?.id}
               onChange={() => onChoose(user)}
-              className="size-4 accent-primary outline-none"
+              className="outline-none"
             />
             <span className="min-w-0 wrap-anywhere">
               {userName(user)}{' '}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { shortKey } from '../short-key.ts'
+
+/** The way from a key to its license, wherever one is named. */
+export function KeyLink({ to, licenseKey }: { to: string; licenseKey: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-block font-mono text-meta leading-6 font-normal whitespace-nowrap text-ink underline decoration-field underline-offset-4 hover:decoration-ink"
+    >
+      {shortKey(licenseKey)}
+    </Link>
+  )
+}
