@@ -54,6 +54,13 @@ test('by keyboard alone the palette leads to pages, licenses, users and products
   await page.getByRole('heading', { level: 1, name: 'Ticket Bot' }).waitFor()
 
   palette = await openPalette(page)
+  await page.keyboard.type('kimli')
+  await palette.getByRole('option', { name: /^Kimliği kopyala/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Kimlik kopyalandı.').waitFor()
+  expect(pathOf(page)).toBe(`/admin/products/${await page.evaluate(() => navigator.clipboard.readText())}`)
+
+  palette = await openPalette(page)
   await page.keyboard.type('mehm')
   await palette.getByRole('option', { name: /^mehmet/ }).waitFor()
   await page.keyboard.press('Enter')

@@ -6,10 +6,13 @@ import type { DataColumn, DataTableProps, Shown } from './data-table.tsx'
 
 type DataRowProps<Row extends object> = DataTableProps<Row> & {
   row: ReturnType<Shown<Row>['getRowModel']>['rows'][number]
+  /** It came while the list was open: it stands out for a moment. */
+  arrived: boolean
 }
 
 export function DataRow<Row extends object>({
   row,
+  arrived,
   columns,
   rowLink,
   rowName,
@@ -25,6 +28,7 @@ export function DataRow<Row extends object>({
         'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
         'cards:grid cards:grid-cols-2 cards:items-baseline cards:gap-x-4 cards:gap-y-1.5 cards:px-4 cards:py-3 broad-cards:grid-cols-3',
         rowLink && 'hover:bg-tint',
+        arrived && 'animate-arrive',
       )}
     >
       {selection && (

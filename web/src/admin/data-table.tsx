@@ -9,6 +9,7 @@ import { useMemo, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { CardTools, HeaderRow } from './data-table-header.tsx'
 import { DataRow, SkeletonRows } from './data-table-rows.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import type { ListSort } from './use-list-address.ts'
 
 export interface DataColumn<Row> {
@@ -93,6 +94,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onSelection?.(typeof update === 'function' ? update(state.rowSelection) : update),
   })
 
+  const shown = table.getRowModel().rows.map(({ id }) => id)
+  const arrived = useArrivals(shown, rows === undefined || stale)
+
   return (
     <div className={classes('overflow-x-auto', wide ? '@container/wide-table' : '@container/table')}>
       <CardTools
@@ -118,7 +122,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {rows === undefined ? (
             <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
           ) : (
-            table.getRowModel().rows.map((row) => <DataRow key={row.id} row={row} {...props} />)
+            table
+              .getRowModel()
+              .rows.map((row) => <DataRow key={row.id} row={row} arrived={arrived.has(row.id)} {...props} />)
           )}
         </tbody>
       </table>

@@ -39,6 +39,9 @@ function Seals() {
   return (
     <>
       <SearchField label="Ara" placeholder="Ad" address={address} />
+      <button type="button" onClick={() => void query.refetch()}>
+        Yenile
+      </button>
       <output aria-label="Seçim">{Object.keys(selection).join(' ')}</output>
       <PagedList
         label="Mühürler"
@@ -130,6 +133,23 @@ test('shift chooses all rows since the last one, and a click on a row opens it',
   await screen.getByRole('cell', { name: 'bugün' }).nth(2).click({ force: true })
   await expect.element(screen.getByText('Ayrıntı')).toBeVisible()
   expect(router.state.location.pathname).toBe('/seals/s3')
+})
+
+test('a row that came while the list is open stands out; those of another question do not', async () => {
+  let names = [2, 3]
+  const { screen } = await openSeals('/', (query) => (query.has('q') ? [9, 2] : names).map(seal), '3')
+  await expect.element(screen.getByText('Mühür 3')).toBeVisible()
+  const arrived = () =>
+    [...document.querySelectorAll<HTMLElement>('.animate-arrive')].map((row) => row.dataset.row)
+  expect(arrived()).toEqual([])
+  names = [1, 2, 3, 4]
+  await screen.getByRole('button', { name: 'Yenile' }).click()
+  await expect.element(screen.getByText('Mühür 4')).toBeVisible()
+  // What follows the last known row was there before.
+  expect(arrived()).toEqual(['s1'])
+  await screen.getByRole('searchbox').fill('ışık')
+  await expect.element(screen.getByText('Mühür 9')).toBeVisible()
+  expect(arrived()).toEqual([])
 })
 
 test('nothing found is told apart from nothing there', async () => {

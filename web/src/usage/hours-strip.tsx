@@ -1,6 +1,6 @@
 import type { LicensePulse } from '@muhur/contract/pulse'
-import { PulseStrip } from '../ui/pulse-strip.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { FittingStrip } from './fitting-strip.tsx'
 import { hoursInWords, hoursOf } from './pulse.ts'
 
 /** A license's last 48 hours. `explained` says in words what a bar means, where there is room for it. */
@@ -22,16 +22,18 @@ export function HoursStrip({
   const beats = hoursOf(pulse)
   const words = hoursInWords(beats)
   return (
-    <div className="grid gap-1.5">
-      <PulseStrip beats={beats} label={words} still />
+    <div className="@container grid gap-1.5">
+      <FittingStrip beats={beats} halved={hoursOf(pulse, 2)} label={words} />
       {explained && (
         <>
           <p aria-hidden="true" className="text-meta">
             {words}.
           </p>
           <p className="text-meta text-muted">
-            Her çubuk bir saattir ve o saatteki bütün istekleri sayar. Uzun yeşil: yanıtların hepsi olumlu.
-            Orta sarı: bir bölümü ret. Kısa kırmızı: hepsi ret. Nokta: hiç istek gelmemiş.
+            <span className="@max-[19rem]:hidden">Her çubuk bir saattir ve o saatteki</span>
+            <span className="@min-[19rem]:hidden">Her çubuk iki saattir ve o saatlerdeki</span> bütün
+            istekleri sayar. Uzun yeşil: yanıtların hepsi olumlu. Orta sarı: bir bölümü ret. Kısa kırmızı:
+            hepsi ret. Nokta: hiç istek gelmemiş.
           </p>
         </>
       )}

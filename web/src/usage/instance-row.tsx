@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { PulseStrip } from '../ui/pulse-strip.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
+import { FittingStrip } from './fitting-strip.tsx'
 import { InstanceName } from './instance-name.tsx'
 import { nameOf } from './name-of.ts'
 import { seatOf } from './pulse.ts'
@@ -49,7 +49,12 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
         </div>
         {seat && held && (
           <div className="grid gap-1.5">
-            <PulseStrip beats={seat.beats} label={seat.label} still className="h-4" />
+            <FittingStrip
+              beats={seat.beats}
+              halved={seatOf(pulse, instance.id, 2).beats}
+              label={seat.label}
+              className="h-4"
+            />
             <p aria-hidden="true" className="text-meta text-muted">
               {seat.label}
             </p>

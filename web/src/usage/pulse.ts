@@ -5,15 +5,19 @@ import type { Beat } from '../ui/pulse-strip.tsx'
 const hour = 3_600_000
 const minute = 60_000
 
-/** One bar for each of the last hours, the present one last: what the gate answered to all calls of that hour. */
-export function hoursOf({ present_hour, hours }: LicensePulse): Beat[] {
+/** A bar for every so many of the last hours, the present one last: what the gate answered to all calls of that time. */
+export function hoursOf({ present_hour, hours }: LicensePulse, hoursPerBar = 1): Beat[] {
   const last = Date.parse(present_hour)
   const counted = new Map(hours.map((counts) => [Date.parse(counts.hour), counts]))
-  return Array.from({ length: pulseHours }, (_, at) => {
-    const counts = counted.get(last - (pulseHours - 1 - at) * hour)
-    if (!counts) return 'missing'
-    if (counts.denied === 0) return 'on-time'
-    return counts.valid === 0 ? 'refused' : 'late'
+  return Array.from({ length: pulseHours / hoursPerBar }, (_, bar) => {
+    const first = bar * hoursPerBar
+    const counts = Array.from(
+      { length: hoursPerBar },
+      (_hour, at) => counted.get(last - (pulseHours - 1 - first - at) * hour) ?? [],
+    ).flat()
+    if (counts.length === 0) return 'missing'
+    if (counts.every(({ denied }) => denied === 0)) return 'on-time'
+    return counts.every(({ valid }) => valid === 0) ? 'refused' : 'late'
   })
 }
 
@@ -34,12 +38,15 @@ export function hoursInWords(beats: readonly Beat[]): string {
   return `Son ${pulseHours} saat: ${parts.join(', ')}`
 }
 
-const seatBars = 60
-
-/** One bar for each minute of the last hour in which the instance held its seat, a stub for the others. */
-export function seatOf({ now, seats }: DetailedPulse, instanceId: string): { beats: Beat[]; label: string } {
+/** A bar for every so many minutes of the last hour in which the instance held its seat, a stub for the others. */
+export function seatOf(
+  { now, seats }: DetailedPulse,
+  instanceId: string,
+  minutesPerBar = 1,
+): { beats: Beat[]; label: string } {
   const end = Date.parse(now)
-  const length = (seatMinutes * minute) / seatBars
+  const length = minutesPerBar * minute
+  const seatBars = seatMinutes / minutesPerBar
   const held = seats
     .filter((seat) => seat.instance_id === instanceId)
     .map(({ from, until }) => ({ from: Date.parse(from), until: Date.parse(until) }))

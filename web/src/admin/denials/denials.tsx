@@ -68,12 +68,14 @@ export function Component() {
               </option>
             ))}
           </Select>
-          <DayField
-            label="Başlangıç"
-            value={address.values.from}
-            onChange={(day) => address.set('from', day)}
-          />
-          <DayField label="Bitiş" value={address.values.to} onChange={(day) => address.set('to', day)} />
+          <div className="flex gap-2 max-sm:w-full">
+            <DayField
+              label="Başlangıç"
+              value={address.values.from}
+              onChange={(day) => address.set('from', day)}
+            />
+            <DayField label="Bitiş" value={address.values.to} onChange={(day) => address.set('to', day)} />
+          </div>
         </ListFilters>
         <DenialList
           filter={{ ...address.values, license: address.text }}

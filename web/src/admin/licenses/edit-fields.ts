@@ -1,8 +1,17 @@
 import type { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-import { policySpans, type PolicySpan } from '@muhur/contract/policy-values'
+import type { PolicySpan } from '@muhur/contract/policy-values'
+import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../lines.ts'
+import {
+  leaseFault,
+  lengthFault,
+  secondsOf,
+  spanNames,
+  written,
+  type WrittenSpans,
+} from '../policy/written-span.ts'
 import { same } from './history-words.ts'
 import { dayOf, endOfDay } from './license-fields.ts'
 
@@ -15,13 +24,11 @@ export interface EditFields {
   expires_at: string
   note: string
   own: Record<keyof Policy, boolean>
-  spans: Record<PolicySpan, string>
+  spans: WrittenSpans
   instance_required: 'yes' | 'no'
   entitlements: string
   blocked_versions: string
 }
-
-export const spans = Object.keys(policySpans) as PolicySpan[]
 
 export function fieldsOf(license: LicenseDetail): EditFields {
   const { policy, product_policy, expires_at } = license
@@ -35,7 +42,7 @@ export function fieldsOf(license: LicenseDetail): EditFields {
     own: Object.fromEntries(
       Object.keys(product_policy).map((name) => [name, policy[name as keyof Policy] !== undefined]),
     ) as EditFields['own'],
-    spans: Object.fromEntries(spans.map((name) => [name, String(rules[name])])) as EditFields['spans'],
+    spans: Object.fromEntries(spanNames.map((name) => [name, written(rules[name])])) as WrittenSpans,
     instance_required: rules.instance_required ? 'yes' : 'no',
     entitlements: rules.entitlements.join('\n'),
     blocked_versions: rules.blocked_versions.join('\n'),
@@ -62,7 +69,7 @@ export function changeOf(fields: EditFields, license: LicenseDetail): LicenseCha
 function policyOf({ own, ...fields }: EditFields): PolicyDifference {
   return {
     ...Object.fromEntries(
-      spans.filter((name) => own[name]).map((name) => [name, Number(fields.spans[name])]),
+      spanNames.filter((name) => own[name]).map((name) => [name, secondsOf(fields.spans[name])]),
     ),
     ...(own.instance_required && { instance_required: fields.instance_required === 'yes' }),
     ...(own.entitlements && { entitlements: linesOf(fields.entitlements) }),
@@ -72,12 +79,19 @@ function policyOf({ own, ...fields }: EditFields): PolicyDifference {
 
 const sorted = (policy: PolicyDifference) => Object.entries(policy).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** True, or what is wrong with a span of a rule. */
-export function spanFault(name: PolicySpan, text: string): true | string {
-  const { minimum, maximum } = policySpans[name]
-  const number = Number(text)
-  return (
-    (text.trim() !== '' && Number.isInteger(number) && number >= minimum && number <= maximum) ||
-    `${minimum.toLocaleString('tr-TR')} ile ${maximum.toLocaleString('tr-TR')} arasında saniye yazın.`
-  )
+/** True, or what is wrong with a span that is the license's own; the others are its product's. */
+export function spanFault(name: PolicySpan, { own, spans }: EditFields, product: Policy): string | true {
+  if (!own[name]) return true
+  const seconds = secondsOf(spans[name]) ?? Number.NaN
+  const fault = lengthFault(name, seconds)
+  if (fault !== true) return fault
+  if (name === 'lease')
+    return leaseFault(
+      seconds,
+      own.heartbeat_interval
+        ? (secondsOf(spans.heartbeat_interval) ?? Number.NaN)
+        : product.heartbeat_interval,
+    )
+  if (name !== 'heartbeat_interval' || own.lease || product.lease > seconds) return true
+  return `Nabız aralığı, nabızsız yer tutmadan (${lengthInWords(product.lease)}) kısa olmalı.`
 }

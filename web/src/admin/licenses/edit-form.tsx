@@ -44,7 +44,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
       await send(fields, base.tag)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(fields)
-      else refuse(error, ['discord_id', 'max_instances', 'expires_at', 'note', 'spans.lease'], setError)
+      else refuse(error, ['discord_id', 'max_instances', 'expires_at', 'note'], setError)
     }
   })
 

@@ -1,13 +1,13 @@
 import type { Policy } from '@muhur/contract/policy'
-import type { PolicySpan } from '@muhur/contract/policy-values'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { lengthInWords } from '../../length-in-words.ts'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
-import { spanFault, spans, type EditFields } from './edit-fields.ts'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
+import { SpanField } from '../policy/span-field.tsx'
+import { spanNames } from '../policy/written-span.ts'
+import { spanFault, type EditFields } from './edit-fields.ts'
 
 interface RuleFieldsProps {
   form: UseFormReturn<EditFields>
@@ -17,36 +17,31 @@ interface RuleFieldsProps {
 
 /** Where the license differs from its product. */
 export function RuleFields({ form, product }: RuleFieldsProps) {
-  const { register, formState } = form
-  const { errors } = formState
+  const { register, trigger, formState } = form
+  const { errors, isSubmitted } = formState
+  // The lease is measured by the interval, so a change of one may mend or break the other.
+  const checkSpans = () => {
+    if (isSubmitted) void trigger(['spans.lease.amount', 'spans.heartbeat_interval.amount'])
+  }
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-5">
       <legend className="px-1 font-semibold">Lisansa özel kurallar</legend>
       <p className="text-meta text-muted">
         İşaretlenmeyen her kuralda ürünün değeri geçerlidir ve ürünle birlikte değişir.
       </p>
-      {spans.map((name) => (
+      {spanNames.map((name) => (
         <Rule key={name} form={form} name={name} product={product}>
-          <Field
-            label={`${policyNames[name]} (saniye)`}
-            help={spanHelp[name]}
-            error={errors.spans?.[name]?.message}
-          >
-            {(wiring) => (
-              <span className="flex items-center gap-3">
-                <input
-                  {...wiring}
-                  {...register(`spans.${name}`, {
-                    validate: (text, { own }) => !own[name] || spanFault(name, text),
-                  })}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  className={`${inputClass} max-w-40`}
-                />
-                <span className="text-meta text-muted">{inWords(form.watch(`spans.${name}`))}</span>
-              </span>
-            )}
-          </Field>
+          <SpanField
+            name={name}
+            error={errors.spans?.[name]?.amount?.message}
+            amount={() =>
+              register(`spans.${name}.amount`, {
+                validate: (_amount, fields) => spanFault(name, fields, product),
+                onChange: checkSpans,
+              })
+            }
+            unit={() => register(`spans.${name}.unit`, { onChange: checkSpans })}
+          />
         </Rule>
       ))}
       <Rule form={form} name="instance_required" product={product}>
@@ -98,15 +93,6 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
     </fieldset>
   )
 }
-
-const spanHelp: Record<PolicySpan, string> = {
-  heartbeat_interval: 'Çalışan örnek ne sıklıkta haber verir?',
-  lease: 'Haber kesilince yer ne kadar ayrılı kalır? Nabız aralığından uzun olmalı.',
-  grace: 'Sunucuya ulaşılamazken örnek ne kadar çalışabilir?',
-  release_cooldown: 'Sahibi iki örneği en az ne kadar arayla serbest bırakabilir?',
-}
-
-const inWords = (text: string) => (/^\d+$/.test(text.trim()) ? `= ${lengthInWords(Number(text))}` : '')
 
 interface RuleProps extends RuleFieldsProps {
   name: keyof Policy

@@ -98,7 +98,16 @@ const columns: DataColumn<ListedProduct>[] = [
       </span>
     ),
   },
-  { name: 'Tür', plain: true, sort: 'type', cell: ({ type }) => <TypeBadge type={type} /> },
+  {
+    name: 'Tür',
+    plain: true,
+    sort: 'type',
+    cell: ({ type }) => (
+      <span className="whitespace-nowrap">
+        <TypeBadge type={type} />
+      </span>
+    ),
+  },
   {
     name: 'Durum',
     plain: true,

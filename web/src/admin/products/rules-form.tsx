@@ -1,18 +1,19 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
-import { defaultPolicy, type PolicySpan } from '@muhur/contract/policy-values'
+import { defaultPolicy } from '@muhur/contract/policy-values'
 import type { ListedProduct } from '@muhur/contract/product'
 import { useEffect } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Licensing } from '../../products/licensing.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
 import { policyNames } from '../policy/policy-words.ts'
-import { policyOf, rulesOf, spanFault, spanNames, units, type RuleFields } from './rules-fields.ts'
+import { SpanField } from '../policy/span-field.tsx'
+import { spanNames } from '../policy/written-span.ts'
+import { policyOf, rulesOf, spanFault, type RuleFields } from './rules-fields.ts'
 
 interface RulesFormProps {
   product: ListedProduct
@@ -23,7 +24,7 @@ interface RulesFormProps {
 /** What the gate asks of a product's instances, and what it allows them. */
 export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   const form = useForm<RuleFields>({ mode: 'onTouched', defaultValues: rulesOf(product.policy) })
-  const { register, handleSubmit, setError, reset, watch, formState } = form
+  const { register, handleSubmit, setError, reset, watch, getValues, trigger, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -31,6 +32,10 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
     reset(rulesOf(product.policy), { keepDirtyValues: true, keepErrors: true })
   }, [product, reset])
 
+  // The lease is measured by the interval, so a change of one may mend or break the other.
+  const checkLease = () => {
+    if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
+  }
   const save = handleSubmit(async (fields) => {
     try {
       await onSave(policyOf(fields))
@@ -47,7 +52,20 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         geçer.
       </p>
       {spanNames.map((name) => (
-        <SpanField key={name} name={name} form={form} />
+        <SpanField
+          key={name}
+          name={name}
+          more={` Varsayılan: ${lengthInWords(defaultPolicy[name])}.`}
+          placeholder="Varsayılan"
+          error={errors.spans?.[name]?.amount?.message}
+          amount={() =>
+            register(`spans.${name}.amount`, {
+              validate: () => spanFault(name, getValues('spans')),
+              onChange: checkLease,
+            })
+          }
+          unit={() => register(`spans.${name}.unit`, { onChange: checkLease })}
+        />
       ))}
       <label className="flex gap-3">
         <input type="checkbox" {...register('instance_required')} className="mt-0.5" />
@@ -101,53 +119,6 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         error={errors.root?.message}
       />
     </form>
-  )
-}
-
-const spanHelp: Record<PolicySpan, string> = {
-  heartbeat_interval: 'Çalışan bir örnek bu sıklıkta “çalışıyorum” der.',
-  lease: 'Nabzı kesilen örneğin yeri bu süre ayrılı kalır.',
-  grace: 'Sunucuya ulaşılamazken yazılım son kararıyla bu süre çalışır; 0, hiç.',
-  release_cooldown: 'Alıcı, örneklerini bu süreden sık serbest bırakamaz; 0, sınırsız.',
-}
-
-function SpanField({ name, form }: { name: PolicySpan; form: UseFormReturn<RuleFields> }) {
-  const { register, formState, getValues, trigger } = form
-  const label = policyNames[name]
-  const usual = lengthInWords(defaultPolicy[name])
-  // The lease is measured by the interval, so a change of one may mend or break the other.
-  const again = () => {
-    if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
-  }
-  return (
-    <Field
-      label={label}
-      help={`${spanHelp[name]} Varsayılan: ${usual}.`}
-      error={formState.errors.spans?.[name]?.amount?.message}
-    >
-      {(wiring) => (
-        <span className="flex gap-2">
-          <input
-            {...wiring}
-            {...register(`spans.${name}.amount`, {
-              validate: () => spanFault(name, getValues('spans')),
-              onChange: again,
-            })}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="Varsayılan"
-            className={`${inputClass} max-w-40`}
-          />
-          <Select aria-label={`${label}: birim`} {...register(`spans.${name}.unit`, { onChange: again })}>
-            {units.map(({ value, name: unit }) => (
-              <option key={value} value={value}>
-                {unit}
-              </option>
-            ))}
-          </Select>
-        </span>
-      )}
-    </Field>
   )
 }
 

@@ -1,5 +1,15 @@
 import type { Found } from '@muhur/contract/search'
-import { KeyRound, Keyboard, LogOut, Package, Plus, SunMoon, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Copy,
+  KeyRound,
+  Keyboard,
+  LogOut,
+  Package,
+  Plus,
+  SunMoon,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import { shortKey } from '../../short-key.ts'
 import { lookOf } from '../../ui/status-pill.tsx'
 import { userName } from '../users/use-users.ts'
@@ -15,6 +25,8 @@ export interface Command {
   icon: LucideIcon
   /** Where it leads; one without a place acts. */
   to?: string
+  /** What it copies. */
+  copies?: string
 }
 
 export interface CommandGroup {
@@ -35,8 +47,39 @@ const actions: Command[] = [
   { id: 'sign-out', name: 'Çıkış yap', icon: LogOut },
 ]
 
+/** The thing whose page is open. */
+export interface OpenThing {
+  id: string
+  /** What is not secret of its key, where it is a license. */
+  keyId: string | undefined
+}
+
+/** What can be done with it. */
+const actionsOn = ({ id, keyId }: OpenThing): Command[] => [
+  ...(keyId === undefined
+    ? []
+    : [
+        {
+          id: 'copy-key-id',
+          name: 'Anahtar kimliğini kopyala',
+          detail: 'Bu sayfadaki',
+          icon: Copy,
+          copies: keyId,
+        },
+      ]),
+  { id: 'copy-id', name: 'Kimliği kopyala', detail: 'Bu sayfadaki', icon: Copy, copies: id },
+]
+
+interface Asked {
+  typed: string
+  found: Found | undefined
+  recents: Command[]
+  thing: OpenThing | undefined
+}
+
 /** What is offered for what was typed: first what the shop holds, since its names are longer to type. */
-export function commandsFor(typed: string, found: Found | undefined, recents: Command[]): CommandGroup[] {
+export function commandsFor({ typed, found, recents, thing }: Asked): CommandGroup[] {
+  const possible = [...(thing ? actionsOn(thing) : []), ...actions]
   const sought = fold(typed.trim())
   const fits = ({ name }: Command) =>
     fold(name)
@@ -46,11 +89,11 @@ export function commandsFor(typed: string, found: Found | undefined, recents: Co
     ? [
         { value: 'Bulunanlar', items: found ? commandsOf(found) : [] },
         { value: 'Sayfalar', items: places.filter(fits) },
-        { value: 'Eylemler', items: actions.filter(fits) },
+        { value: 'Eylemler', items: possible.filter(fits) },
       ]
     : [
         { value: 'Son açılanlar', items: recents },
-        { value: 'Eylemler', items: actions },
+        { value: 'Eylemler', items: possible },
         { value: 'Sayfalar', items: places },
       ]
   return groups.filter(({ items }) => items.length > 0)

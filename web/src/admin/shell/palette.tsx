@@ -7,12 +7,13 @@ import { useUser } from '../../session/use-session.ts'
 import { backdropClass } from '../../ui/dialog.tsx'
 import { commandsFor, type Command, type CommandGroup } from './commands.ts'
 import { readRecents, remember } from './recents.ts'
+import { useOpenThing } from './use-open-thing.ts'
 import { useSearch } from './use-search.ts'
 
 interface PaletteProps {
   onClose: () => void
   /** Does what has no page of its own. */
-  onAct: (id: string) => void
+  onAct: (command: Command) => void
 }
 
 /** One field for everything: where to go, what to make, whose license it is. Mounted means open. */
@@ -21,11 +22,17 @@ export function Palette({ onClose, onAct }: PaletteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const search = useSearch(typed)
-  const groups = commandsFor(typed, typed.trim().length > 1 ? search.data : undefined, readRecents(userId))
+  const thing = useOpenThing()
+  const groups = commandsFor({
+    typed,
+    found: typed.trim().length > 1 ? search.data : undefined,
+    recents: readRecents(userId),
+    thing,
+  })
 
   const run = (command: Command) => {
     onClose()
-    if (command.to === undefined) return onAct(command.id)
+    if (command.to === undefined) return onAct(command)
     remember(userId, command)
     void navigate(command.to)
   }

@@ -1,12 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { PanelLeft, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Outlet } from 'react-router'
 import { switchTheme } from '../../frame/theme-toggle.tsx'
 import { useSignOut } from '../../frame/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { NoticeBar, type Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import type { Command } from './commands.ts'
 import { Rail } from './rail.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -22,9 +25,14 @@ export function Component() {
   const { signOut, failed } = useSignOut()
   useShortcuts(setOpen)
   const close = () => setOpen(undefined)
+  const [notice, setNotice] = useState<Notice>()
+  const closeNotice = useCallback(() => setNotice(undefined), [])
+  const copy = async (text: string) =>
+    setNotice({ text: (await copyText(text)) ? 'Kimlik kopyalandı.' : `Kopyalanamadı. Kimlik: ${text}` })
 
-  const act = (id: string) => {
-    if (id === 'theme') switchTheme()
+  const act = ({ id, copies }: Command) => {
+    if (copies !== undefined) void copy(copies)
+    else if (id === 'theme') switchTheme()
     else if (id === 'help') setOpen('help')
     else void signOut()
   }
@@ -63,6 +71,7 @@ export function Component() {
         {open === 'palette' && <Palette onClose={close} onAct={act} />}
         {open === 'help' && <ShortcutsHelp onClose={close} />}
       </Suspense>
+      <NoticeBar notice={notice} onClose={closeNotice} />
     </CSPProvider>
   )
 }

@@ -1,0 +1,35 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { defaultPolicy } from '@muhur/contract/policy-values'
+import { expect, test } from 'vitest'
+import { changeOf, fieldsOf, spanFault } from './edit-fields.ts'
+
+const license = {
+  owner: { discord_id: '12345' },
+  max_instances: 1,
+  expires_at: null,
+  note: '',
+  policy: { grace: 7200 },
+  product_policy: defaultPolicy,
+} as unknown as LicenseDetail
+
+test('a rule of its own is written in its largest unit and read back in seconds', () => {
+  const fields = fieldsOf(license)
+  expect(fields.spans.grace).toEqual({ amount: '2', unit: '3600' })
+  expect(changeOf(fields, license)).toEqual({})
+  fields.spans.grace = { amount: '3', unit: '86400' }
+  expect(changeOf(fields, license)).toEqual({ policy: { grace: 259_200 } })
+})
+
+test('only rules of its own can be wrong, and the lease stays longer than the interval', () => {
+  const fields = fieldsOf(license)
+  fields.spans.lease = { amount: '', unit: '60' }
+  expect(spanFault('lease', fields, defaultPolicy)).toBe(true)
+  fields.own.lease = true
+  expect(spanFault('lease', fields, defaultPolicy)).toMatch(/arasında bir tam sayı yazın/)
+  fields.spans.lease = { amount: String(defaultPolicy.heartbeat_interval), unit: '1' }
+  expect(spanFault('lease', fields, defaultPolicy)).toBe('Bu süre nabız aralığından uzun olmalı.')
+  fields.own.lease = false
+  fields.own.heartbeat_interval = true
+  fields.spans.heartbeat_interval = { amount: String(defaultPolicy.lease), unit: '1' }
+  expect(spanFault('heartbeat_interval', fields, defaultPolicy)).toMatch(/kısa olmalı/)
+})

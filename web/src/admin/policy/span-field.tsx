@@ -1,0 +1,52 @@
+import type { PolicySpan } from '@muhur/contract/policy-values'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { policyNames } from './policy-words.ts'
+import { units } from './written-span.ts'
+
+interface SpanFieldProps {
+  name: PolicySpan
+  /** What is said after the field's own help. */
+  more?: string
+  placeholder?: string
+  error: string | undefined
+  /** Register both where they are drawn: a fault leads to the field that registered first. */
+  amount: () => UseFormRegisterReturn
+  unit: () => UseFormRegisterReturn
+}
+
+/** How long a rule of a policy lasts: a number and its unit. */
+export function SpanField({ name, more = '', placeholder, error, amount, unit }: SpanFieldProps) {
+  const label = policyNames[name]
+  return (
+    <Field label={label} help={`${help[name]}${more}`} error={error}>
+      {(wiring) => (
+        <span className="flex gap-2">
+          <input
+            {...wiring}
+            {...amount()}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={placeholder}
+            className={`${inputClass} max-w-40`}
+          />
+          <Select aria-label={`${label}: birim`} {...unit()}>
+            {units.map(({ value, name: unitName }) => (
+              <option key={value} value={value}>
+                {unitName}
+              </option>
+            ))}
+          </Select>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const help: Record<PolicySpan, string> = {
+  heartbeat_interval: 'Çalışan bir örnek bu sıklıkta “çalışıyorum” der.',
+  lease: 'Nabzı kesilen örneğin yeri bu süre ayrılı kalır.',
+  grace: 'Sunucuya ulaşılamazken yazılım son kararıyla bu süre çalışır; 0, hiç.',
+  release_cooldown: 'Alıcı, örneklerini bu süreden sık serbest bırakamaz; 0, sınırsız.',
+}

@@ -1,0 +1,46 @@
+import { policySpans, type PolicySpan } from '@muhur/contract/policy-values'
+import { lengthInWords } from '../../length-in-words.ts'
+
+export const units = [
+  { value: '1', name: 'saniye' },
+  { value: '60', name: 'dakika' },
+  { value: '3600', name: 'saat' },
+  { value: '86400', name: 'gün' },
+]
+
+/** A span of time as it is written in a form. */
+export interface WrittenSpan {
+  amount: string
+  unit: string
+}
+
+export type WrittenSpans = Record<PolicySpan, WrittenSpan>
+
+export const spanNames = Object.keys(policySpans) as PolicySpan[]
+
+/** In the largest unit that it is a whole number of. */
+export function written(seconds: number): WrittenSpan {
+  const unit =
+    units.findLast(({ value }) => seconds % Number(value) === 0 && seconds >= Number(value)) ?? units[0]!
+  return { amount: String(seconds / Number(unit.value)), unit: unit.value }
+}
+
+/** Undefined where nothing is written, NaN where it is no whole number. */
+export function secondsOf({ amount, unit }: WrittenSpan): number | undefined {
+  const text = amount.trim()
+  if (text === '') return undefined
+  return /^\d{1,9}$/.test(text) ? Number(text) * Number(unit) : Number.NaN
+}
+
+/** True, or what is wrong with the length of a span. */
+export function lengthFault(name: PolicySpan, seconds: number): string | true {
+  const { minimum, maximum } = policySpans[name]
+  return (
+    (seconds >= minimum && seconds <= maximum) ||
+    `${lengthInWords(minimum)} ile ${lengthInWords(maximum)} arasında bir tam sayı yazın.`
+  )
+}
+
+/** True, or that the seat would be lost between two pulses. */
+export const leaseFault = (lease: number, interval: number): string | true =>
+  lease > interval || Number.isNaN(interval) || 'Bu süre nabız aralığından uzun olmalı.'

@@ -1,0 +1,16 @@
+import { keyIdLength } from '@muhur/contract/license'
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { licenseKey } from '../licenses/use-license.ts'
+import type { OpenThing } from './commands.ts'
+
+/** The license, product or user whose page is open. */
+export function useOpenThing(): OpenThing | undefined {
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const [, id] = /^\/admin\/(?:licenses|products|users)\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname) ?? []
+  if (id === undefined) return undefined
+  const license = client.getQueryData<{ value: LicenseDetail }>(licenseKey(id, 'detail'))
+  return { id, keyId: license?.value.license_key.slice(0, keyIdLength) }
+}
