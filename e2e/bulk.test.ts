@@ -23,6 +23,8 @@ test('a pasted list becomes licenses, once, and its keys can be taken along', as
   await page.getByText('2. satır: hiç kimse').waitFor()
   expect(await people.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await licensesOf(buyer)).toHaveLength(before)
+  await page.getByRole('link', { name: 'Vazgeç' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
 
   await people.fill('mehmet\n\n550000000000000005\n@mehmet')
   await page.getByRole('button', { name: '3 lisans oluştur' }).dblclick()
