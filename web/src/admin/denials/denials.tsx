@@ -68,7 +68,7 @@ export function Component() {
               </option>
             ))}
           </Select>
-          <div className="flex gap-2 max-sm:w-full">
+          <div className="flex flex-wrap gap-2 max-sm:w-full">
             <DayField
               label="Başlangıç"
               value={address.values.from}
