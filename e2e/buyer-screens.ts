@@ -54,11 +54,12 @@ async function openLicense(page: Page, product: string, tab: string): Promise<vo
 }
 
 async function failLicenses(page: Page): Promise<void> {
-  await page.route(
-    '**/api/licenses/*',
-    (route) => route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.' } }),
-    { times: 1 },
+  const calls = '**/api/licenses/*'
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.' } }),
   )
   await page.reload()
   await page.getByRole('alert').waitFor()
+  // Until the page is left: the live channel asks again as soon as it stands, and would mend the screen.
+  page.once('framenavigated', () => void page.unroute(calls))
 }
