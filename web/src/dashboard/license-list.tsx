@@ -5,7 +5,7 @@ import { Flash } from '../ui/flash.tsx'
 import { Tile, Tiles } from '../ui/tile.tsx'
 import { useOwnPulses } from '../usage/use-pulse.ts'
 import { LicenseCard } from './license-card.tsx'
-import { Loading } from './loading.tsx'
+import { LoadingLicenses } from './loading.tsx'
 import { licensesError, useLicenses } from './use-licenses.ts'
 
 export function LicenseList() {
@@ -17,7 +17,7 @@ export function LicenseList() {
       Tekrar Dene
     </Button>
   )
-  if (!licenses) return error ? <ErrorBox {...licensesError(error)}>{retry}</ErrorBox> : <Loading />
+  if (!licenses) return error ? <ErrorBox {...licensesError(error)}>{retry}</ErrorBox> : <LoadingLicenses />
   return (
     <>
       {/* A refresh that failed keeps what is known on the screen and says so. */}

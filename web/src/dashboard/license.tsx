@@ -7,6 +7,7 @@ import { productTypeLabel } from '../product-type.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
@@ -39,7 +40,15 @@ export function Component() {
       {!license && !missing && <h1 className="sr-only">Lisans</h1>}
       {license && <Details license={license} />}
       {missing && <NotFound />}
-      {!licenses && !error && <Loading />}
+      {!licenses && !error && (
+        <Loading what="Lisans" className="gap-5">
+          <Skeleton className="h-14 w-72 max-w-full" />
+          <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-72 rounded-card" />
+          </div>
+        </Loading>
+      )}
       {!licenses && error && (
         <ErrorBox {...licensesError(error)}>
           <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
@@ -142,21 +151,6 @@ function NotFound() {
       <h1 className="text-page tracking-[-0.025em]">Lisans bulunamadı</h1>
       <p className="text-muted">Böyle bir lisansınız yok. Başka bir hesapla satın almış olabilirsiniz.</p>
       <LinkButton to="/dashboard">Lisanslarıma dön</LinkButton>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-5">
-      <p role="status" className="text-muted">
-        Lisans yükleniyor...
-      </p>
-      <Skeleton className="h-14 w-72 max-w-full" />
-      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <Skeleton className="h-72 rounded-card" />
-        <Skeleton className="h-72 rounded-card" />
-      </div>
     </div>
   )
 }

@@ -1,12 +1,10 @@
 import { Card } from '../ui/card.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-export function Loading() {
+export function LoadingLicenses() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <p role="status" className="text-muted">
-        Lisanslar yükleniyor...
-      </p>
+    <Loading what="Lisanslar" className="grid-cols-[minmax(0,1fr)] gap-5">
       <Skeleton className="h-24 rounded-card" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         {[1, 2].map((at) => (
@@ -21,6 +19,6 @@ export function Loading() {
           </Card>
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

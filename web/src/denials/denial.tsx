@@ -6,6 +6,7 @@ import { ApiError, call } from '../api.ts'
 import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { isKnownCode } from '../usage/gate-codes.ts'
 import { DenialFacts } from './denial-facts.tsx'
@@ -31,7 +32,12 @@ export function Component() {
         Neden reddedildi? <span className="font-mono text-muted">{ref}</span>
       </h1>
       {denial && <Told denial={denial} />}
-      {!denial && !error && <Loading />}
+      {!denial && !error && (
+        <Loading what="Ret">
+          <Skeleton className="h-8 w-96 max-w-full" />
+          <Skeleton className="h-40 rounded-card" />
+        </Loading>
+      )}
       {missing && <NotFound busy={isFetching} onRetry={refetch} />}
       {error && !missing && !denial && (
         <ErrorBox message={error.message} detail={error instanceof ApiError ? error.detail : undefined}>
@@ -97,18 +103,6 @@ function NotFound({ busy, onRetry }: { busy: boolean; onRetry: () => unknown }) 
           Başka bir numara gir
         </LinkButton>
       </div>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4">
-      <p role="status" className="text-muted">
-        Ret yükleniyor...
-      </p>
-      <Skeleton className="h-8 w-96 max-w-full" />
-      <Skeleton className="h-40 rounded-card" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../api.ts'
 import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OtherProducts } from './other-products.tsx'
 import { ProductDetails } from './product-details.tsx'
@@ -21,7 +22,13 @@ export function Component() {
       {shown && <ProductDetails key={id} product={shown} page={page} />}
       {missing && <NotFound />}
       {!shown && !missing && <h1 className="sr-only">Ürün</h1>}
-      {!shown && !error && <Loading />}
+      {!shown && !error && (
+        <Loading what="Ürün">
+          <Skeleton className="size-20" />
+          <Skeleton className="h-9 w-64 max-w-full" />
+          <Skeleton className="h-6 w-[32rem] max-w-full" />
+        </Loading>
+      )}
       {error && !missing && !page && (
         <ErrorBox message="Ürün yüklenemedi" detail="Bağlantınızı denetleyip tekrar deneyin.">
           <Button onClick={() => refetch()}>Tekrar Dene</Button>
@@ -41,19 +48,6 @@ function NotFound() {
         çalışmayı sürdürür.
       </p>
       <LinkButton to="/#products">Ürünlere dön</LinkButton>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4">
-      <p role="status" className="text-muted">
-        Ürün yükleniyor...
-      </p>
-      <Skeleton className="size-20" />
-      <Skeleton className="h-9 w-64 max-w-full" />
-      <Skeleton className="h-6 w-[32rem] max-w-full" />
     </div>
   )
 }

@@ -9,12 +9,18 @@ import { shortKey } from '../short-key.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Why licenses were refused, each reason with its last refusal: of one license, or of all that one owns. */
 export function DenialList({ licenseId }: { licenseId?: string }) {
   const { data: groups, error, isFetching, refetch } = useOwnDenials(licenseId)
-  if (!groups && !error) return <Loading />
+  if (!groups && !error)
+    return (
+      <Loading what="Retler" className="gap-3">
+        <Skeleton className="h-16 rounded-card" />
+      </Loading>
+    )
   if (!groups) {
     return (
       <ErrorBox message="Retler yüklenemedi." detail="Bağlantınızı denetleyip tekrar deneyin.">
@@ -73,17 +79,6 @@ function Nothing() {
       <p className="max-w-[46ch] text-muted">
         Bir istek reddedilirse nedeni birkaç saniye içinde burada görünür ve 90 gün saklanır.
       </p>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-3">
-      <p role="status" className="text-muted">
-        Retler yükleniyor...
-      </p>
-      <Skeleton className="h-16 rounded-card" />
     </div>
   )
 }

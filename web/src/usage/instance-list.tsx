@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { NoticeBar, reason, type Notice } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
@@ -29,7 +30,14 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (!instances)
-    return error ? <Failed message={error.message} busy={isFetching} onRetry={refetch} /> : <Loading />
+    return error ? (
+      <Failed message={error.message} busy={isFetching} onRetry={refetch} />
+    ) : (
+      <Loading what="Örnekler">
+        <Skeleton className="h-36 rounded-card" />
+        <Skeleton className="h-36 rounded-card" />
+      </Loading>
+    )
 
   // Awaited rather than given to `mutate`, whose callbacks stay silent once the row has gone.
   const call = async (instance: Instance, name: string | null, undoing = false) => {
@@ -114,18 +122,6 @@ function Nobody({ guide }: { guide: string }) {
       >
         Nasıl bağlayacağınızı görün
       </Link>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4">
-      <p role="status" className="text-muted">
-        Örnekler yükleniyor...
-      </p>
-      <Skeleton className="h-36 rounded-card" />
-      <Skeleton className="h-36 rounded-card" />
     </div>
   )
 }

@@ -8,8 +8,8 @@ import { Select } from '../../ui/select.tsx'
 import { Choice } from '../choice.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
-import { discordIdFault, expiryFault, instancesFault } from '../licenses/license-fields.ts'
-import { InstancesField, NoteField, noteRules, TermField } from '../licenses/terms-fields.tsx'
+import { discordIdFault } from '../licenses/license-fields.ts'
+import { TermsFields } from '../licenses/terms-fields.tsx'
 import {
   countFault,
   emptyBulk,
@@ -125,26 +125,13 @@ export function BulkForm({ products, onSave }: BulkFormProps) {
           </div>
         )}
       </Choice>
-      <InstancesField
-        field={() => register('max_instances', { validate: instancesFault })}
-        help="Her lisans için."
-        error={errors.max_instances?.message}
-      />
-      <TermField
-        term={register('term')}
-        ends={watch('term') === 'date'}
-        field={() =>
-          register('expires_at', {
-            validate: (day, { term }) => term === 'unlimited' || expiryFault(day),
-          })
-        }
-        help="Lisanslar bu günün sonuna kadar geçerlidir."
-        error={errors.expires_at?.message}
-      />
-      <NoteField
-        field={() => register('note', noteRules)}
-        help="Her lisansa yazılır; yalnızca yöneticiler görür."
-        error={errors.note?.message}
+      <TermsFields
+        form={form}
+        help={{
+          max_instances: 'Her lisans için.',
+          expires_at: 'Lisanslar bu günün sonuna kadar geçerlidir.',
+          note: 'Her lisansa yazılır; yalnızca yöneticiler görür.',
+        }}
       />
       <FormEnd
         text={wanted > 0 ? `${wanted.toLocaleString('tr-TR')} lisans oluştur` : 'Lisansları oluştur'}

@@ -6,10 +6,10 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { changeOf, fieldsOf, type EditFields } from './edit-fields.ts'
-import { discordIdFault, expiryFault, instancesFault } from './license-fields.ts'
+import { discordIdFault } from './license-fields.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { StaleEdit } from './stale-edit.tsx'
-import { InstancesField, NoteField, noteRules, TermField } from './terms-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
 import { useChangeLicense } from './use-licenses.ts'
 
 interface EditFormProps {
@@ -25,7 +25,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
   const [stale, setStale] = useState<EditFields>()
   const [saved, setSaved] = useState(false)
   const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(license) })
-  const { register, handleSubmit, setError, watch, formState } = form
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   // Only once the guard knows that there is nothing left to lose.
@@ -85,27 +85,14 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
             />
           )}
         </Field>
-        <InstancesField
-          field={() => register('max_instances', { validate: instancesFault })}
-          help="Aynı anda kaç bot ya da sunucu çalışabilir?"
-          error={errors.max_instances?.message}
-        />
-        <TermField
-          term={register('term')}
-          ends={watch('term') === 'date'}
-          field={() =>
-            register('expires_at', {
-              validate: (day, { term }) =>
-                term === 'unlimited' || day === fieldsOf(license).expires_at || expiryFault(day),
-            })
-          }
-          help="Lisans bu günün sonuna kadar geçerlidir."
-          error={errors.expires_at?.message}
-        />
-        <NoteField
-          field={() => register('note', noteRules)}
-          help="Yalnızca yöneticiler görür."
-          error={errors.note?.message}
+        <TermsFields
+          form={form}
+          help={{
+            max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
+            expires_at: 'Lisans bu günün sonuna kadar geçerlidir.',
+            note: 'Yalnızca yöneticiler görür.',
+          }}
+          present={fieldsOf(license).expires_at}
         />
         <RuleFields form={form} product={license.product_policy} />
         <FormEnd

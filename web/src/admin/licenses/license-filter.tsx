@@ -2,8 +2,8 @@ import { keyIdLength, licenseSorts, type ListedLicense } from '@muhur/contract/l
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
 import { statusLooks } from '../../ui/status-pill.tsx'
+import { FilterSelect, type FilterOption } from '../filter-select.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { useListedProducts } from '../products/use-listed-products.ts'
 import { SearchField } from '../search-field.tsx'
@@ -37,8 +37,6 @@ function usualSort(params: URLSearchParams): string {
 const withoutSecret = (text: string): string =>
   /^\s*MHR-[0-9A-Z-]{13,}\s*$/i.test(text) ? text.trim().slice(0, keyIdLength) : text
 
-const terms = ['7', '14', '30', '90']
-
 interface LicenseFiltersProps {
   address: LicenseAddress
   /** Of the rows shown, one that may say what the chosen owner is called. */
@@ -46,56 +44,40 @@ interface LicenseFiltersProps {
 }
 
 export function LicenseFilters({ address, some }: LicenseFiltersProps) {
-  const products = useListedProducts()
   const { values, set } = address
-  const known = products.data?.some(({ id }) => id === values.product_id)
+  const listed = (useListedProducts().data ?? []).map(({ id, name }) => ({ value: id, text: name }))
+  const products = withChosen(listed, values.product_id, 'Seçili ürün')
+  const ends = withChosen(
+    ['7', '14', '30', '90'].map((days) => ({ value: days, text: `${days} gün içinde` })),
+    values.expires_within,
+    `${values.expires_within} gün içinde`,
+  )
   return (
     <div className="grid gap-2">
       <ListFilters label="Lisansları süz">
         <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not ara" address={address} />
-        <Select
-          aria-label="Duruma göre süz"
-          value={values.status}
-          onChange={(event) => set('status', event.target.value)}
-          className="max-sm:grow"
-        >
-          <option value="">Tüm durumlar</option>
-          {Object.entries(statusLooks).map(([value, { word }]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Ürüne göre süz"
-          value={values.product_id}
-          onChange={(event) => set('product_id', event.target.value)}
-          className="max-w-52 max-sm:max-w-none max-sm:grow"
-        >
-          <option value="">Tüm ürünler</option>
-          {values.product_id && !known && <option value={values.product_id}>Seçili ürün</option>}
-          {products.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Bitişe göre süz"
-          value={values.expires_within}
-          onChange={(event) => set('expires_within', event.target.value)}
-          className="max-sm:grow"
-        >
-          <option value="">Tüm bitişler</option>
-          {values.expires_within && !terms.includes(values.expires_within) && (
-            <option value={values.expires_within}>{values.expires_within} gün içinde</option>
-          )}
-          {terms.map((days) => (
-            <option key={days} value={days}>
-              {days} gün içinde
-            </option>
-          ))}
-        </Select>
+        <FilterSelect
+          name="status"
+          label="Duruma göre süz"
+          all="Tüm durumlar"
+          options={Object.entries(statusLooks).map(([value, { word }]) => ({ value, text: word }))}
+          address={address}
+        />
+        <FilterSelect
+          name="product_id"
+          label="Ürüne göre süz"
+          all="Tüm ürünler"
+          options={products}
+          address={address}
+          className="max-w-52 max-sm:max-w-none"
+        />
+        <FilterSelect
+          name="expires_within"
+          label="Bitişe göre süz"
+          all="Tüm bitişler"
+          options={ends}
+          address={address}
+        />
       </ListFilters>
       {values.user_id && (
         <div>
@@ -108,3 +90,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
     </div>
   )
 }
+
+/** An address may name what is not on offer. */
+const withChosen = (offered: FilterOption[], value: string, text: string): FilterOption[] =>
+  value === '' || offered.some((option) => option.value === value) ? offered : [{ value, text }, ...offered]

@@ -4,16 +4,10 @@ import { useForm } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
-import {
-  emptyLicense,
-  expiryFault,
-  instancesFault,
-  toNewLicense,
-  type LicenseFields,
-} from './license-fields.ts'
+import { emptyLicense, toNewLicense, type LicenseFields } from './license-fields.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { OwnerFields } from './owner-fields.tsx'
-import { InstancesField, NoteField, noteRules, TermField } from './terms-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
 
 interface LicenseFormProps {
   products: ListedProduct[]
@@ -31,7 +25,7 @@ export function LicenseForm({ products, productId, onSave }: LicenseFormProps) {
       product_id: products.some((product) => product.id === productId) ? productId : '',
     },
   })
-  const { register, handleSubmit, setError, watch, formState } = form
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty, isSubmitting } = formState
 
   const save = handleSubmit(async (fields) => {
@@ -63,26 +57,13 @@ export function LicenseForm({ products, productId, onSave }: LicenseFormProps) {
         )}
       </Field>
       <OwnerFields form={form} />
-      <InstancesField
-        field={() => register('max_instances', { validate: instancesFault })}
-        help="Aynı anda kaç bot ya da sunucu çalışabilir?"
-        error={errors.max_instances?.message}
-      />
-      <TermField
-        term={register('term')}
-        ends={watch('term') === 'date'}
-        field={() =>
-          register('expires_at', {
-            validate: (day, { term }) => term === 'unlimited' || expiryFault(day),
-          })
-        }
-        help="Lisans bu günün sonuna kadar geçerlidir."
-        error={errors.expires_at?.message}
-      />
-      <NoteField
-        field={() => register('note', noteRules)}
-        help="Yalnızca yöneticiler görür: sipariş numarası, ödeme kanalı gibi."
-        error={errors.note?.message}
+      <TermsFields
+        form={form}
+        help={{
+          max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
+          expires_at: 'Lisans bu günün sonuna kadar geçerlidir.',
+          note: 'Yalnızca yöneticiler görür: sipariş numarası, ödeme kanalı gibi.',
+        }}
       />
       <FormEnd
         text="Lisansı oluştur"

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { productTypeLabel } from '../../product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { Above, type DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
+import { FilterSelect } from '../filter-select.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { PagedList } from '../paged-list.tsx'
@@ -55,33 +55,26 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
 }
 
 function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
-  const { values, set } = address
   return (
     <ListFilters label="Ürünleri süz">
       <SearchField label="Ürünlerde ara" placeholder="Ürün adı ara" address={address} />
-      <Select
-        aria-label="Türe göre süz"
-        value={values.type}
-        onChange={(event) => set('type', event.target.value)}
-        className="max-sm:grow"
-      >
-        <option value="">Tüm türler</option>
-        {productTypes.map((type) => (
-          <option key={type} value={type}>
-            {productTypeLabel(type)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Duruma göre süz"
-        value={values.archived}
-        onChange={(event) => set('archived', event.target.value)}
-        className="max-sm:grow"
-      >
-        <option value="">Tüm durumlar</option>
-        <option value="false">Katalogda</option>
-        <option value="true">Arşivde</option>
-      </Select>
+      <FilterSelect
+        name="type"
+        label="Türe göre süz"
+        all="Tüm türler"
+        options={productTypes.map((value) => ({ value, text: productTypeLabel(value) }))}
+        address={address}
+      />
+      <FilterSelect
+        name="archived"
+        label="Duruma göre süz"
+        all="Tüm durumlar"
+        options={[
+          { value: 'false', text: 'Katalogda' },
+          { value: 'true', text: 'Arşivde' },
+        ]}
+        address={address}
+      />
     </ListFilters>
   )
 }

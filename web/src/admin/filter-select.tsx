@@ -1,0 +1,43 @@
+import { Select } from '../ui/select.tsx'
+
+export interface FilterOption {
+  value: string
+  text: string
+}
+
+interface FilterSelectProps<Name extends string> {
+  /** Whose value is chosen, and what the choice is called. */
+  name: Name
+  label: string
+  /** What stands there while nothing is left out. */
+  all: string
+  options: readonly FilterOption[]
+  address: { values: Record<Name, string>; set: (name: Name, value: string) => void }
+  className?: string
+}
+
+/** One filter of a list, kept in its address. */
+export function FilterSelect<Name extends string>({
+  name,
+  label,
+  all,
+  options,
+  address,
+  className = '',
+}: FilterSelectProps<Name>) {
+  return (
+    <Select
+      aria-label={label}
+      value={address.values[name]}
+      onChange={(event) => address.set(name, event.target.value)}
+      className={`max-sm:grow ${className}`}
+    >
+      <option value="">{all}</option>
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
