@@ -86,7 +86,7 @@ export function CardTools<Row extends object>({
       {choosing && (
         <label className="mr-auto flex min-h-11 items-center gap-2.5 text-meta text-muted">
           <ChooseAll table={table} />
-          Bu sayfadakiler
+          <span className="max-[22rem]:sr-only">Bu sayfadakiler</span>
         </label>
       )}
       {onSort && sortable.length > 0 && (
@@ -96,7 +96,7 @@ export function CardTools<Row extends object>({
           onChange={({ target: { value } }) =>
             onSort({ field: value.replace(/^-/, ''), descending: value.startsWith('-') })
           }
-          className="min-w-0 flex-1 broad-cards:max-w-72"
+          className="max-w-72 min-w-0 flex-1"
         >
           {sortable.flatMap(({ name, sort: field = '', largestFirst }) =>
             (largestFirst ? [true, false] : [false, true]).map((descending) => (

@@ -26,7 +26,9 @@ export function DataRow<Row extends object>({
       data-chosen={chosen || undefined}
       className={classes(
         'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
-        'cards:grid cards:grid-cols-2 cards:items-baseline cards:gap-x-4 cards:gap-y-1.5 cards:px-4 cards:py-3 broad-cards:grid-cols-3',
+        // One column of facts on the narrowest phone, two on the others, three where there is room.
+        'cards:grid cards:grid-cols-[repeat(auto-fit,minmax(max(8.5rem,(100%-1.5rem)/3),1fr))]',
+        'cards:items-baseline cards:gap-x-3 cards:gap-y-1.5 cards:px-4 cards:py-3',
         rowLink && 'hover:bg-tint',
         arrived && 'animate-arrive',
       )}

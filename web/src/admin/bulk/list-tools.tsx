@@ -13,7 +13,7 @@ export function ListTools() {
   const query = new URLSearchParams(known).toString()
   return (
     // On a phone the three share a line above the page's own action.
-    <div className="grid grid-cols-3 gap-2 max-sm:*:px-2! max-sm:[&_svg]:hidden sm:contents">
+    <div className="grid grid-cols-[1fr_1fr_auto] gap-2 max-sm:*:px-1.5! max-sm:[&_svg]:hidden sm:contents">
       <a href={query ? `${exportUrl}?${query}` : exportUrl} download className={buttonClass()}>
         <Download aria-hidden="true" className="size-4" />
         CSV indir
