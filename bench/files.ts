@@ -11,11 +11,13 @@ import {
   importStartUrl,
   importsUrl,
   importUrl,
+  refusedRowsUrl,
   type ImportDetail,
 } from '@muhur/contract/import'
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverArguments } from '../scripts/node24.mjs'
 import { createLicense } from '../server/src/licenses/store.ts'
 import { createProduct } from '../server/src/products/store.ts'
 import { Secrets } from '../server/src/secrets.ts'
@@ -42,7 +44,12 @@ await database.db.session((session) =>
     analyze licenses`),
 )
 
-const node = await startNode({ DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') })
+const [youngGeneration] = serverArguments
+const node = await startNode({
+  DATABASE_URL: database.url!,
+  MASTER_KEY: masterKey.toString('base64'),
+  NODE_OPTIONS: youngGeneration!,
+})
 try {
   const headers = { cookie: await signInAt(node.address, 'ayse'), origin: node.address }
   await validated()
@@ -52,6 +59,14 @@ try {
     let bytes = 0
     for await (const chunk of response.body!) bytes += chunk.length
     return `${(bytes / 1e6).toFixed(0)} MB`
+  })
+
+  await measured(`upload and check of ${rows} faulty rows`, async () => {
+    const id = await upload(headers, '31.02.2027')
+    const { refused_count } = await ended(id, headers, 'ready')
+    const list = await fetch(node.address + refusedRowsUrl(id), { headers })
+    const lines = (await list.text()).trim().split('\r\n').length - 1
+    return `${refused_count} refused rows, ${lines} of them listed`
   })
 
   for (const all_or_nothing of [false, true]) {
@@ -133,10 +148,10 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${node.pid}/status`, 'utf8'))![1]) / 1024
 }
 
-async function upload(headers: Record<string, string>): Promise<string> {
+async function upload(headers: Record<string, string>, ends = '31.12.2027'): Promise<string> {
   let text = 'Ürün Kimliği;Sahip Discord Kimliği;Eşzamanlı Sınır;Bitiş;Not\r\n'
   for (let row = 0; row < rows; row++)
-    text += `${product};${110000000000000000n + BigInt(row % 5000)};3;31.12.2027;Sipariş ${row}\r\n`
+    text += `${product};${110000000000000000n + BigInt(row % 5000)};3;${ends};Sipariş ${row}\r\n`
   const bytes = Buffer.from(text)
   let id = ''
   for (let from = 0, number = 0; from < bytes.length; from += importLimits.partBytes, number++) {

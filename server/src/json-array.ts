@@ -22,15 +22,16 @@ export function sendArray<Row>(
 /** Options of a route that answers with a list: a long one may be on its way for minutes. */
 export const listRoute = { handlerTimeout: 10 * 60_000 }
 
-const pageSize = 500
+const usualSize = 500
 
 /**
- * The rows that `paging` asks for, a page at a time; no connection is held between two pages. `fetchPage` brings up to
+ * The rows that `paging` asks for, a page of `size` at a time; no connection is held between two pages. `fetchPage` brings up to
  * `limit` rows after the id `cursor`, in an order that ids alone decide: theirs begin with the time (UUIDv7).
  */
 export async function* pages<Row extends { id: string }>(
   fetchPage: (limit: number, cursor?: string) => Promise<Row[]>,
   paging: Paging,
+  size = usualSize,
 ): AsyncGenerator<readonly Row[]> {
   if (paging.limit !== undefined) {
     yield await fetchPage(Number(paging.limit), paging.cursor)
@@ -38,7 +39,7 @@ export async function* pages<Row extends { id: string }>(
   }
   let { cursor } = paging
   do {
-    const page = ownRows(await fetchPage(pageSize, cursor))
+    const page = ownRows(await fetchPage(size, cursor))
     // One that is not full says nothing: rows may have been deleted while it was read.
     cursor = page.at(-1)?.id
     if (cursor !== undefined) yield page

@@ -1,7 +1,7 @@
 import type { LicenseFilter } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { idsAfter } from '../licenses/walk.ts'
+import { pageAfter } from '../licenses/walk.ts'
 import type { ExportedLicense } from './exported-license.ts'
 
 /** Up to `limit` licenses, newest first, those after the id `cursor`. */
@@ -11,7 +11,7 @@ export async function pageOfExport(
   limit: number,
   cursor?: string,
 ): Promise<ExportedLicense[]> {
-  const ids = await idsAfter(queries, filter, limit, cursor)
+  const ids = await pageAfter(queries, filter, limit, cursor)
   return queries
     .selectFrom('license_facts as license')
     .innerJoin('products', 'products.id', 'license.product_id')
@@ -30,7 +30,7 @@ export async function pageOfExport(
       'license.current_instances',
     ])
     .select(['license.last_heartbeat_at', 'license.expires_at', 'license.created_at', 'license.note'])
-    .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`license.id = any(${ids})`)
     .orderBy('license.id', 'desc')
     .execute() as Promise<ExportedLicense[]>
 }

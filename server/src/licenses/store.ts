@@ -22,7 +22,7 @@ import { keepKey } from './issue.ts'
 import { newLicenseKey } from './key.ts'
 import { mayBecome } from './rules.ts'
 import { pageOfIds } from './search.ts'
-import { idsAfter } from './walk.ts'
+import { pageAfter } from './walk.ts'
 
 /** All licenses of one user, those that work first and then the newest, each with its whole key: owners may always see what is theirs. */
 export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
@@ -58,7 +58,11 @@ export async function pageOfLicenses(
   limit: number,
   cursor?: string,
 ): Promise<ListedLicense[]> {
-  return listedByIds(queries, await idsAfter(queries, filter, limit, cursor))
+  const ids = await pageAfter(queries, filter, limit, cursor)
+  return (await listed(queries)
+    .where(sql<boolean>`license.id = any(${ids})`)
+    .orderBy('license.id', 'desc')
+    .execute()) as ListedLicense[]
 }
 
 /** These licenses, in this order. */

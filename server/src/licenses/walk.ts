@@ -1,10 +1,26 @@
 import type { LicenseFilter } from '@muhur/contract/license'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { ownRows } from '../json-array.ts'
 import { foundByIndex, matches, passes } from './filter.ts'
 
 /** A search that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
 const stride = 5_000
+
+/**
+ * An array of the ids of up to `limit` licenses, the newest after the id `cursor`, for a statement about them. Only what a
+ * search has to look for is asked here.
+ */
+export async function pageAfter(
+  queries: Queries,
+  filter: LicenseFilter,
+  limit: number,
+  cursor?: string,
+): Promise<RawBuilder<string[]>> {
+  if (filter.q?.trim()) return sql`${await idsAfter(queries, filter, limit, cursor)}::uuid[]`
+  const next = after(queries, filter, cursor).select('id').limit(limit)
+  return sql`array(${next})`
+}
 
 /** The ids of up to `limit` licenses, newest first, those after the id `cursor`. */
 export async function idsAfter(
@@ -16,11 +32,7 @@ export async function idsAfter(
   const ids: string[] = []
   let below = cursor
   do {
-    const looked = queries
-      .selectFrom('licenses')
-      .where(passes(filter))
-      .$if(below !== undefined, (licenses) => licenses.where('id', '<', below!))
-      .orderBy('id', 'desc')
+    const looked = after(queries, filter, below)
     const found = await queries
       .selectFrom(looked.selectAll().limit(stride).as('licenses'))
       .select('id')
@@ -28,7 +40,7 @@ export async function idsAfter(
       .orderBy('id', 'desc')
       .limit(limit - ids.length)
       .execute()
-    ids.push(...found.map(({ id }) => id))
+    ids.push(...ownRows(found).map(({ id }) => id))
     if (ids.length === limit) break
     below = (
       await looked
@@ -39,6 +51,14 @@ export async function idsAfter(
     )?.id
   } while (below !== undefined)
   return ids
+}
+
+function after(queries: Queries, filter: LicenseFilter, cursor: string | undefined) {
+  return queries
+    .selectFrom('licenses')
+    .where(passes(filter))
+    .$if(cursor !== undefined, (licenses) => licenses.where('id', '<', cursor!))
+    .orderBy('id', 'desc')
 }
 
 /** How many there are, all of them counted: what a search finds through its indexes, the rest by its filters. */
