@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
+/** What Node told of in this test: a call that a dependency's next major version answers no more. */
+let deprecations: string[] = []
+const note = ({ name, message }: Error) => {
+  if (name === 'DeprecationWarning') deprecations.push(message)
+}
+
 /** Whatever complains in a test makes it fail, even if every expectation holds. */
 beforeEach(() => {
+  deprecations = []
+  process.on('warning', note)
   vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
+  process.off('warning', note)
   const { calls } = vi.mocked(console.error).mock
   vi.restoreAllMocks()
   expect(calls, 'console.error was called').toEqual([])
+  expect(deprecations, 'something deprecated was called').toEqual([])
 })
