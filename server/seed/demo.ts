@@ -11,9 +11,22 @@ import { licenses, products, showcase, type DemoLicense } from './demo-shop.ts'
 
 /**
  * Fills a database with the demo's people, products and licenses, once: what a visitor changes or deletes afterwards
- * stays so. Nodes that start together leave it to the first.
+ * stays so. Nodes that start together leave it to the first, however long it takes.
  */
 export async function seedDemo(db: Database, secrets: Secrets): Promise<void> {
+  for (;;) {
+    try {
+      return await seedOnce(db, secrets)
+    } catch (error) {
+      // Waited for the first as long as a statement may.
+      if ((error as Error & { code?: string }).code !== lockNotAvailable) throw error
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+async function seedOnce(db: Database, secrets: Secrets): Promise<void> {
   await db.queries.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('settings')

@@ -1,14 +1,5 @@
 import { InlineCode } from '../ui/code.tsx'
-import {
-  DownloadLink,
-  EitherCode,
-  KeyedCode,
-  KeyInEnvironment,
-  titles,
-  withKey,
-  type Guide,
-  type GuideKey,
-} from './guide.tsx'
+import { DownloadLink, EitherCode, startStep, titles, type Guide, type GuideKey } from './guide.tsx'
 
 const modules = `import { Client, GatewayIntentBits } from 'discord.js'
 import { protect } from './license.mjs'
@@ -67,11 +58,7 @@ export const discordJs = (productId: string, key: GuideKey): Guide => ({
         />
       ),
     },
-    {
-      title: titles.start,
-      text: <KeyInEnvironment guideKey={key} />,
-      more: <KeyedCode name="Terminal" guideKey={key} text={withKey('node index.mjs')} />,
-    },
+    startStep(key, 'node index.mjs'),
   ],
   doctor: 'node license.mjs doctor',
 })

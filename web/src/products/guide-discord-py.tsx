@@ -1,14 +1,5 @@
 import { InlineCode } from '../ui/code.tsx'
-import {
-  DownloadLink,
-  EitherCode,
-  KeyedCode,
-  KeyInEnvironment,
-  titles,
-  withKey,
-  type Guide,
-  type GuideKey,
-} from './guide.tsx'
+import { DownloadLink, EitherCode, startStep, titles, type Guide, type GuideKey } from './guide.tsx'
 
 const bot = `import os
 
@@ -61,11 +52,7 @@ export const discordPy = (productId: string, key: GuideKey): Guide => ({
         />
       ),
     },
-    {
-      title: titles.start,
-      text: <KeyInEnvironment guideKey={key} />,
-      more: <KeyedCode name="Terminal" guideKey={key} text={withKey('python bot.py')} />,
-    },
+    startStep(key, 'python bot.py'),
   ],
   doctor: 'python muhur.py doctor',
 })

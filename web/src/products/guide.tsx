@@ -47,7 +47,7 @@ export function KeyedCode({
   return <CodeBlock name={name} text={text(guideKey.shown)} copied={text(guideKey.whole)} />
 }
 
-export function KeyInEnvironment({ guideKey }: { guideKey: GuideKey }) {
+function KeyInEnvironment({ guideKey }: { guideKey: GuideKey }) {
   return (
     <>
       Anahtarı panelinizden kopyalayıp <InlineCode>LICENSE_KEY</InlineCode> ortam değişkenine koyun.
@@ -55,6 +55,13 @@ export function KeyInEnvironment({ guideKey }: { guideKey: GuideKey }) {
     </>
   )
 }
+
+/** The last step where the key stands in the environment: what starts the software. */
+export const startStep = (key: GuideKey, command: string): Step => ({
+  title: titles.start,
+  text: <KeyInEnvironment guideKey={key} />,
+  more: <KeyedCode name="Terminal" guideKey={key} text={withKey(command)} />,
+})
 
 interface DownloadLinkProps {
   productId: string
