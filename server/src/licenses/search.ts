@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { pageOfRecent } from '../page-of-recent.ts'
 import { fromNearerEnd, type Page, type Total } from '../page.ts'
-import { countLicensesByStatus } from '../stats/tallies.ts'
+import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
 import { foundByIndex, matches, meant, passes } from './filter.ts'
 
 /** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
@@ -72,13 +72,15 @@ async function pageInOrder(
   return { ids, total: { ...total, count } }
 }
 
-/** Of everything, and of one status, there is a tally. Of anything else so many are counted. */
+/** Of everything, of one status and of one product there is a tally. Of anything else so many are counted. */
 async function countMeant(queries: Queries, filter: LicenseFilter): Promise<Total> {
   const { status, product_id, user_id, expires_within } = filter
-  if (!product_id && !user_id && !expires_within) {
+  const tallied = !user_id && !expires_within && !(status && product_id)
+  if (tallied && !product_id) {
     const tally = await countLicensesByStatus(queries)
     return { count: tally[status ?? 'total'] }
   }
+  if (tallied) return { count: await countLicensesOf(queries, product_id!) }
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from licenses where ${meant(filter)} limit ${sql.lit(countedTo + 1)}

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import type { Page } from '../page.ts'
+import { licensesOfProduct } from '../stats/tallies.ts'
 
 /** One product as admins see it. Throws PRODUCT_NOT_FOUND. */
 export async function findListed(queries: Queries, id: string): Promise<ListedProduct> {
@@ -110,9 +111,7 @@ function listed(query: ReturnType<typeof filtered>) {
   return query
     .selectAll('products')
     .select([
-      sql<number>`(
-        select coalesce(sum(change), 0)::bigint from tallies where subject = 'product' and product_id = products.id
-      )`.as('license_count'),
+      licensesOfProduct(sql`products.id`).as('license_count'),
       sql<number>`case
         when (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(countedTo)}
         then coalesce((select instances from live_products where product_id = products.id), 0)

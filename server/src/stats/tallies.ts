@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
 export interface LicenseCounts {
@@ -38,6 +38,18 @@ export async function countLicensesByStatus(queries: Queries): Promise<LicenseCo
     ])
     .executeTakeFirstOrThrow()
   return { ...counts, expired: ends_open - counts.active }
+}
+
+/** How many licenses there are of a product, whose id a column holds or a parameter. */
+export const licensesOfProduct = (product: RawBuilder<string>): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(change), 0)::bigint from tallies where subject = 'product' and product_id = ${product}
+)`
+
+export async function countLicensesOf(queries: Queries, productId: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select ${licensesOfProduct(sql`${productId}::uuid`)} as count`.execute(queries)
+  return rows[0]!.count
 }
 
 export async function countAllUsers(queries: Queries): Promise<number> {
