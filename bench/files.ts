@@ -17,7 +17,6 @@ import {
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverArguments } from '../scripts/node24.mjs'
 import { createLicense } from '../server/src/licenses/store.ts'
 import { createProduct } from '../server/src/products/store.ts'
 import { Secrets } from '../server/src/secrets.ts'
@@ -44,12 +43,7 @@ await database.db.session((session) =>
     analyze licenses`),
 )
 
-const [youngGeneration] = serverArguments
-const node = await startNode({
-  DATABASE_URL: database.url!,
-  MASTER_KEY: masterKey.toString('base64'),
-  NODE_OPTIONS: youngGeneration!,
-})
+const node = await startNode({ DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') })
 try {
   const headers = { cookie: await signInAt(node.address, 'ayse'), origin: node.address }
   await validated()

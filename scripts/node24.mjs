@@ -22,9 +22,14 @@ export function withTools(env = process.env) {
 
 /**
  * How Node runs the server. With the usual young generation it holds 300 MB under full load, with a smaller one 220, at
- * the same speed.
+ * the same speed. The old one may grow by half before it is swept: by default a file of a million licenses leaves four
+ * times as much behind.
  */
-export const serverArguments = ['--max-semi-space-size=8', at('server', 'src', 'main.ts')]
+export const serverArguments = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+  at('server', 'src', 'main.ts'),
+]
 
 /** Node keeps what it compiled, so that a server that is started again, after a crash too, serves a second sooner. */
 export function withCompileCache(env = process.env) {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { serverArguments } from '../../scripts/node24.mjs'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const fsck = fileURLToPath(new URL('../src/fsck.ts', import.meta.url))
 const keys = fileURLToPath(new URL('../src/keys.ts', import.meta.url))
 // The one that `npm start` uses, too.
@@ -62,7 +62,7 @@ async function ended({ process, output }: ReturnType<typeof run>): ReturnType<ty
   return { code, output: output() }
 }
 
-function run(env: Record<string, string>, program = [main]) {
+function run(env: Record<string, string>, program = serverArguments) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, program, {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },

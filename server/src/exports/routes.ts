@@ -21,7 +21,7 @@ export function exportRoutes(app: App, { db: { queries } }: Deps): void {
   )
 }
 
-/** So few that a page is written before the rows of it grow old: with five times as many a long file takes 70 MB more. */
+/** So few that a page is written before the rows of it grow old: with five times as many a long file takes 60 MB more. */
 const pageSize = 100
 
 async function* rowsOf(licenses: AsyncIterable<readonly ExportedLicense[]>) {
