@@ -22,8 +22,8 @@ export function withTools(env = process.env) {
 
 /**
  * How Node runs the server. With the usual young generation it holds 300 MB under full load, with a smaller one 220, at
- * the same speed. The old one grows by three quarters before it is swept: by default a file of a million licenses leaves
- * up to 160 MB behind, so 40, and the gate is slower by two or three in a hundred.
+ * the same speed. The old one grows by three quarters before it is swept: a file of a million licenses then leaves 40 MB
+ * behind, where by default it leaves up to 160, and the gate is slower by two or three in a hundred.
  */
 export const serverArguments = [
   '--max-semi-space-size=8',

@@ -14,7 +14,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'migrations/**/*.test.ts'],
     exclude: process.env.TEST_DATABASE_URL ? onceIsEnough : [],
     globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/no-console-error.ts'],
+    setupFiles: ['test/no-complaints.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.

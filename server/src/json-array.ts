@@ -25,8 +25,8 @@ export const listRoute = { handlerTimeout: 10 * 60_000 }
 const usualSize = 500
 
 /**
- * The rows that `paging` asks for, a page of `size` at a time; no connection is held between two pages. `fetchPage` brings up to
- * `limit` rows after the id `cursor`, in an order that ids alone decide: theirs begin with the time (UUIDv7).
+ * The rows that `paging` asks for, a page of `size` at a time; no connection is held between two pages. `fetchPage`
+ * brings up to `limit` rows after the id `cursor`, in an order that ids alone decide: theirs begin with the time (UUIDv7).
  */
 export async function* pages<Row extends { id: string }>(
   fetchPage: (limit: number, cursor?: string) => Promise<Row[]>,

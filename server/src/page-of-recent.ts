@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from './db/db.ts'
-import type { Page, Total } from './page.ts'
+import type { Page, PageOfIds } from './page.ts'
 
 /** As many rows make a table large. */
 const large = 50_000
@@ -23,7 +23,7 @@ export async function pageOfRecent(
   queries: Queries,
   { table, passes, matches }: Search,
   { descending, offset, limit }: Page<string>,
-): Promise<{ ids: string[]; total: Total } | undefined> {
+): Promise<PageOfIds | undefined> {
   const rows = sql.table(table)
   const order = descending ? sql`order by id desc` : sql`order by id`
   const isLarge = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass) > ${sql.lit(large)}`

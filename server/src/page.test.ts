@@ -30,9 +30,10 @@ test('every page is the same from either end', () => {
   for (const sort of ['at', '-at'] as const) {
     for (let page = 1; page <= 6; page++) {
       const asked = pageOf({ page: String(page), limit: '5', sort }, sort)
-      const nearer = fromNearerEnd(asked, all.length)
+      const nearer = fromNearerEnd(asked, { count: all.length })
       expect(nearer.order(read(nearer))).toEqual(read(asked))
       expect(nearer.offset).toBeLessThanOrEqual(all.length / 2)
+      expect(fromNearerEnd(asked, { count: all.length, atLeast: true })).toMatchObject(asked)
     }
   }
 })

@@ -25,6 +25,27 @@ export function pageOf<Field extends string>(
   }
 }
 
+/** How many rows a list has; with `atLeast`, how many were counted before counting was given up. */
+export interface Total {
+  count: number
+  atLeast?: boolean
+}
+
+/** The ids of one page's rows, in its order, and how many rows there are in all. */
+export interface PageOfIds {
+  ids: string[]
+  total: Total
+}
+
+/** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
+export const countedTo = 10_000
+/** Beyond this many matches of a search it walks instead, and meets the fifty of a page soon. */
+export const foundTo = 2_000
+
+/** What a count says that was given up beyond `most`. */
+export const totalUpTo = (most: number, count: number): Total =>
+  count > most ? { count: most, atLeast: true } : { count }
+
 /**
  * The same rows reached from the end that is nearer, when it is known how many there are: the database walks over every
  * row before the page, so the last of ten thousand pages would cost ten thousand times the first. A page that was turned
@@ -32,11 +53,11 @@ export function pageOf<Field extends string>(
  */
 export function fromNearerEnd<Field extends string>(
   page: Page<Field>,
-  total: number,
+  { count, atLeast }: Total,
 ): Page<Field> & { order: <Row>(rows: Row[]) => Row[] } {
-  const limit = Math.max(0, Math.min(page.limit, total - page.offset))
-  const behind = total - page.offset - limit
-  if (page.offset <= behind) return { ...page, order: (rows) => rows }
+  const limit = Math.max(0, Math.min(page.limit, count - page.offset))
+  const behind = count - page.offset - limit
+  if (atLeast || page.offset <= behind) return { ...page, order: (rows) => rows }
   return {
     ...page,
     limit,
@@ -44,12 +65,6 @@ export function fromNearerEnd<Field extends string>(
     descending: !page.descending,
     order: (rows) => rows.toReversed(),
   }
-}
-
-/** How many rows a list has; with `atLeast`, how many were counted before counting was given up. */
-export interface Total {
-  count: number
-  atLeast?: boolean
 }
 
 /** Says beside a page how many rows there are in all. */

@@ -2,14 +2,17 @@ import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { pageOfRecent } from '../page-of-recent.ts'
-import { fromNearerEnd, type Page, type Total } from '../page.ts'
+import {
+  countedTo,
+  foundTo,
+  fromNearerEnd,
+  totalUpTo,
+  type Page,
+  type PageOfIds,
+  type Total,
+} from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
 import { foundByIndex, matches, meant, passes } from './filter.ts'
-
-/** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
-const countedTo = 10_000
-/** Beyond this many matches of a search it walks instead, and meets the fifty of a page soon. */
-const foundTo = 2_000
 
 /**
  * The ids of one page, and how many rows there are. Only ids: what a license shows costs a look at each of its instances,
@@ -19,7 +22,7 @@ export async function pageOfIds(
   queries: Queries,
   filter: LicenseFilter,
   page: Page<LicenseSort>,
-): Promise<{ ids: string[]; total: Total }> {
+): Promise<PageOfIds> {
   const sought = filter.q?.trim()
   if (sought) {
     const search = { table: 'licenses', passes: passes(filter), matches: matches(filter) } as const
@@ -38,7 +41,7 @@ async function pageOfFound(
   filter: LicenseFilter,
   sought: string,
   { field, descending, offset, limit }: Page<LicenseSort>,
-): Promise<{ ids: string[]; total: Total }> {
+): Promise<PageOfIds> {
   const bound = sql.lit(foundTo + 1)
   const { rows } = await sql<{ count: number; ids: string[] }>`
     with found as materialized (${foundByIndex(filter, sought, sql`limit ${bound}`)})
@@ -50,7 +53,7 @@ async function pageOfFound(
         order by ${orderOf(field, descending)} limit ${limit} offset ${offset}
       )) as ids`.execute(queries)
   const { ids, count } = rows[0]!
-  return { ids, total: count > foundTo ? { count: foundTo, atLeast: true } : { count } }
+  return { ids, total: totalUpTo(foundTo, count) }
 }
 
 /** Many match, or all: walking in the list's order, along its index, meets enough of them soon. */
@@ -59,10 +62,8 @@ async function pageInOrder(
   filter: LicenseFilter,
   page: Page<LicenseSort>,
   total: Total,
-): Promise<{ ids: string[]; total: Total }> {
-  const { field, descending, offset, limit, order } = total.atLeast
-    ? { ...page, order: <Row>(rows: Row[]) => rows }
-    : fromNearerEnd(page, total.count)
+): Promise<PageOfIds> {
+  const { field, descending, offset, limit, order } = fromNearerEnd(page, total)
   const { rows } = await sql<{ id: string }>`
     select licenses.id from ${licensesUpTo(offset + limit, filter, field, descending)} where ${meant(filter)}
     order by ${orderOf(field, descending)} limit ${limit} offset ${offset}`.execute(queries)
@@ -75,18 +76,15 @@ async function pageInOrder(
 /** Of everything, of one status and of one product there is a tally. Of anything else so many are counted. */
 async function countMeant(queries: Queries, filter: LicenseFilter): Promise<Total> {
   const { status, product_id, user_id, expires_within } = filter
-  const tallied = !user_id && !expires_within && !(status && product_id)
-  if (tallied && !product_id) {
-    const tally = await countLicensesByStatus(queries)
-    return { count: tally[status ?? 'total'] }
+  if (!user_id && !expires_within) {
+    if (!product_id) return { count: (await countLicensesByStatus(queries))[status ?? 'total'] }
+    if (!status) return { count: await countLicensesOf(queries, product_id) }
   }
-  if (tallied) return { count: await countLicensesOf(queries, product_id!) }
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from licenses where ${meant(filter)} limit ${sql.lit(countedTo + 1)}
     ) as counted`.execute(queries)
-  const { count } = rows[0]!
-  return count > countedTo ? { count: countedTo, atLeast: true } : { count }
+  return totalUpTo(countedTo, rows[0]!.count)
 }
 
 /** So far into the list of the expired, the months of their ends are merged. */

@@ -42,15 +42,23 @@ export async function idsAfter(
       .execute()
     ids.push(...ownRows(found).map(({ id }) => id))
     if (ids.length === limit) break
-    below = (
-      await looked
-        .select('id')
-        .offset(stride - 1)
-        .limit(1)
-        .executeTakeFirst()
-    )?.id
+    const last = looked
+      .select('id')
+      .offset(stride - 1)
+      .limit(1)
+    below = (await last.executeTakeFirst())?.id
   } while (below !== undefined)
   return ids
+}
+
+/** How many there are, all of them counted: what a search finds through its indexes, the rest by its filters. */
+export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
+  const sought = filter.q?.trim()
+  const wanted = sought
+    ? sql`(${foundByIndex(filter, sought)}) as found`
+    : sql`licenses where ${passes(filter)}`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${wanted}`.execute(queries)
+  return rows[0]!.count
 }
 
 function after(queries: Queries, filter: LicenseFilter, cursor: string | undefined) {
@@ -59,14 +67,4 @@ function after(queries: Queries, filter: LicenseFilter, cursor: string | undefin
     .where(passes(filter))
     .$if(cursor !== undefined, (licenses) => licenses.where('id', '<', cursor!))
     .orderBy('id', 'desc')
-}
-
-/** How many there are, all of them counted: what a search finds through its indexes, the rest by its filters. */
-export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
-  const sought = filter.q?.trim()
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sought ? sql`(${foundByIndex(filter, sought)}) as found` : sql`licenses where ${passes(filter)}`}`.execute(
-    queries,
-  )
-  return rows[0]!.count
 }

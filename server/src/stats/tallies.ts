@@ -46,9 +46,8 @@ export const licensesOfProduct = (product: RawBuilder<string>): RawBuilder<numbe
 )`
 
 export async function countLicensesOf(queries: Queries, productId: string): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select ${licensesOfProduct(sql`${productId}::uuid`)} as count`.execute(queries)
+  const licenses = licensesOfProduct(sql`${productId}::uuid`)
+  const { rows } = await sql<{ count: number }>`select ${licenses} as count`.execute(queries)
   return rows[0]!.count
 }
 

@@ -2,14 +2,18 @@ import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { pageOfRecent } from '../page-of-recent.ts'
-import { fromNearerEnd, pageOf, type Page, type Total } from '../page.ts'
+import {
+  countedTo,
+  foundTo,
+  fromNearerEnd,
+  pageOf,
+  totalUpTo,
+  type Page,
+  type PageOfIds,
+  type Total,
+} from '../page.ts'
 import { countAllUsers } from '../stats/tallies.ts'
 import { listedUsers } from './store.ts'
-
-/** Beyond this many rows a list says "10.000+". */
-const countedTo = 10_000
-/** Beyond this many matches of a search it walks instead, and meets those of a page soon. */
-const foundTo = 2_000
 
 /** One page of the users, and how many pass the filters. Only the page's rows are looked at closely. */
 export async function listUsers(
@@ -22,11 +26,6 @@ export async function listUsers(
   const rows = ids.length === 0 ? [] : await listedUsers(queries).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((user) => [user.id, user]))
   return { users: ids.flatMap((id) => byId.get(id) ?? []), total }
-}
-
-interface PageOfIds {
-  ids: string[]
-  total: Total
 }
 
 /** Undefined without a search, and where too many match. */
@@ -74,9 +73,7 @@ async function pageOfFound(
 /** Many match, or all: walking in the list's order, along its index, meets enough of them soon. */
 async function pageInOrder(queries: Queries, query: UserQuery, page: Page<UserSort>): Promise<PageOfIds> {
   const total = await countMeant(queries, query)
-  const { order, ...nearer } = total.atLeast
-    ? { ...page, order: <Row>(rows: Row[]) => rows }
-    : fromNearerEnd(page, total.count)
+  const { order, ...nearer } = fromNearerEnd(page, total)
   const { rows } = await sql<{ id: string }>`
     select id from users where ${hasRole(query)} and ${matches(query)}
     order by ${orderOf(nearer)} limit ${nearer.limit} offset ${nearer.offset}`.execute(queries)
@@ -91,8 +88,7 @@ async function countMeant(queries: Queries, query: UserQuery): Promise<Total> {
     select count(*) as count from (
       select from users where ${hasRole(query)} limit ${sql.lit(countedTo + 1)}
     ) as counted`.execute(queries)
-  const { count } = rows[0]!
-  return count > countedTo ? { count: countedTo, atLeast: true } : { count }
+  return totalUpTo(countedTo, rows[0]!.count)
 }
 
 /** Written out, so that the index of the admins can serve. */
