@@ -19,7 +19,7 @@ export interface DataColumn<Row> {
   heads?: boolean
   /** Actions need no label, and have a card's whole width. */
   bare?: boolean
-  /** A menu: it stands at the end of a card's last line. */
+  /** A menu: it stands in a card's upper right corner. */
   corner?: boolean
   /** Says by itself what it is: on a card it needs no label. */
   plain?: boolean

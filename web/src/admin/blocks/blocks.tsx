@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { FilterSelect } from '../filter-select.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useListAddress } from '../use-list-address.ts'
@@ -29,19 +29,13 @@ export function Component() {
       </PageHeader>
       <div className="grid gap-4">
         <ListFilters label="Engelleri süz">
-          <Select
-            aria-label="Tür"
-            value={address.values.kind}
-            onChange={(event) => address.set('kind', event.target.value)}
-            className="max-sm:grow"
-          >
-            <option value="">Tüm türler</option>
-            {Object.entries(kinds).map(([kind, { name }]) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <FilterSelect
+            name="kind"
+            label="Tür"
+            all="Tüm türler"
+            options={Object.entries(kinds).map(([value, { name }]) => ({ value, text: name }))}
+            address={address}
+          />
         </ListFilters>
         <BlockList kind={address.values.kind} onClear={address.clear} say={setNotice} />
       </div>

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../filter-select.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { SearchField } from '../search-field.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -55,19 +55,14 @@ export function Component() {
             placeholder="Lisans: MHR-…"
             address={{ text: address.text, search: (text) => address.search(keyIdOf(text)) }}
           />
-          <Select
-            aria-label="Neden"
-            value={address.values.code}
-            onChange={(event) => address.set('code', event.target.value)}
-            className="max-w-56 max-sm:max-w-none max-sm:grow"
-          >
-            <option value="">Tüm nedenler</option>
-            {denialCodes.map((code) => (
-              <option key={code} value={code}>
-                {denialNames[code]}
-              </option>
-            ))}
-          </Select>
+          <FilterSelect
+            name="code"
+            label="Neden"
+            all="Tüm nedenler"
+            options={denialCodes.map((code) => ({ value: code, text: denialNames[code] }))}
+            address={address}
+            className="max-w-56 max-sm:max-w-none"
+          />
           <div className="flex flex-wrap gap-2 max-sm:w-full">
             <DayField
               label="Başlangıç"

@@ -20,14 +20,8 @@ const columns: DataColumn<Denied>[] = [
     ),
   },
   { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
-  {
-    name: 'Ürün',
-    cell: ({ product_name }) => product_name,
-  },
-  {
-    name: 'Sahip',
-    cell: ({ owner }) => userName(owner),
-  },
+  { name: 'Ürün', cell: ({ product_name }) => product_name },
+  { name: 'Sahip', cell: ({ owner }) => userName(owner) },
   { name: 'Ret', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
   {
     name: 'Retler',

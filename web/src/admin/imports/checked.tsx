@@ -143,14 +143,8 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
           columns={[
             { name: 'Satır', heads: true, cell: ({ line }) => line },
             { name: 'Alan', cell: ({ field }) => field },
-            {
-              name: 'Neden',
-              cell: ({ reason }) => reason,
-            },
-            {
-              name: 'Değer',
-              cell: ({ value }) => value || '—',
-            },
+            { name: 'Neden', cell: ({ reason }) => reason },
+            { name: 'Değer', cell: ({ value }) => value || '—' },
           ]}
         />
       </div>

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { keyIdLength } from '@muhur/contract/license'
 import { Select } from '../../ui/select.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { FilterSelect } from '../filter-select.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { useListedProducts } from '../products/use-listed-products.ts'
 import { SearchField } from '../search-field.tsx'
@@ -55,19 +56,14 @@ export function Component() {
               </option>
             ))}
           </Select>
-          <Select
-            aria-label="Ürün"
-            value={product}
-            onChange={(event) => address.set('product', event.target.value)}
-            className="max-w-52 max-sm:max-w-none max-sm:grow"
-          >
-            <option value="">Tüm ürünler</option>
-            {products.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <FilterSelect
+            name="product"
+            label="Ürün"
+            all="Tüm ürünler"
+            options={(products.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+            address={address}
+            className="max-w-52 max-sm:max-w-none"
+          />
         </ListFilters>
         <InstanceList
           filter={{ state, product, q: address.text }}

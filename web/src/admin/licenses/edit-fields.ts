@@ -82,16 +82,15 @@ const sorted = (policy: PolicyDifference) => Object.entries(policy).toSorted(([a
 /** True, or what is wrong with a span that is the license's own; the others are its product's. */
 export function spanFault(name: PolicySpan, { own, spans }: EditFields, product: Policy): string | true {
   if (!own[name]) return true
-  const seconds = secondsOf(spans[name]) ?? Number.NaN
+  const secondsIn = (span: PolicySpan) => secondsOf(spans[span]) ?? Number.NaN
+  const seconds = secondsIn(name)
   const fault = lengthFault(name, seconds)
   if (fault !== true) return fault
-  if (name === 'lease')
-    return leaseFault(
-      seconds,
-      own.heartbeat_interval
-        ? (secondsOf(spans.heartbeat_interval) ?? Number.NaN)
-        : product.heartbeat_interval,
-    )
+  if (name === 'lease') {
+    const interval = own.heartbeat_interval ? secondsIn('heartbeat_interval') : product.heartbeat_interval
+    return leaseFault(seconds, interval)
+  }
+  // Where the lease is its own, too, the fault stands there.
   if (name !== 'heartbeat_interval' || own.lease || product.lease > seconds) return true
   return `Nabız aralığı, nabızsız yer tutmadan (${lengthInWords(product.lease)}) kısa olmalı.`
 }

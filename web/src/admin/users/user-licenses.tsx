@@ -21,10 +21,7 @@ const columns: DataColumn<ListedLicense>[] = [
     ),
   },
   { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
-  {
-    name: 'Ürün',
-    cell: ({ product }) => product.name,
-  },
+  { name: 'Ürün', cell: ({ product }) => product.name },
   {
     name: 'Kullanım',
     cell: ({ current_instances, max_instances }) => (

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callPage } from '../../api.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
 import type { DataColumn } from '../data-table.tsx'
 import { EmptyList } from '../empty-list.tsx'
+import { FilterSelect } from '../filter-select.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -71,19 +71,13 @@ export function UserList() {
           placeholder="Ad, e-posta, Discord kimliği"
           address={address}
         />
-        <Select
-          aria-label="Rol"
-          value={address.values.role}
-          onChange={(event) => address.set('role', event.target.value)}
-          className="max-sm:grow"
-        >
-          <option value="">Tüm roller</option>
-          {Object.entries(roleNames).map(([role, name]) => (
-            <option key={role} value={role}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <FilterSelect
+          name="role"
+          label="Rol"
+          all="Tüm roller"
+          options={Object.entries(roleNames).map(([value, text]) => ({ value, text }))}
+          address={address}
+        />
       </ListFilters>
       <PagedList
         label="Kullanıcılar"
