@@ -39,8 +39,6 @@ export interface PageOfIds {
 
 /** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
 export const countedTo = 10_000
-/** Beyond this many matches of a search it walks instead, and meets the fifty of a page soon. */
-export const foundTo = 2_000
 
 /** What a count says that was given up beyond `most`. */
 export const totalUpTo = (most: number, count: number): Total =>

@@ -109,4 +109,16 @@ test('of very many matches only so many are counted, and the pages behind them a
   expect(behind.notes).toHaveLength(100)
   expect(behind.notes[99]).toBe('toplu 1')
   expect(await list({ q: 'toplu 10499' })).toMatchObject({ total: '1', relation: undefined })
+
+  // In a large shop the newest thousand hold the page, five others among them; a rare word is found behind them.
+  await w.db.session((session) =>
+    session.script(`update pg_class set reltuples = 60000 where oid = 'licenses'::regclass`),
+  )
+  const recent = await list({ q: 'toplu' })
+  expect(recent).toEqual({ ...first, total: '995' })
+  expect(await list({ q: 'toplu', sort: 'created_at' })).toMatchObject({
+    total: '1000',
+    relation: 'at-least',
+  })
+  expect(await list({ q: 'toplu 77' })).toMatchObject({ total: '111', relation: undefined })
 })

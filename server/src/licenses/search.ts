@@ -1,16 +1,8 @@
 import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { pageOfRecent } from '../page-of-recent.ts'
-import {
-  countedTo,
-  foundTo,
-  fromNearerEnd,
-  totalUpTo,
-  type Page,
-  type PageOfIds,
-  type Total,
-} from '../page.ts'
+import { pageOfSearch } from '../page-of-search.ts'
+import { countedTo, fromNearerEnd, totalUpTo, type Page, type PageOfIds, type Total } from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
 import { foundByIndex, matches, meant, passes } from './filter.ts'
 
@@ -24,36 +16,20 @@ export async function pageOfIds(
   page: Page<LicenseSort>,
 ): Promise<PageOfIds> {
   const sought = filter.q?.trim()
-  if (sought) {
-    const search = { table: 'licenses', passes: passes(filter), matches: matches(filter) } as const
-    const near = page.field === 'created_at' && (await pageOfRecent(queries, search, page))
-    if (near) return near
-    const found = await pageOfFound(queries, filter, sought, page)
-    if (!found.total.atLeast) return found
-    return pageInOrder(queries, filter, page, found.total)
-  }
-  return pageInOrder(queries, filter, page, await countMeant(queries, filter))
-}
-
-/** Few match: the indexes of words and keys give all of them, which are then counted and sorted. */
-async function pageOfFound(
-  queries: Queries,
-  filter: LicenseFilter,
-  sought: string,
-  { field, descending, offset, limit }: Page<LicenseSort>,
-): Promise<PageOfIds> {
-  const bound = sql.lit(foundTo + 1)
-  const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (${foundByIndex(filter, sought, sql`limit ${bound}`)})
-    select
-      (select count(*) from found) as count,
-      to_json(array(
-        select licenses.id from ${licensesFor(field)}
-        where licenses.id = any(array(select id from found)) and (select count(*) from found) < ${bound}
-        order by ${orderOf(field, descending)} limit ${limit} offset ${offset}
-      )) as ids`.execute(queries)
-  const { ids, count } = rows[0]!
-  return { ids, total: totalUpTo(foundTo, count) }
+  if (!sought) return pageInOrder(queries, filter, page, await countMeant(queries, filter))
+  return pageOfSearch(
+    queries,
+    {
+      table: 'licenses',
+      passes: passes(filter),
+      matches: matches(filter),
+      found: (limit) => foundByIndex(filter, sought, limit),
+      from: licensesFor(page.field),
+      order: orderOf(page.field, page.descending),
+    },
+    page,
+    (total) => pageInOrder(queries, filter, page, total),
+  )
 }
 
 /** Many match, or all: walking in the list's order, along its index, meets enough of them soon. */

@@ -56,6 +56,26 @@ test.each([
   expect(found.names).toEqual(names)
 })
 
+test('of very many matches only so many are counted, and each order still gives its page', async () => {
+  await w.db.session((session) =>
+    session.script(`
+      insert into users (id, discord_id, discord_username)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '7700' || n, 'toplu ' || n
+      from generate_series(1, 2500) as n`),
+  )
+  expect(await list('page=1&limit=2&q=toplu')).toEqual({ total: '2000', names: ['toplu 2500', 'toplu 2499'] })
+  expect(await list('page=1&limit=2&q=toplu&sort=name')).toEqual({
+    total: '2000',
+    names: ['toplu 1', 'toplu 10'],
+  })
+  // In a large shop the newest five hundred hold the page, five others among them; a rare name is found behind them.
+  await w.db.session((session) =>
+    session.script(`update pg_class set reltuples = 60000 where oid = 'users'::regclass`),
+  )
+  expect(await list('page=1&limit=25&q=toplu')).toMatchObject({ total: '495' })
+  expect(await list('page=1&q=toplu 77')).toMatchObject({ total: '11', names: { length: 11 } })
+})
+
 test.each([
   ['page=0', 'page'],
   ['page=1&sort=email', 'sort'],

@@ -1,10 +1,9 @@
 import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { pageOfRecent } from '../page-of-recent.ts'
+import { pageOfSearch } from '../page-of-search.ts'
 import {
   countedTo,
-  foundTo,
   fromNearerEnd,
   pageOf,
   totalUpTo,
@@ -21,58 +20,37 @@ export async function listUsers(
   query: UserQuery,
 ): Promise<{ users: ListedUser[]; total: Total }> {
   const page = pageOf(query, '-created_at')
-  const { ids, total } =
-    (await pageOfSought(queries, query, page)) ?? (await pageInOrder(queries, query, page))
+  const { ids, total } = await pageOfIds(queries, query, page)
   const rows = ids.length === 0 ? [] : await listedUsers(queries).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((user) => [user.id, user]))
   return { users: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
-/** Undefined without a search, and where too many match. */
-async function pageOfSought(
-  queries: Queries,
-  query: UserQuery,
-  page: Page<UserSort>,
-): Promise<PageOfIds | undefined> {
+async function pageOfIds(queries: Queries, query: UserQuery, page: Page<UserSort>): Promise<PageOfIds> {
   const sought = query.q?.trim()
-  if (!sought) return undefined
-  const search = { table: 'users', passes: hasRole(query), matches: matches(query) } as const
-  const recent = page.field === 'created_at' && (await pageOfRecent(queries, search, page))
-  return recent || pageOfFound(queries, query, sought, page)
-}
-
-/**
- * What the indexes find, counted and sorted. Each is asked by itself: where either may match, the database would rather
- * walk through everybody.
- */
-async function pageOfFound(
-  queries: Queries,
-  query: UserQuery,
-  sought: string,
-  page: Page<UserSort>,
-): Promise<PageOfIds | undefined> {
-  const { word, number } = finds(sought)
-  const bound = sql.lit(foundTo + 1)
-  const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (
-      (select id from users where ${word} and ${hasRole(query)} limit ${bound})
-      union
-      (select id from users where ${number} and ${hasRole(query)} limit ${bound})
-    )
-    select
-      (select count(*) from found) as count,
-      to_json(array(
-        select id from users
-        where id = any(array(select id from found)) and (select count(*) from found) < ${bound}
-        order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}
-      )) as ids`.execute(queries)
-  const { count, ids } = rows[0]!
-  return count > foundTo ? undefined : { ids, total: { count } }
+  if (!sought) return pageInOrder(queries, query, page, await countWithRole(queries, query))
+  return pageOfSearch(
+    queries,
+    {
+      table: 'users',
+      passes: hasRole(query),
+      matches: matches(query),
+      found: (limit) => foundByIndex(query, sought, limit),
+      from: sql`users`,
+      order: orderOf(page),
+    },
+    page,
+    (total) => pageInOrder(queries, query, page, total),
+  )
 }
 
 /** Many match, or all: walking in the list's order, along its index, meets enough of them soon. */
-async function pageInOrder(queries: Queries, query: UserQuery, page: Page<UserSort>): Promise<PageOfIds> {
-  const total = await countMeant(queries, query)
+async function pageInOrder(
+  queries: Queries,
+  query: UserQuery,
+  page: Page<UserSort>,
+  total: Total,
+): Promise<PageOfIds> {
   const { order, ...nearer } = fromNearerEnd(page, total)
   const { rows } = await sql<{ id: string }>`
     select id from users where ${hasRole(query)} and ${matches(query)}
@@ -80,9 +58,8 @@ async function pageInOrder(queries: Queries, query: UserQuery, page: Page<UserSo
   return { ids: order(rows.map(({ id }) => id)), total }
 }
 
-/** Of everybody there is a tally, and a search came here because it finds too many. Of a role so many are counted. */
-async function countMeant(queries: Queries, query: UserQuery): Promise<Total> {
-  if (query.q?.trim()) return { count: foundTo, atLeast: true }
+/** Of everybody there is a tally. Of a role so many are counted. */
+async function countWithRole(queries: Queries, query: UserQuery): Promise<Total> {
   if (query.role === undefined) return { count: await countAllUsers(queries) }
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -100,6 +77,15 @@ function matches({ q }: UserQuery): RawBuilder<unknown> {
   if (!sought) return sql`true`
   const { word, number } = finds(sought)
   return sql`(${word} or ${number})`
+}
+
+/** The ids that the indexes give, each asked by itself: where either may match, the database would walk through everybody. */
+function foundByIndex(query: UserQuery, sought: string, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { word, number } = finds(sought)
+  return sql`
+    (select id from users where ${word} and ${hasRole(query)} ${limit})
+    union
+    (select id from users where ${number} and ${hasRole(query)} ${limit})`
 }
 
 /** What makes a user one that was looked for: beginnings of words of his name and e-mail, or that of his Discord id. */
