@@ -65,6 +65,10 @@ export function fromNearerEnd<Field extends string>(
   }
 }
 
+/** What is known from a page with so many rows: whoever went on beyond what was counted has counted further himself. */
+export const totalFrom = ({ offset }: Page<string>, rows: number, total: Total): Total =>
+  rows > 0 ? { ...total, count: Math.max(total.count, offset + rows) } : total
+
 /** Says beside a page how many rows there are in all. */
 export function tellTotal(reply: FastifyReply, { count, atLeast }: Total): void {
   reply.header(totalHeader, count)

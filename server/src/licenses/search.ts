@@ -2,7 +2,15 @@ import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { pageOfSearch } from '../page-of-search.ts'
-import { countedTo, fromNearerEnd, totalUpTo, type Page, type PageOfIds, type Total } from '../page.ts'
+import {
+  countedTo,
+  fromNearerEnd,
+  totalFrom,
+  totalUpTo,
+  type Page,
+  type PageOfIds,
+  type Total,
+} from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
 import { foundByIndex, matches, meant, passes } from './filter.ts'
 
@@ -43,10 +51,7 @@ async function pageInOrder(
   const { rows } = await sql<{ id: string }>`
     select licenses.id from ${licensesUpTo(offset + limit, filter, field, descending)} where ${meant(filter)}
     order by ${orderOf(field, descending)} limit ${limit} offset ${offset}`.execute(queries)
-  const ids = order(rows.map(({ id }) => id))
-  // Whoever went on beyond what was counted has counted further himself.
-  const count = ids.length > 0 ? Math.max(total.count, page.offset + ids.length) : total.count
-  return { ids, total: { ...total, count } }
+  return { ids: order(rows.map(({ id }) => id)), total: totalFrom(page, rows.length, total) }
 }
 
 /** Of everything, of one status and of one product there is a tally. Of anything else so many are counted. */

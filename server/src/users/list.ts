@@ -6,6 +6,7 @@ import {
   countedTo,
   fromNearerEnd,
   pageOf,
+  totalFrom,
   totalUpTo,
   type Page,
   type PageOfIds,
@@ -55,7 +56,7 @@ async function pageInOrder(
   const { rows } = await sql<{ id: string }>`
     select id from users where ${hasRole(query)} and ${matches(query)}
     order by ${orderOf(nearer)} limit ${nearer.limit} offset ${nearer.offset}`.execute(queries)
-  return { ids: order(rows.map(({ id }) => id)), total }
+  return { ids: order(rows.map(({ id }) => id)), total: totalFrom(page, rows.length, total) }
 }
 
 /** Of everybody there is a tally. Of a role so many are counted. */
