@@ -65,3 +65,15 @@ test('an edit is not left behind unasked, and a license that is gone says so', a
   await page.goto('/admin/licenses/00000000-0000-7000-8000-000000000000')
   await page.getByText('Böyle bir lisans yok.').waitFor()
 })
+
+test('the pager names the pages of a list that has many', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.route('**/api/admin/licenses?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '500' } })
+  })
+  await page.goto('/admin/licenses')
+  const pages = page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('listitem')
+  await pages.first().waitFor()
+  expect(await pages.allInnerTexts()).toEqual(['1', '2', '…', '10'])
+})

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Nullable } from './scalars.ts'
 
 /** Shown to people: nothing that moves a cursor or turns the reading direction, and not only spaces. */
-const shown = (maxLength: number) =>
+const shown = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,

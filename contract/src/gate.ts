@@ -3,7 +3,8 @@ import { LicenseStatus } from './license.ts'
 import { Fingerprint, Id, Instant, Nullable } from './scalars.ts'
 
 /** Printable ASCII: tokens, nonces and version strings need nothing else. */
-const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
+const printable = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
 
 /** What all four verbs take. Only `license_key` is needed to validate. */
 export const GateCall = Type.Object(

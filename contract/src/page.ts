@@ -15,7 +15,9 @@ export type Sort<Field extends string> = Field | `-${Field}`
  * Query of a list that is shown a page at a time: `page` counts from 1, `sort` is one of the fields. The whole count
  * comes in X-Total-Count; where counting further would cost too much, X-Total-Relation says `at-least`.
  */
-export const pageQuery = <const Field extends string>(fields: readonly Field[]) => ({
+export const pageQuery = /* @__NO_SIDE_EFFECTS__ */ <const Field extends string>(
+  fields: readonly Field[],
+) => ({
   page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),
   limit: Type.Optional(PageLimit),
   sort: Type.Optional(Type.Unsafe<Sort<Field>>(Type.String({ pattern: `^-?(${fields.join('|')})$` }))),

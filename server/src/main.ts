@@ -14,7 +14,7 @@ import { openSdkSources } from './integration/sdk-sources.ts'
 import { newLive } from './live/bus.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
-import { startTimers } from './timers.ts'
+import { jobsOf, startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
 
 try {
@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
     log,
   })
   const address = await app.listen({ host: config.host, port: config.port })
-  const timers = startTimers(db, log)
+  const timers = startTimers(db, log, jobsOf(db))
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

@@ -58,5 +58,7 @@ export interface Database extends Prepared {
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Opens a way to the other processes on this database; null where there can be none. */
   readonly openChannel: ((name: string, ear: ChannelEar) => Promise<Channel>) | null
+  /** Whether the engine clears dead rows away and counts the living by itself; otherwise somebody has to `tend` it. */
+  readonly tendsItself: boolean
   close(): Promise<void>
 }

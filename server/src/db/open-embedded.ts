@@ -23,6 +23,8 @@ export async function openEmbedded(folder?: string, options: PGliteOptions = {})
       }),
     session: (work) => work(sessionOn(pglite)),
     openChannel: null,
+    // Autovacuum is a process of its own, and here there is one.
+    tendsItself: false,
     close: () => pglite.close(),
   }
 }

@@ -71,6 +71,7 @@ export function openPostgres(url: string): Database {
     },
 
     openChannel: (name, ear) => openChannel(url, name, ear),
+    tendsItself: true,
 
     close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }
