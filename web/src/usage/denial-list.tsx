@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
+import { formatCount } from '../format-count.ts'
 import { useUser } from '../session/use-session.ts'
 import { shortKey } from '../short-key.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,8 +43,13 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="font-semibold">{messageOf(group.code)}</span>
               <span className="text-meta wrap-anywhere text-muted">
-                {licenseId === undefined && `${group.product_name} · ${shortKey(group.license_key)} · `}
-                {group.count > 1 ? `${group.count} kez, sonuncusu ` : ''}
+                {licenseId === undefined && (
+                  <>
+                    {group.product_name} ·{' '}
+                    <span className="whitespace-nowrap">{shortKey(group.license_key)}</span> ·{' '}
+                  </>
+                )}
+                {group.count > 1 ? `${formatCount(group.count)} kez, sonuncusu ` : ''}
                 <RelativeTime at={group.denied_at} />
               </span>
             </span>

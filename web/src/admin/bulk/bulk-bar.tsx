@@ -1,5 +1,6 @@
 import { Ban, CalendarPlus, CirclePause, CirclePlay, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { ExtendManyDialog, RevokeManyDialog } from './bulk-dialogs.tsx'
@@ -57,7 +58,9 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
       const before = error instanceof PartlyDone ? changedIds(error.outcomes).length : 0
       say({
         text:
-          before > 0 ? `${reason(error)} Öncesinde ${before} lisans ${done[wish.action]}.` : reason(error),
+          before > 0
+            ? `${reason(error)} Öncesinde ${formatCount(before)} lisans ${done[wish.action]}.`
+            : reason(error),
       })
       return undefined
     })
@@ -68,7 +71,10 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
     const back = { suspend: 'resume', resume: 'suspend' } as const
     const undoable = !undoing && ids.length > 0 && (wish.action === 'suspend' || wish.action === 'resume')
     say({
-      text: ids.length > 0 ? `${ids.length} lisans ${done[wish.action]}.` : 'Hiçbir lisans değişmedi.',
+      text:
+        ids.length > 0
+          ? `${formatCount(ids.length)} lisans ${done[wish.action]}.`
+          : 'Hiçbir lisans değişmedi.',
       ...(undoable && {
         undo: () => void change({ action: back[wish.action as 'suspend' | 'resume'] }, { ids }, true),
       }),
@@ -82,8 +88,8 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
       {left.length > 0 && <LeftOut left={left} onClose={() => setLeft([])} />}
       <p role="status" className="sr-only">
         {progress
-          ? `${progress.done} / ${progress.of} lisans işlendi`
-          : chosen.length > 0 && `${size} lisans seçildi`}
+          ? `${formatCount(progress.done)} / ${formatCount(progress.of)} lisans işlendi`
+          : chosen.length > 0 && `${formatCount(size)} lisans seçildi`}
       </p>
       {(chosen.length > 0 || progress) && (
         <section
@@ -94,21 +100,21 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
             <span className="flex flex-wrap items-center gap-3">
               <progress value={progress.done} max={progress.of} className="h-2 w-40 accent-primary" />
               <span className="tabular-nums">
-                {progress.done} / {progress.of} lisans
+                {formatCount(progress.done)} / {formatCount(progress.of)} lisans
               </span>
             </span>
           ) : (
             <>
-              <span className="font-semibold tabular-nums">{size} lisans seçildi</span>
+              <span className="font-semibold tabular-nums">{formatCount(size)} lisans seçildi</span>
               {found !== undefined && found > chosen.length && pageIsChosen && (
                 <Scope>
                   {whole ? (
                     <Button look="ghost" size="small" onClick={() => setEverything(false)}>
-                      Yalnız seçilen {chosen.length} lisans
+                      Yalnız seçilen {formatCount(chosen.length)} lisans
                     </Button>
                   ) : (
                     <Button look="ghost" size="small" onClick={() => setEverything(true)}>
-                      Süzgeçteki {found} lisansın tümünü seç
+                      Süzgeçteki {formatCount(found)} lisansın tümünü seç
                     </Button>
                   )}
                 </Scope>

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
@@ -16,14 +17,14 @@ interface RevokeManyDialogProps {
 export function RevokeManyDialog({ size, whole, onRevoke, onClose }: RevokeManyDialogProps) {
   return (
     <ConfirmDialog
-      title={`${size} lisans iptal edilsin mi?`}
-      verb={`${size} lisansı iptal et`}
+      title={`${formatCount(size)} lisans iptal edilsin mi?`}
+      verb={`${formatCount(size)} lisansı iptal et`}
       busy={false}
       onConfirm={onRevoke}
       onClose={onClose}
     >
       <p>
-        {whole ? `Süzgece uyan ${size} lisansın tümü iptal edilir. ` : ''}
+        {whole ? `Süzgece uyan ${formatCount(size)} lisansın tümü iptal edilir. ` : ''}
         Bu lisanslarla çalışan bütün örnekler bir sonraki nabızda durur. İptal kalıcıdır, lisanslar yeniden
         açılamaz. Geçici bir önlem için askıya alın.
       </p>
@@ -72,7 +73,7 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${size} lisansın süresini uzat`}
+      title={`${formatCount(size)} lisansın süresini uzat`}
       lead="Sınırsız ve iptal edilmiş lisanslar olduğu gibi kalır; hiçbir lisansın süresi kısalmaz."
     >
       <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
@@ -118,7 +119,7 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button onClick={onClose}>Vazgeç</Button>
           <Button type="submit" look="primary">
-            {size} lisansı uzat
+            {formatCount(size)} lisansı uzat
           </Button>
         </div>
       </form>

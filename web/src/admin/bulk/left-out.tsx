@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatCount } from '../../format-count.ts'
 import { shortKey } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -13,7 +14,7 @@ export function LeftOut({ left, onClose }: { left: { key: string; why: string }[
     <section aria-labelledby="left-out" className="rounded-card border border-warn bg-warn-bg p-5">
       <div className="flex items-start justify-between gap-4">
         <h2 id="left-out" ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {left.length} lisans değişmedi:
+          {formatCount(left.length)} lisans değişmedi:
         </h2>
         <Button look="ghost" size="icon" aria-label="Kapat" onClick={onClose} className="-mt-2 -mr-2">
           <X aria-hidden="true" className="size-4" />
@@ -27,7 +28,9 @@ export function LeftOut({ left, onClose }: { left: { key: string; why: string }[
           </li>
         ))}
       </ul>
-      {left.length > shown && <p className="mt-2 text-muted">ve {left.length - shown} lisans daha.</p>}
+      {left.length > shown && (
+        <p className="mt-2 text-muted">ve {formatCount(left.length - shown)} lisans daha.</p>
+      )}
     </section>
   )
 }

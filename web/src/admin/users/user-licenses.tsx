@@ -1,6 +1,7 @@
 import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api.ts'
+import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
 import { shortKey } from '../../short-key.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -67,7 +68,7 @@ export function UserLicenses({ userId, count }: { userId: string; count: number 
       {count > shownLicenses && (
         <p className="border-t border-line px-4 py-3">
           <LinkButton to={`/admin/licenses?user_id=${userId}`} size="small">
-            {count} lisansın hepsi
+            {formatCount(count)} lisansın hepsi
           </LinkButton>
         </p>
       )}
