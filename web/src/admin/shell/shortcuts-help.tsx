@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { jumps, letSingleKeysWork, singleKeysWork } from './shortcuts.ts'
+import { jumps, letSingleKeysWork, singleKeysWork, singles } from './shortcuts.ts'
 
 const rows: [keys: string[], text: string][] = [
   [['Ctrl', 'K'], 'Komut paletini açar (Mac: ⌘ K)'],
-  [['/'], 'Sayfanın arama alanına gider'],
+  ...Object.values(singles).map(({ key, name }): [string[], string] => [[key], name]),
   ...Object.entries(jumps).map(([key, { name }]): [string[], string] => [
     ['g', key],
     `${name} sayfasına gider`,

@@ -37,7 +37,13 @@ test('single keys mean nothing while somebody types', () => {
     'search',
     'help',
   ])
-  for (const key of ['/', '?', 'g', 'l']) {
+  expect(['j', 'k', 'x', 'n'].map((key) => shortcutOf(press(key), idle))).toEqual([
+    'next',
+    'previous',
+    'choose',
+    'new',
+  ])
+  for (const key of ['/', '?', 'g', 'l', 'j', 'x']) {
     expect(shortcutOf(press(key), { typing: true, after: 'g' })).toBeUndefined()
   }
 })

@@ -5,10 +5,20 @@ export const jumps: Record<string, { to: string; name: string }> = {
   p: { to: '/admin/products', name: 'Ürünler' },
   u: { to: '/admin/users', name: 'Kullanıcılar' },
   i: { to: '/admin/instances', name: 'Örnekler' },
+  d: { to: '/admin/denials', name: 'Ret kayıtları' },
 }
 
+/** What single keys do on a page with a list, and how that is said. */
+export const singles = {
+  search: { key: '/', name: 'Sayfanın arama alanına gider' },
+  next: { key: 'j', name: 'Sonraki satıra gider' },
+  previous: { key: 'k', name: 'Önceki satıra gider' },
+  choose: { key: 'x', name: 'Satırı seçer' },
+  new: { key: 'n', name: 'Listeye yenisini ekler' },
+} as const
+
 /** What a key means; `g` waits for the next one. */
-export type Shortcut = 'palette' | 'help' | 'search' | 'go' | { to: string }
+export type Shortcut = 'palette' | 'help' | 'go' | keyof typeof singles | { to: string }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -24,10 +34,11 @@ export function shortcutOf(
   if (press.ctrlKey || press.metaKey)
     return key === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (typing || press.altKey) return undefined
-  if (after === 'g' && Object.hasOwn(jumps, key)) return { to: jumps[key]!.to }
+  if (after === 'g') return Object.hasOwn(jumps, key) ? { to: jumps[key]!.to } : undefined
   if (press.key === '?') return 'help'
-  if (press.key === '/') return 'search'
-  return key === 'g' ? 'go' : undefined
+  if (key === 'g') return 'go'
+  const names = Object.keys(singles) as (keyof typeof singles)[]
+  return names.find((name) => singles[name].key === key)
 }
 
 const storageKey = 'muhur.shortcuts'

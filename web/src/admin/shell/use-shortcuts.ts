@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { shortcutOf, singleKeysWork } from './shortcuts.ts'
+import { chooseRow, goToRow } from './rows.ts'
+import { shortcutOf, singleKeysWork, type Shortcut } from './shortcuts.ts'
 
 /** How long `g` waits for its letter. */
 const patience = 1500
@@ -23,15 +24,9 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
         pressedG = event.timeStamp
         return
       }
-      if (shortcut === 'search') {
-        const field = document.querySelector<HTMLInputElement>(
-          'main [data-search], main input[type="search"]',
-        )
-        if (!field) return
-        field.focus()
-        field.select()
-      } else if (typeof shortcut === 'object') go(shortcut.to)
-      else open(shortcut)
+      if (typeof shortcut === 'object') go(shortcut.to)
+      else if (shortcut === 'palette' || shortcut === 'help') open(shortcut)
+      else if (!onPage[shortcut]()) return
       event.preventDefault()
     }
     document.addEventListener('keydown', listen)
@@ -39,9 +34,27 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
   }, [])
 }
 
+/** Does what the page has a place for; false where it has none. */
+const onPage: Record<Exclude<Shortcut, 'palette' | 'help' | 'go' | object>, () => boolean> = {
+  search() {
+    const field = document.querySelector<HTMLInputElement>('main [data-search], main input[type="search"]')
+    field?.focus()
+    field?.select()
+    return field !== null
+  },
+  next: () => goToRow(1),
+  previous: () => goToRow(-1),
+  choose: chooseRow,
+  new() {
+    const link = document.querySelector<HTMLAnchorElement>('main a[href$="/new"]')
+    link?.click()
+    return link !== null
+  },
+}
+
 /** Where letters are text, or a widget's own. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
-    'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+    'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
   ) !== null
