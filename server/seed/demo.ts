@@ -92,6 +92,7 @@ async function seedLicense(
     .updateTable('licenses')
     .set({
       created_at: daysFromNow(-issued_days_ago),
+      updated_at: daysFromNow(-issued_days_ago),
       ...(expires_in_days !== undefined && { expires_at: daysFromNow(expires_in_days) }),
     })
     .where('id', '=', id)

@@ -47,6 +47,11 @@ test('how many instances run', () => {
   ).toBe('Son ölçümde çalışan örnek yoktu')
   expect(liveTitle(overview.live)).toBe('Son ölçümde 6 örnek çalışıyordu')
   expect(liveLead(overview.live)).toBe('Son 24 saatin en yükseği saat 12:05 ölçümünde: 6 örnek.')
+  const yesterday = [
+    { at: new Date(2026, 9, 2, 23, 50).toISOString(), instances: 9 },
+    { at: new Date(2026, 9, 3, 12, 5).toISOString(), instances: 6 },
+  ]
+  expect(liveLead(yesterday)).toBe('Son 24 saatin en yükseği dün saat 23:50 ölçümünde: 9 örnek.')
   expect(liveLead([])).toBe('Örnek sayısı her beş dakikada bir ölçülür.')
 })
 

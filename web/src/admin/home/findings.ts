@@ -60,7 +60,9 @@ export function liveTitle(live: Overview['live']): string {
 export function liveLead(live: Overview['live']): string {
   const most = live.toSorted((a, b) => b.instances - a.instances)[0]
   if (!most || most.instances === 0) return 'Örnek sayısı her beş dakikada bir ölçülür.'
-  return `Son 24 saatin en yükseği saat ${formatTime(most.at)} ölçümünde: ${formatCount(most.instances)} örnek.`
+  const dayOf = (at: string) => new Date(at).toDateString()
+  const day = dayOf(most.at) === dayOf(live.at(-1)!.at) ? '' : 'dün '
+  return `Son 24 saatin en yükseği ${day}saat ${formatTime(most.at)} ölçümünde: ${formatCount(most.instances)} örnek.`
 }
 
 export function expiringTitle(weeks: Overview['expiring']): string {
