@@ -80,6 +80,7 @@ test('a session that is ended elsewhere leads the open page to the sign-in, by i
   const cookie = (await sessionCookie(page)) ?? ''
   expect((await withCookie(cookie, '/api/auth/logout', 'POST')).status).toBe(200)
   await page.waitForURL('**/login')
+  await page.getByRole('status').filter({ hasText: 'Oturumunuz sona erdi.' }).waitFor()
 })
 
 test(

@@ -69,6 +69,23 @@ test('"Çıkış" leads home, empties storage and ends the session on the server
   await page.waitForURL('**/login')
 })
 
+test('a section whose code cannot be fetched leaves the way to the others', async ({ stage }) => {
+  stage.expectComplaint(/Failed to load resource|Failed to fetch dynamically/)
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin')
+  await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
+  const rail = page.getByRole('navigation', { name: 'Yönetim' })
+  await page.route('**/assets/settings-*.js', (route) => route.abort('internetdisconnected'))
+  await rail.getByRole('link', { name: 'Ayarlar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sayfa açılamadı' }).waitFor()
+  await page.getByRole('button', { name: 'Sayfayı yenile' }).waitFor()
+  await rail.getByRole('link', { name: 'Ürünler' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
+  await page.unroute('**/assets/settings-*.js')
+  await rail.getByRole('link', { name: 'Ayarlar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ayarlar' }).waitFor()
+})
+
 test('no reload finds the landing page with the session still stored', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.evaluate(() => {

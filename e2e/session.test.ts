@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { signIn } from './people.ts'
+import { pick, signIn } from './people.ts'
 import { test } from './stage.ts'
 import { sessionCookie, withCookie } from './truth.ts'
 
@@ -129,8 +129,35 @@ test('a cookie that was taken away counts like a revoked session', async ({ stag
   await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
   await page.context().clearCookies()
   await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
-  await page.waitForURL('**/login')
+  await page.waitForURL(/\/login\?next=%2Fadmin$/)
   expect(await stored(page)).toBeNull()
+})
+
+test('a session that ends while somebody works is told, and the next sign-in leads back', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 401/)
+  const page = await stage.signedIn('ayse')
+  const told = page.getByRole('status').filter({ hasText: 'Oturumunuz sona erdi.' })
+  await page.goto('/admin/licenses?status=active')
+  await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('suspended')
+  await told.getByText('Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.').waitFor()
+
+  // A page that was rendered ahead takes it up again.
+  await page.reload()
+  await told.waitFor()
+  await page.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
+  await pick(page, 'ayse')
+  await page.getByRole('heading', { level: 1, name: 'Lisanslar', exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('?status=suspended')
+
+  await page.getByRole('button', { name: 'Çıkış' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  await page.goto('/admin/licenses')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
+  expect(await told.count()).toBe(0)
 })
 
 test('no script can read the session cookie', async ({ stage }) => {

@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { Broken } from './frame/broken.tsx'
+import { Broken, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Root } from './frame/root.tsx'
 import { Component as Landing } from './landing/landing.tsx'
@@ -148,7 +148,8 @@ export const routes: RouteObject[] = [
                     path: '/admin',
                     lazy: () => import('./admin/shell/shell.tsx'),
                     handle: { signedIn: true, wide: true },
-                    children: adminPages,
+                    // A page that cannot be loaded leaves the way to the others.
+                    children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
                   },
                 ],
               },

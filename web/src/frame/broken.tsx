@@ -2,12 +2,21 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 
-/** The last resort: a page could not be loaded or drawn. A full reload also fetches a version newer than ours. */
+/** The last resort: nothing else is left of the page. */
 export function Broken() {
+  return (
+    <main className="page grid min-h-dvh place-content-center">
+      <BrokenPage />
+    </main>
+  )
+}
+
+/** A page could not be loaded or drawn; what stands around it stays. A full reload also fetches a version newer than ours. */
+export function BrokenPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
   return (
-    <main className="page grid min-h-dvh place-content-center justify-items-start gap-4">
+    <div className="grid justify-items-start gap-4">
       <h1 className="text-page">Sayfa açılamadı</h1>
       <p className="text-muted">
         Bağlantınızı denetleyip sayfayı yenileyin; sorun sürerse ana sayfadan başlayın.
@@ -24,6 +33,6 @@ export function Broken() {
           Ana Sayfaya Dön
         </a>
       </div>
-    </main>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { startUrl } from '@muhur/contract/session'
 import { Check } from 'lucide-react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { brand } from '../brand.ts'
-import { rememberReturn, wantedPath } from '../session/return-path.ts'
+import { rememberReturn, wantedPath, type LoginState } from '../session/return-path.ts'
 import { useUser } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,6 +26,7 @@ export function Component() {
           <h1 className="text-page tracking-[-0.025em]">Giriş Yap</h1>
           <p className="text-muted">{brand.provider} hesabınız ile devam edin</p>
         </div>
+        <SessionEnded />
         {/* Not a link of the router: the server answers with a cookie and the way to the provider. */}
         <a
           href={startUrl}
@@ -51,5 +53,17 @@ export function Component() {
         kabul etmiş olursunuz.
       </p>
     </div>
+  )
+}
+
+/** Said once the page stands: it was rendered ahead without it, and a status is read out when it changes. */
+function SessionEnded() {
+  const ended = (useLocation().state as LoginState | null)?.ended === true
+  const [said, setSaid] = useState(false)
+  useEffect(() => setSaid(ended), [ended])
+  return (
+    <p role="status" className="rounded-button border border-warn bg-warn-bg px-4 py-3 empty:sr-only">
+      {said && 'Oturumunuz sona erdi. Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.'}
+    </p>
   )
 }

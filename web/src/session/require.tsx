@@ -1,15 +1,25 @@
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { loginFor } from './return-path.ts'
+import { loginFor, type LoginState } from './return-path.ts'
 import { useUser } from './use-session.ts'
 
 /** These guards spare people a page they cannot use; what protects the data is the server. */
 export function RequireUser() {
-  const { pathname, search } = useLocation()
-  return useUser() ? <Outlet /> : <Navigate to={loginFor(pathname + search)} replace />
+  const { user, path, state } = useVisit()
+  return user ? <Outlet /> : <Navigate to={loginFor(path)} replace state={state} />
 }
 
 export function RequireAdmin() {
-  const user = useUser()
-  if (!user) return <Navigate to="/login" replace />
+  const { user, path, state } = useVisit()
+  if (!user) return <Navigate to={state.ended ? loginFor(path) : '/login'} replace state={state} />
   return user.role === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />
+}
+
+/** Whoever signs out leaves the guarded page first: a person who vanishes from under it lost the session. */
+function useVisit() {
+  const { pathname, search } = useLocation()
+  const user = useUser()
+  const [first] = useState(user)
+  const state: LoginState = { ended: first !== undefined && user === undefined }
+  return { user, path: pathname + search, state }
 }

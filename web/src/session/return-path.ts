@@ -1,6 +1,12 @@
 /** Where everybody lands who did not want to go anywhere else. */
 export const home = '/dashboard'
 
+/** What the sign-in page is told by who leads to it. */
+export interface LoginState {
+  /** The session ended while its person was at work. */
+  ended: boolean
+}
+
 const parameter = 'next'
 const storageKey = 'muhur.return'
 

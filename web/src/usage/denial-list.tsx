@@ -46,7 +46,7 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
                 {licenseId === undefined && (
                   <>
                     {group.product_name} ·{' '}
-                    <span className="whitespace-nowrap">{shortKey(group.license_key)}</span> ·{' '}
+                    <span className="whitespace-nowrap">{shortKey(group.license_key)} ·</span>{' '}
                   </>
                 )}
                 {group.count > 1 ? `${formatCount(group.count)} kez, sonuncusu ` : ''}
