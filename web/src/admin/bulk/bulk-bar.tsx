@@ -94,7 +94,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
       {(chosen.length > 0 || progress) && (
         <section
           aria-label="Toplu işlemler"
-          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-field bg-surface px-4 py-3 max-sm:[&_svg]:hidden"
+          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-field bg-surface px-4 py-3 max-sm:gap-y-1.5 max-sm:py-2 max-sm:[&_svg]:hidden"
         >
           {progress ? (
             <span className="flex flex-wrap items-center gap-3">
@@ -106,6 +106,10 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
           ) : (
             <>
               <span className="font-semibold tabular-nums">{formatCount(size)} lisans seçildi</span>
+              <Button look="ghost" size="small" className="max-sm:ml-auto" onClick={clear}>
+                <X aria-hidden="true" className="size-4" />
+                Seçimi kaldır
+              </Button>
               {found !== undefined && found > chosen.length && pageIsChosen && (
                 <Scope>
                   {whole ? (
@@ -119,7 +123,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                   )}
                 </Scope>
               )}
-              <span className="ml-auto flex flex-wrap gap-1.5 max-sm:ml-0">
+              <span className="ml-auto flex flex-wrap gap-1.5 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
                 <Button size="small" onClick={press({ action: 'suspend' })}>
                   <CirclePause aria-hidden="true" className="size-4" />
                   Askıya al
@@ -135,10 +139,6 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                 <Button look="danger" size="small" onClick={() => setAsking('revoke')}>
                   <Ban aria-hidden="true" className="size-4" />
                   İptal et
-                </Button>
-                <Button look="ghost" size="small" onClick={clear}>
-                  <X aria-hidden="true" className="size-4" />
-                  Seçimi kaldır
                 </Button>
               </span>
             </>
