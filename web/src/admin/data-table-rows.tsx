@@ -71,7 +71,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
-  const { name, heads, bare, plain, corner, spare } = column
+  const { name, heads, bare, corner, spare } = column
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
@@ -88,8 +88,12 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
         heads && choosing && 'cards:pl-8!',
       )}
     >
-      {!(bare || plain || heads) && (
-        <span aria-hidden="true" className="hidden text-meta text-muted cards:block">
+      {!(bare || heads) && (
+        // Above its value, or beside it where a card has but one column.
+        <span
+          aria-hidden="true"
+          className="hidden text-meta text-muted cards:block cards:@min-[19.75rem]:w-full"
+        >
           {name}
         </span>
       )}

@@ -21,8 +21,6 @@ export interface DataColumn<Row> {
   bare?: boolean
   /** A menu: it stands in a card's upper right corner. */
   corner?: boolean
-  /** Says by itself what it is: on a card it needs no label. */
-  plain?: boolean
   /** The first to go where the table has little room. */
   spare?: boolean
   /** The field to sort by, where the server can. */
@@ -58,7 +56,7 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 const none: never[] = []
 
 /**
- * A table, sorted and chosen from where the list can be; where it has little room a stack of cards, each value beside its
+ * A table, sorted and chosen from where the list can be; where it has little room a stack of cards, each value with its
  * column's name. The roles are written out because browsers drop a table's own semantics once its display changes.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

@@ -19,7 +19,7 @@ const columns: DataColumn<Denied>[] = [
       <KeyLink to={`/admin/licenses/${license_id}`} licenseKey={license_key} />
     ),
   },
-  { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
+  { name: 'Durum', cell: ({ status }) => <StatusPill status={status} /> },
   { name: 'Ürün', cell: ({ product_name }) => product_name },
   { name: 'Sahip', cell: ({ owner }) => userName(owner) },
   { name: 'Ret', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },

@@ -75,7 +75,6 @@ const columns: DataColumn<Denial>[] = [
   },
   {
     name: 'Neden',
-    plain: true,
     cell: ({ code }) => (
       <span className="grid">
         {Object.hasOwn(errors, code) ? errors[code as ErrorCode].message : code}

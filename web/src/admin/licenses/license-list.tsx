@@ -71,7 +71,6 @@ const columns: DataColumn<ListedLicense>[] = [
   },
   {
     name: 'Durum',
-    plain: true,
     cell: ({ status }) => (
       <span className="whitespace-nowrap">
         <StatusPill status={status} />

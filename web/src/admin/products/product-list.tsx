@@ -93,7 +93,6 @@ const columns: DataColumn<ListedProduct>[] = [
   },
   {
     name: 'Tür',
-    plain: true,
     sort: 'type',
     cell: ({ type }) => (
       <span className="whitespace-nowrap">
@@ -103,7 +102,6 @@ const columns: DataColumn<ListedProduct>[] = [
   },
   {
     name: 'Durum',
-    plain: true,
     cell: ({ archived_at }) =>
       archived_at ? <span className="text-muted">Arşivde</span> : <span>Katalogda</span>,
   },

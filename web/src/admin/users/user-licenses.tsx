@@ -21,7 +21,7 @@ const columns: DataColumn<ListedLicense>[] = [
       <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
     ),
   },
-  { name: 'Durum', plain: true, cell: ({ status }) => <StatusPill status={status} /> },
+  { name: 'Durum', cell: ({ status }) => <StatusPill status={status} /> },
   { name: 'Ürün', cell: ({ product }) => product.name },
   {
     name: 'Kullanım',
