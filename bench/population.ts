@@ -48,7 +48,23 @@ export class Population {
   }
 }
 
-/** What the instance with this number says it is. License `n` has the instance `n`; what others it has, nobody calls. */
+/** Of each license, so many instances call; what others it has only fill the table. */
+export const callers = 2
+
+/** No factor of any number of licenses, and large enough that neighbours in time are none in the tables. */
+const stride = 7_919
+
+/**
+ * The numbers of instances, each once before any comes again: chance would ask some of them more often than their limit
+ * allows. Instance `n` is one of the license `n % size`.
+ */
+export function everyInstance(size: number): () => number {
+  const count = size * callers
+  let at = Math.floor(Math.random() * count)
+  return () => (at = (at + stride) % count)
+}
+
+/** What the instance with this number says it is. */
 export function fingerprintOf(instance: number): string {
   return `machine-${instance.toString().padStart(widths.fingerprint - 8, '0')}`
 }

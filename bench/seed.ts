@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '../server/src/db/db.ts'
 import { keyId, newLicenseKey } from '../server/src/licenses/key.ts'
 import type { Secrets } from '../server/src/secrets.ts'
-import { fingerprintOf, Population } from './population.ts'
+import { callers, fingerprintOf, Population } from './population.ts'
 
 interface Seeded {
   productId: string
@@ -56,7 +56,8 @@ export async function seed(
       newId(undefined, record, 0)
       bytesOf(population.id(instance % size.licenses)).copy(record, 16)
       // No call is about the others, and hashing is most of what seeding costs.
-      if (instance < size.licenses) secrets.hashFingerprint(fingerprintOf(instance)).copy(record, 32)
+      if (instance < size.licenses * callers)
+        secrets.hashFingerprint(fingerprintOf(instance)).copy(record, 32)
       else randomFillSync(record, 32)
     },
     (records, count) => db.run(insertInstances, [records, count, maxInstances]),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CallBytes, type Call } from './call-bytes.ts'
-import { fingerprintOf, widths, type Population } from './population.ts'
+import { everyInstance, fingerprintOf, widths, type Population } from './population.ts'
 
 /** Decides what the connections ask, one lane for each. */
 export interface Work {
@@ -24,11 +24,13 @@ export interface Instance {
 }
 
 export function validating(target: Target, lanes: number): Work {
+  const { size } = target.population
+  const nextInstance = everyInstance(size)
   return {
     bytes: writer('validate', target, lanes),
     next() {
-      const license = target.population.any()
-      return { license, fingerprint: fingerprintOf(license), nonce: newNonce() }
+      const instance = nextInstance()
+      return { license: instance % size, fingerprint: fingerprintOf(instance), nonce: newNonce() }
     },
   }
 }

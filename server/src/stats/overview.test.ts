@@ -114,7 +114,7 @@ test('folded, the tallies say the same in fewer rows', async () => {
         select gen_random_uuid(), '${product_id}', (select id from users limit 1),
           'MHR-' || lpad(i::text, 12, '0'), sha256(i::text::bytea), '\\x00', 1;
       end loop; end $$;
-      update licenses set status = 'revoked' where key_id like '%7'`),
+      update licenses set status = 'revoked' where key_id like 'MHR-00000000%7'`),
   )
   const before = (await overview()).licenses
   expect(before).toMatchObject({ total: 1201, revoked: 120, active: 1081 })
