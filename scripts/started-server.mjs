@@ -5,8 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { node24 } from './node24.mjs'
-import { at } from './paths.mjs'
+import { node24, serverArguments } from './node24.mjs'
 
 const patience = 120_000
 
@@ -18,7 +17,7 @@ const patience = 120_000
 export async function withServer(use) {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-server-'))
   const port = await freePort()
-  const server = spawn(node24(), [at('server', 'src', 'main.ts')], {
+  const server = spawn(node24(), serverArguments, {
     env: demoEnvironment({ PORT: String(port), DATA_DIR: join(folder, 'data') }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
