@@ -111,6 +111,15 @@ export const instanceVerdictGuide = {
     seller:
       'Lisansın kullanım sayısına bakın: örnekler gerçekse `max_instances` değerini yükseltin. Sayı her yeniden başlatmada artıyorsa parmak izi değişiyordur: konteyner kimliği yerine kalıcı bir değer (Pterodactyl’de `P_SERVER_UUID`) kullanın ve kapanışta `deactivate` çağırın. Yerlerin daha çabuk boşalması için ürünün `policy.lease` süresini kısaltın.',
   },
+  MACHINE_LIMIT: {
+    english: 'The license moved to another machine too often within a day.',
+    happened:
+      'Bir lisans bir günde sınırlı sayıda yeni makinede başlatılabilir (varsayılan: yer başına 20). Daha önce hiç görülmemiş bir makine, yerini arada başka bir makineye bırakıp geri dönen bir makine ve `.license` klasöründeki tokenı gösteremeyen bir makine yeni sayılır. Hak gün boyunca yavaş yavaş geri gelir.',
+    buyer:
+      'Yazılımı en son çalıştığı makinede başlatın: orası yeni makine sayılmaz. Konteyner her açılışta boş başlıyorsa `.license` klasörünü kalıcı bir birime (volume) koyun. Klasörü başka bir makineye kopyaladıysanız kopyayı durdurun. Yeni bir makine için bir iki saat bekleyin.',
+    seller:
+      'Alıcının kurulumlarına bakın: aynı anda çok sayıda yeni makine, paylaşılan bir anahtarı gösterir. Alıcı haklıysa lisansın ya da ürünün “Günde yeni makine” kuralını (`policy.new_machines`) yükseltin.',
+  },
   VALID: {
     english: 'The license is good; go on.',
     happened: 'Lisans geçerli; örnek istendiyse yeri de var.',

@@ -67,6 +67,12 @@ export const errors = {
     message: 'Lisansın eşzamanlı kullanım sınırı dolu.',
     action: 'Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.',
   },
+  MACHINE_LIMIT: {
+    status: 200,
+    message: 'Bu lisans kısa sürede çok fazla yeni makinede başlatıldı.',
+    action:
+      'Yazılımı son çalıştığı makinede başlatın ve .license klasörünü koruyun; başka bir makine için birkaç saat bekleyin ya da satıcınıza yazın.',
+  },
   VALID: { status: 200, message: 'Lisans geçerli.', action: 'Bir şey yapmanız gerekmiyor.' },
 
   // Calls that the gate cannot answer with a verdict.

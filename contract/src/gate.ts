@@ -41,6 +41,7 @@ export const verdictCodes = [
   'CLONE_DETECTED',
   'INSTANCE_RELEASED',
   'INSTANCE_LIMIT',
+  'MACHINE_LIMIT',
   'VALID',
 ] as const
 export type VerdictCode = (typeof verdictCodes)[number]
@@ -92,27 +93,47 @@ export type UnknownKeyAnswer = Static<typeof UnknownKeyAnswer>
 /** The JOSE `typ` of a verdict (RFC 8725 §3.11: a token of another kind must not pass for one). */
 export const verdictTokenType = 'license-verdict+jwt'
 
-/** What the token says. Times are seconds since 1970 by the database's clock. */
+/**
+ * What the token says. Times are seconds since 1970 by the database's clock. A hash is base64url(SHA-256(…)), as DPoP's
+ * `ath` is (RFC 9449 §4.2). `verb`, `bdh` and `nonce` bind the answer to the one call that was made.
+ */
 export interface VerdictClaims {
   iss: string
+  /** Which of the four was called. */
+  verb: GateVerb
+  /** The hash of the request's body, byte for byte as it was received. */
+  bdh: string
   /** The product's id; absent when the key is unknown and the call named no product. */
   aud?: string
   /** The license's id; absent when the key is unknown. */
   sub?: string
   /** The instance's id. */
   iid?: string
-  /** base64url(SHA-256(fingerprint)). */
+  /** The hash of the instance token that this answer issues. */
+  ith?: string
+  /** The hash of the fingerprint. */
   fph?: string
   nonce?: string
   code: VerdictCode
   iat: number
   exp: number
-  /** Until when the instance may run on this verdict while the server cannot be reached; `iat` for a refusal. */
+  /**
+   * Until when the instance may run on this verdict while the server cannot be reached: earned by living, see the policy's
+   * `grace`. `iat` for a refusal, and for `validate` and `deactivate`, which permit nothing.
+   */
   grace_until: number
   /** Seconds. */
   next_heartbeat_in: number
   /** What the license entitles to beyond the product itself. */
   ent: string[]
+  /** What people want to know of their license; only where an instance has just been seated. */
+  product_name?: string
+  /** The buyer's name on Discord; absent as long as nobody has signed in. */
+  owner_name?: string
+  /** Null: never. */
+  expires_at?: number | null
+  seats_used?: number
+  seats_allowed?: number
 }
 
 export const gateUrls = {

@@ -32,18 +32,18 @@ export type Integration = Static<typeof Integration>
 export const pinsPlaceholder = '@@MUHUR_PINS@@'
 
 /**
- * What a download pins, as one line without quotes, so that it stands in a string of any language: the server's address,
- * the product's id, the root key, the key set's version, then each signing key as `kid:x`; keys are raw Ed25519 in base64url.
+ * What a download pins, as one line without quotes, so that it stands in a string of any language: the server's addresses,
+ * the one that signs first, separated by commas, the product's id, the root key, the key set's version, then each signing key as `kid:x`; keys are raw Ed25519 in base64url.
  */
 export interface Pins {
-  address: string
+  addresses: readonly string[]
   product: string
   root: string
   version: number
   keys: Record<string, string>
 }
 
-export function pinsLine({ address, product, root, version, keys }: Pins): string {
+export function pinsLine({ addresses, product, root, version, keys }: Pins): string {
   const known = Object.entries(keys).map(([kid, x]) => `${kid}:${x}`)
-  return [address, product, root, version, ...known].join(' ')
+  return [addresses.join(','), product, root, version, ...known].join(' ')
 }

@@ -16,6 +16,9 @@ export const policySpans = {
 }
 export type PolicySpan = keyof typeof policySpans
 
+/** How many times a day a seat may go to another machine, at least and at most. */
+export const newMachines = { minimum: 1, maximum: 1000 }
+
 export const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
 export const mostEntitlements = 32
 export const versionPattern = '^[!-~]{1,64}$'
@@ -30,6 +33,8 @@ export const defaultPolicy: Policy = {
   grace: 72 * 3600,
   // Room to move a bot once a day, none to pass one license around.
   release_cooldown: day,
+  // A container that comes back without its folder every hour of a long day; a shared key runs dry.
+  new_machines: 20,
   instance_required: false,
   entitlements: [],
   blocked_versions: [],

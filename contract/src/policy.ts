@@ -3,6 +3,7 @@ import {
   entitlementPattern,
   mostBlockedVersions,
   mostEntitlements,
+  newMachines,
   policySpans,
   versionPattern,
 } from './policy-values.ts'
@@ -13,10 +14,15 @@ export const Policy = Type.Object({
   heartbeat_interval: Type.Integer(policySpans.heartbeat_interval),
   /** Seconds that a seat is held without a heartbeat; longer than the interval. */
   lease: Type.Integer(policySpans.lease),
-  /** Seconds that an instance may run on its last verdict while the server cannot be reached. */
+  /**
+   * Seconds that an instance may run on its last verdict while the server cannot be reached, once it has lived as long: a
+   * new one is given its lease, and earns the rest second by second.
+   */
   grace: Type.Integer(policySpans.grace),
   /** Seconds between two releases of an instance by the license's owner; 0 for none. Admins are not bound. */
   release_cooldown: Type.Integer(policySpans.release_cooldown),
+  /** How many times a day a seat may go to another machine than before. */
+  new_machines: Type.Integer(newMachines),
   /** Whether validating needs the token of an activated instance, too. */
   instance_required: Type.Boolean(),
   /** What the buyer paid for beyond the product itself; carried in the token. */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { delays } from './cases/delays.ts'
+import { greetings } from './cases/greetings.ts'
 import { keySets } from './cases/key-sets.ts'
 import { licenseKeys } from './cases/license-keys.ts'
 import { messages } from './cases/messages.ts'
@@ -21,6 +22,7 @@ const files: Record<string, { name: string }[]> = {
   'requests.json': requests,
   'delays.json': delays,
   'keys.json': licenseKeys,
+  'greetings.json': greetings,
 }
 
 const check = process.argv.includes('--check')

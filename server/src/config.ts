@@ -10,6 +10,8 @@ export interface Config {
   databaseUrl: string | null
   /** The origin that browsers see, without a slash at its end. Null: http on the address that is listened on. */
   publicUrl: string | null
+  /** More origins under which bots reach this server, for downloads to pin: a lost domain then ends no bot. */
+  alternateUrls: string[]
   /** Null: the demo's stand-in signs people in. */
   discord: { clientId: string; clientSecret: string } | null
   adminDiscordIds: string[]
@@ -48,6 +50,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       origin,
       'must be an origin like https://lisans.example.com, without a path',
     ),
+    alternateUrls:
+      read(
+        'ALTERNATE_URLS',
+        origins,
+        'must be origins like https://yedek.example.com, separated by commas',
+      ) ?? [],
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
     adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
     trustedProxies:
@@ -133,6 +141,11 @@ function origin(text: string): string | undefined {
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username
   // A host may have quotes in it for the URL standard; ours stands inside source files.
   return bare && /^https?:\/\/[\w.:[\]-]+$/.test(url.origin) ? url.origin : undefined
+}
+
+function origins(text: string): string[] | undefined {
+  const found = text.split(',').map((word) => origin(word.trim()))
+  return found.every((one) => one !== undefined) ? found : undefined
 }
 
 function snowflake(text: string): string | undefined {

@@ -48,7 +48,12 @@ async function start(config: Config): Promise<void> {
     discord,
     sdks: openSdkSources(),
     live: newLive(),
-    config: { publicUrl, adminDiscordIds, trustedProxies: config.trustedProxies },
+    config: {
+      publicUrl,
+      alternateUrls: config.alternateUrls,
+      adminDiscordIds,
+      trustedProxies: config.trustedProxies,
+    },
     log,
   })
   const address = await app.listen({ host: config.host, port: config.port })

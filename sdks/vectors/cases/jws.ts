@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { SeededKey } from './keys-of-vectors.ts'
-import { address, first, instance, newer, nonce, now, pinnedVersion, product, root } from './world.ts'
+import {
+  address,
+  first,
+  instance,
+  instanceToken,
+  newer,
+  nonce,
+  now,
+  pinnedVersion,
+  product,
+  root,
+  sent,
+} from './world.ts'
 
 /** A part of a token: members, or what stands there instead, letter by letter. */
 export type Part = Record<string, unknown> | string | Buffer
@@ -42,10 +54,13 @@ export function token({ header = {}, claims = {}, key = first }: TokenParts = {}
 /** What the server says of an instance that may run. */
 export const genuineClaims = {
   iss: address,
+  verb: 'activate',
+  bdh: hashOf(sent),
   aud: product,
   sub: '01932f7e-6a4b-7c1d-8e2f-111111111111',
   iid: '01932f7e-6a4b-7c1d-8e2f-222222222222',
-  fph: fingerprintHash(instance),
+  ith: hashOf(instanceToken),
+  fph: hashOf(instance),
   nonce,
   code: 'VALID',
   iat: now,
@@ -53,10 +68,16 @@ export const genuineClaims = {
   grace_until: now + 259_200,
   next_heartbeat_in: 300,
   ent: ['pro'],
+  product_name: 'Ticket Bot',
+  owner_name: 'mehmet',
+  expires_at: now + 31_536_000,
+  seats_used: 1,
+  seats_allowed: 3,
 }
 
-export function fingerprintHash(fingerprint: string): string {
-  return createHash('sha256').update(fingerprint).digest('base64url')
+/** base64url(SHA-256(…)) of a text in UTF-8. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** A signed key set: the next one with `newer` in it, except for what is said. */

@@ -54,6 +54,12 @@ export const keySets: KeySetCase[] = [
     4,
   ),
 
+  keySetCase(
+    'iss is the second of two addresses',
+    published(keySet()),
+    4,
+    pinsOf({ at: `https://yeni.example.com,${address}` }),
+  ),
   passedOver('the same version', { claims: { version: 3 } }),
   passedOver('a lower version', { claims: { version: 2 } }),
   passedOver('version 0', { claims: { version: 0 } }),

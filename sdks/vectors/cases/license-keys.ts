@@ -1,9 +1,9 @@
-import { licenseKey } from './world.ts'
+import { licenseKey, otherLicenseKey } from './world.ts'
 
 export interface LicenseKeyCase {
   name: string
   key: string
-  code: 'KEY_MISSING' | 'PLACEHOLDER_NOT_INJECTED' | null
+  code: 'KEY_MISSING' | 'PLACEHOLDER_NOT_INJECTED' | 'KEY_MALFORMED' | null
   shown: string
 }
 
@@ -13,6 +13,7 @@ const key = (name: string, text: string, code: LicenseKeyCase['code'], shown: st
   code,
   shown,
 })
+const malformed = (name: string, text: string, shown: string) => key(name, text, 'KEY_MALFORMED', shown)
 const missing = (name: string, text: string) => key(name, text, 'KEY_MISSING', '…')
 const placeholder = (text: string, shown: string) => key(text, text, 'PLACEHOLDER_NOT_INJECTED', shown)
 
@@ -22,11 +23,33 @@ export const licenseKeys: LicenseKeyCase[] = [
   key('a license key with spaces around it', ` \t${licenseKey}\r\n`, null, 'MHR-7Q2K…'),
   key('a license key in lower case', licenseKey.toLowerCase(), null, 'mhr-7q2k…'),
   key('a license key without dashes', licenseKey.replaceAll('-', ''), null, 'MHR7Q2KV…'),
-  key('what is no license key is left to the server', 'not a key at all', null, 'not a ke…'),
-  key('seven X in a row', 'MHR-XXXXXXX23FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E', null, 'MHR-XXXX…'),
-  key('four X, a digit and four X', 'MHR-XXXX3XXXXFXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E', null, 'MHR-XXXX…'),
-  key('a single brace', 'MHR-{7Q2K}', null, 'MHR-{7Q2…'),
-  key('a per cent sign', 'MHR-7Q2K%VALUE', null, 'MHR-7Q2K…'),
+  key('another license key', otherLicenseKey, null, 'MHR-0ABC…'),
+  key('dashes in other places', licenseKey.replace('MHR-7Q2K', 'MHR7-Q2K-'), null, 'MHR7-Q2K…'),
+  key('typographic dashes', licenseKey.replaceAll('-', '\u2013'), null, 'MHR\u20137Q2K…'),
+  key('I, l and the Turkish ı and İ for 1', licenseKey.replace('RZ1GH', 'RZİGH'), null, 'MHR-7Q2K…'),
+  key('a small l for 1', licenseKey.replace('RZ1GH', 'RZlGH'), null, 'MHR-7Q2K…'),
+  key('a Turkish ı for 1', licenseKey.toLowerCase().replace('rz1gh', 'rzıgh'), null, 'mhr-7q2k…'),
+  key('an i with a dot above it for 1', licenseKey.replace('RZ1GH', 'RZi\u0307GH'), null, 'MHR-7Q2K…'),
+  key('O for 0', licenseKey.replace('-0T7E', '-oT7E'), null, 'MHR-7Q2K…'),
+  malformed('what is no license key', 'not a key at all', 'not a ke…'),
+  malformed('one wrong symbol', licenseKey.replace('7Q2K', '7Q3K'), 'MHR-7Q3K…'),
+  malformed('two neighbours swapped', licenseKey.replace('7Q2K', 'Q72K'), 'MHR-Q72K…'),
+  malformed(
+    'a wrong check symbol',
+    `${licenseKey.slice(0, -1)}${licenseKey.endsWith('0') ? '1' : '0'}`,
+    'MHR-7Q2K…',
+  ),
+  malformed('a symbol too few', licenseKey.slice(0, -1), 'MHR-7Q2K…'),
+  malformed('a symbol too many', `${licenseKey}0`, 'MHR-7Q2K…'),
+  malformed('a U, which is no symbol', licenseKey.replace('7Q2K', '7U2K'), 'MHR-7U2K…'),
+  malformed('another prefix', licenseKey.replace('MHR', 'MHX'), 'MHX-7Q2K…'),
+  malformed('no prefix', licenseKey.slice(4), '7Q2KV9TB…'),
+  malformed('a full-width digit', licenseKey.replace('7Q2K', '７Q2K'), 'MHR-７Q2K…'),
+  malformed('a letter that capitals make two of', licenseKey.replace('7Q2K', 'ß2K'), 'MHR-ß2KV…'),
+  malformed('seven X in a row', 'MHR-XXXXXXX23FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E', 'MHR-XXXX…'),
+  malformed('four X, a digit and four X', 'MHR-XXXX3XXXXFXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E', 'MHR-XXXX…'),
+  malformed('a single brace', 'MHR-{7Q2K}', 'MHR-{7Q2…'),
+  malformed('a per cent sign', 'MHR-7Q2K%VALUE', 'MHR-7Q2K…'),
   missing('an empty key', ''),
   missing('a space', ' '),
   missing('white space', ' \t\r\n'),

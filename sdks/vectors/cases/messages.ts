@@ -45,7 +45,7 @@ export const messages: Record<string, Message> = {
   CLOCK_WRONG: ['Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'],
   GRACE_OVER: ['Sunucuya ulaşılamadan geçebilecek ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],
   STATE_FOREIGN: [
-    'Saklanan karar başka bir örneğe ait.',
+    'Saklanan karar başka bir kuruluma ait.',
     'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.',
   ],
   STATE_CORRUPT: ['Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'],
@@ -61,10 +61,16 @@ export const messages: Record<string, Message> = {
   TOKEN_AUDIENCE: unproven('başka bir ürüne ait'),
   TOKEN_ISSUER: unproven('başka bir sunucuya ait'),
   TOKEN_NONCE: unproven('bu soruya verilmemiş'),
-  TOKEN_FINGERPRINT: unproven('başka bir örneğe ait'),
+  TOKEN_FINGERPRINT: unproven('başka bir kuruluma ait'),
+  TOKEN_CALL: unproven('başka bir soruya verilmiş'),
+  TOKEN_INSTANCE: unproven('başka bir kurulumun tokenını taşıyor'),
   DENIED: ['Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'],
   LEADER_SILENT: [
-    'Bu klasörü kullanan öteki süreçten henüz karar gelmedi.',
-    'Birkaç saniye sonra yeniden deneyin.',
+    'Bu klasörü kullanan öteki süreçten karar gelmiyor.',
+    'Öteki süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın.',
+  ],
+  WAITING_FOR_SEAT: [
+    'Lisansın bütün yerleri dolu; yer boşalması bekleniyor.',
+    'Önceki kurulum zorla kapandıysa yeri birkaç dakika içinde boşalır.',
   ],
 }

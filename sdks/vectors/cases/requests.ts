@@ -14,7 +14,7 @@ export interface RequestCase {
   expect: { url: string; body: Record<string, string> }
 }
 
-const call = { pins: pinsOf(), key: licenseKey, instance, nonce, hostname: 'bot-1', sdk: 'js/1.0.0' }
+const call = { pins: pinsOf(), key: licenseKey, instance, nonce, hostname: 'bot-1', sdk: 'js/2.0.0' }
 const token = 'AaH9qqmyInstanceTokenxIasCSw'
 const sent = {
   license_key: licenseKey,
@@ -22,7 +22,7 @@ const sent = {
   fingerprint: instance,
   nonce,
   hostname: 'bot-1',
-  sdk: 'js/1.0.0',
+  sdk: 'js/2.0.0',
 }
 const { hostname: _, ...nameless } = sent
 const url = (verb: string) => `https://lisans.example.com/api/license/${verb}`
@@ -46,12 +46,12 @@ export const requests: RequestCase[] = [
     expect: { url: url('activate'), body: { ...sent, version: '2.4.1' } },
   },
   {
-    name: 'activate does not send a token from before',
+    name: 'activate presents the token from before',
     verb: 'activate',
     ...call,
     instance_token: token,
     version: null,
-    expect: { url: url('activate'), body: sent },
+    expect: { url: url('activate'), body: { ...sent, instance_token: token } },
   },
   {
     name: 'a hostname without what moves a cursor or turns the reading direction',
@@ -123,17 +123,26 @@ export const requests: RequestCase[] = [
     expect: { url: url('activate'), body: { ...sent, license_key: 'mhr 7q2k-ı' } },
   },
   {
+    name: 'of several addresses the first',
+    verb: 'activate',
+    ...call,
+    pins: pinsOf({ at: 'https://lisans.example.com,http://yedek.example.com:8080' }),
+    instance_token: null,
+    version: null,
+    expect: { url: url('activate'), body: sent },
+  },
+  {
     name: 'a server below a path, another product, another language',
     verb: 'activate',
     ...call,
     pins: pinsOf({ at: 'http://127.0.0.1:8080/muhur', of: otherProduct }),
     hostname: 'sunucu-ğüşiöç "1"',
-    sdk: 'java/1.0.0',
+    sdk: 'java/2.0.0',
     instance_token: null,
     version: null,
     expect: {
       url: 'http://127.0.0.1:8080/muhur/api/license/activate',
-      body: { ...sent, product_id: otherProduct, hostname: 'sunucu-ğüşiöç "1"', sdk: 'java/1.0.0' },
+      body: { ...sent, product_id: otherProduct, hostname: 'sunucu-ğüşiöç "1"', sdk: 'java/2.0.0' },
     },
   },
 ]

@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto'
-import { genuineClaims, token } from './jws.ts'
-import { instance, licenseKey, nonce, now, otherNonce, pinnedVersion, pinsOf } from './world.ts'
+import { genuineClaims, hashOf, token } from './jws.ts'
+import {
+  instance,
+  instanceToken,
+  licenseKey,
+  nonce,
+  now,
+  otherNonce,
+  pinnedVersion,
+  pinsOf,
+  sent,
+} from './world.ts'
 
 /** What came back: an answer (as bytes in base64 where they are no UTF-8), or none. */
 export type Answer =
@@ -17,6 +26,12 @@ export interface Expected {
   next_heartbeat_in?: number
   grace_until?: number
   key_set_version?: number
+  product?: string | null
+  owner?: string | null
+  seats_used?: number | null
+  seats_allowed?: number | null
+  /** In seconds since 1970; null: never, or not known. */
+  expires_at?: number | null
 }
 
 export interface VerdictCase {
@@ -30,6 +45,10 @@ export interface VerdictCase {
   license_key: string
   /** The one just sent. */
   nonce: string
+  /** The verb just called. */
+  verb: 'validate' | 'activate' | 'heartbeat' | 'deactivate'
+  /** The body just sent, byte for byte in UTF-8. */
+  sent: string
   /** The text of state.json; null: there is none. */
   state: string | null
   answer: Answer
@@ -54,6 +73,8 @@ export function verdictCase(
     instance,
     license_key: licenseKey,
     nonce,
+    verb: 'activate',
+    sent,
     state: null,
     answer: typeof answer === 'string' ? answerWith(answer) : answer,
     ...differences,
@@ -71,7 +92,7 @@ const shown = {
   valid: true,
   code: 'VALID',
   message: 'Lisans geçerli.',
-  instance: { id: '01932f7e-6a4b-7c1d-8e2f-222222222222', token: 'AaH9qqmyInstanceTokenxIasCSw' },
+  instance: { id: '01932f7e-6a4b-7c1d-8e2f-222222222222', token: instanceToken },
   next_heartbeat_in: 300,
   request_ref: 'K7QX-2M9D',
   server_time: '2027-01-15T08:00:00.000Z',
@@ -81,6 +102,8 @@ const shown = {
 export const keptClaims = {
   ...genuineClaims,
   nonce: otherNonce,
+  verb: 'heartbeat',
+  bdh: hashOf('an earlier body'),
   iat: now - 3600,
   exp: now - 3000,
   grace_until: now + 255_600,
@@ -94,16 +117,14 @@ export function kept(differences: Record<string, unknown> = {}): string {
     format: 1,
     license: licenseHash(licenseKey),
     verdict: token({ claims: keptClaims }),
-    instance_token: 'AaH9qqmyInstanceTokenxIasCSw',
+    instance_token: instanceToken,
     highest_iat: keptClaims.iat,
     key_set: null,
     ...differences,
   })
 }
 
-export function licenseHash(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
-}
+export const licenseHash = hashOf
 
 export const active: Expected = {
   state: 'active',

@@ -2,7 +2,8 @@ import type { VerdictCase } from './verdict-case.ts'
 import { addressee } from './verdicts/addressee.ts'
 import { bodies } from './verdicts/bodies.ts'
 import { claims7 } from './verdicts/claims.ts'
-import { clock12 } from './verdicts/clock.ts'
+import { call } from './verdicts/call.ts'
+import { clocks } from './verdicts/clock.ts'
 import { form3 } from './verdicts/form.ts'
 import { header4 } from './verdicts/header.ts'
 import { keptRows } from './verdicts/kept.ts'
@@ -23,7 +24,8 @@ export const verdicts: VerdictCase[] = [
   ...named('signature', signature6),
   ...named('claims', claims7),
   ...named('addressee', addressee),
-  ...named('clock', clock12),
+  ...named('call', call),
+  ...named('clock', clocks),
   ...named('precedence', precedence),
   ...named('proven', proven),
   ...named('kept', keptRows),

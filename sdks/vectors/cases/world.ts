@@ -10,6 +10,18 @@ export const otherInstance = 'ffffffffffffffffffffffffffffffff'
 export const licenseKey = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 export const otherLicenseKey = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
 export const nonce = 'n0nceOfTheCall-_AAAAAA'
+/** The bytes of the call: an answer proves that the server was asked exactly this. */
+export const sent = JSON.stringify({
+  license_key: licenseKey,
+  product_id: product,
+  fingerprint: instance,
+  nonce,
+  sdk: 'vectors/2.0.0',
+  hostname: 'sunucu-ğüşiöç',
+})
+/** What the answer hands out, and what was handed out before. */
+export const instanceToken = 'AaH9qqmyInstanceTokenxIasCSw'
+export const otherInstanceToken = 'AaH9qqmyOtherCopyTokenxIasCSw'
 export const otherNonce = 'n0nceOfAnEarlierCall-_'
 
 /** Signs key sets. */

@@ -4,7 +4,7 @@ import { pinned, safePinsLine } from './rules.ts'
 
 const key = 'A_b-'.repeat(10) + 'xyz'
 const pins: Pins = {
-  address: 'https://lisans.example.com',
+  addresses: ['https://lisans.example.com'],
   product: '01a1fdaa-0000-7000-8000-000000000001',
   root: key,
   version: 3,
@@ -13,8 +13,9 @@ const pins: Pins = {
 
 test.each<[string, Partial<Pins>]>([
   ['a domain', {}],
-  ['a port of loopback', { address: 'http://127.0.0.1:3000' }],
-  ['IPv6', { address: 'http://[::1]:3000' }],
+  ['a port of loopback', { addresses: ['http://127.0.0.1:3000'] }],
+  ['IPv6', { addresses: ['http://[::1]:3000'] }],
+  ['two addresses', { addresses: ['https://a.example.com', 'http://b.example.com:8080'] }],
   ['no key', { keys: {} }],
   [
     'many keys',
@@ -22,9 +23,9 @@ test.each<[string, Partial<Pins>]>([
   ],
 ])('pins with %s are one line of safe words', (_what, change) => {
   const line = safePinsLine({ ...pins, ...change })
-  expect(line).toMatch(/^[A-Za-z0-9_.:/[\] -]+$/)
+  expect(line).toMatch(/^[A-Za-z0-9_.:,/[\] -]+$/)
   expect(line.split(' ').slice(0, 4)).toEqual([
-    change.address ?? pins.address,
+    (change.addresses ?? pins.addresses).join(','),
     pins.product,
     pins.root,
     String(pins.version),
@@ -58,8 +59,8 @@ const harmful = [
 test.each(harmful)('nothing with %j in it gets into a source file, wherever it stands', (harm) => {
   const word = (text: string) => text.slice(0, -harm.length) + harm
   for (const change of [
-    { address: pins.address + harm },
-    { address: `https://a${harm}.example.com` },
+    { addresses: [pins.addresses[0]! + harm] },
+    { addresses: [`https://a${harm}.example.com`] },
     { product: word(pins.product) },
     { root: word(pins.root) },
     { version: `3${harm}` as never },

@@ -11,10 +11,11 @@ export function isLanguage(word: string): word is IntegrationLanguage {
 }
 
 /**
- * Address, product, root, version, keys. No quote, backslash, line break or anything else that would end or change a string
+ * Addresses, product, root, version, keys. No quote, backslash, line break or anything else that would end or change a string
  * of JavaScript, Java or Python.
  */
-const form = /^https?:\/\/[\w.:[\]-]+ [0-9a-f-]{36} [\w-]{43} \d{1,16}( [\w-]{43}:[\w-]{43})*$/
+const form =
+  /^https?:\/\/[\w.:[\]-]+(,https?:\/\/[\w.:[\]-]+)* [0-9a-f-]{36} [\w-]{43} \d{1,16}( [\w-]{43}:[\w-]{43})*$/
 
 /** The line that stands in a source file. Throws for pins that could be read there as anything but words. */
 export function safePinsLine(pins: Pins): string {

@@ -19,6 +19,7 @@ export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | u
     case 'FINGERPRINT_MISMATCH':
     case 'CLONE_DETECTED':
     case 'INSTANCE_RELEASED':
+    case 'MACHINE_LIMIT':
     case 'INSTANCE_REQUIRED':
       return <LinkButton to={page}>{license ? 'Çalışan örnekleri gör' : 'Lisanslarıma git'}</LinkButton>
     case 'PRODUCT_MISMATCH':

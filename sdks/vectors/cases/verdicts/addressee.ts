@@ -1,4 +1,4 @@
-import { fingerprintHash, token } from '../jws.ts'
+import { hashOf, token } from '../jws.ts'
 import { active, denied, grace, kept, verdictCase } from '../verdict-case.ts'
 import {
   address,
@@ -54,6 +54,22 @@ export const addressee = [
     { pins: pinsOf({ at: `${address}/muhur` }) },
   ),
 
+  ...[`${address},https://yedek.example.com`, `https://yedek.example.com,${address}`].map((at) =>
+    verdictCase(`iss is one of the addresses ${at}`, token(), active, { pins: pinsOf({ at }) }),
+  ),
+  verdictCase(
+    'iss is none of two addresses',
+    token({ claims: { iss: 'https://evil.example' } }),
+    denied('TOKEN_ISSUER'),
+    { pins: pinsOf({ at: `${address},https://yedek.example.com` }) },
+  ),
+  verdictCase(
+    'iss is both addresses at once',
+    token({ claims: { iss: `${address},https://yedek.example.com` } }),
+    denied('TOKEN_ISSUER'),
+    { pins: pinsOf({ at: `${address},https://yedek.example.com` }) },
+  ),
+
   sent('an answer to an earlier call', otherNonce),
   sent('a token without a nonce', undefined),
   sent('an empty nonce', ''),
@@ -74,21 +90,21 @@ export const addressee = [
     { state: kept() },
   ),
 
-  fph('a token of another instance', fingerprintHash(otherInstance)),
+  fph('a token of another instance', hashOf(otherInstance)),
   fph('a token without a fingerprint', undefined),
   fph('fph is null', null),
   fph('fph is the fingerprint itself', instance),
-  fph('fph with padding', `${fingerprintHash(instance)}=`),
-  fph('fph of the fingerprint in capitals', fingerprintHash(instance.toUpperCase())),
+  fph('fph with padding', `${hashOf(instance)}=`),
+  fph('fph of the fingerprint in capitals', hashOf(instance.toUpperCase())),
   verdictCase(
     'a token of another instance over a kept VALID',
-    token({ claims: { fph: fingerprintHash(otherInstance) } }),
+    token({ claims: { fph: hashOf(otherInstance) } }),
     grace('TOKEN_FINGERPRINT'),
     { state: kept() },
   ),
   verdictCase(
     'another instance’s denial over a kept VALID',
-    token({ claims: { fph: fingerprintHash(otherInstance), code: 'REVOKED' } }),
+    token({ claims: { fph: hashOf(otherInstance), code: 'REVOKED' } }),
     grace('TOKEN_FINGERPRINT'),
     { state: kept() },
   ),

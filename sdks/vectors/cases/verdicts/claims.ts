@@ -12,7 +12,7 @@ const written = (name: string, digits: string) =>
   text.replace(new RegExp(`"${name}":\\d+`), `"${name}":${digits}`)
 
 const highest = Number.MAX_SAFE_INTEGER
-const needed = ['iss', 'code', 'iat', 'exp', 'grace_until', 'next_heartbeat_in', 'ent']
+const needed = ['iss', 'verb', 'bdh', 'code', 'iat', 'exp', 'grace_until', 'next_heartbeat_in', 'ent']
 const numbers = ['iat', 'exp', 'grace_until', 'next_heartbeat_in']
 
 /** Step 7. */
@@ -40,6 +40,8 @@ export const claims7 = [
   claims('minus 0 is 0', written('grace_until', '-0'), { ...active, grace_until: undefined }),
 
   claims('iss is a number', { iss: 1 }),
+  claims('verb is a number', { verb: 1 }),
+  claims('bdh is an array', { bdh: [genuineClaims.bdh] }),
   claims('code is an array', { code: ['VALID'] }),
   ...['valid', '', 'VALID\n', ' VALID', 'VALİD', 'VALID-2', 'A'.repeat(41), 'ＶＡＬＩＤ', '\ud800'].map(
     (code) => claims(`the code ${JSON.stringify(code)}`, { code }),

@@ -1,4 +1,4 @@
-import { fingerprintHash, token } from '../jws.ts'
+import { hashOf, token } from '../jws.ts'
 import {
   active,
   answerWith,
@@ -108,7 +108,7 @@ export const keptRows = [
 
   offline(
     'a verdict for another fingerprint',
-    kept({ verdict: verdictOf({ fph: fingerprintHash(otherInstance) }) }),
+    kept({ verdict: verdictOf({ fph: hashOf(otherInstance) }) }),
     because('STATE_FOREIGN'),
   ),
   offline(
@@ -122,11 +122,11 @@ export const keptRows = [
   }),
   offline(
     'another fingerprint’s denial',
-    kept({ verdict: verdictOf({ code: 'REVOKED', fph: fingerprintHash(otherInstance) }) }),
+    kept({ verdict: verdictOf({ code: 'REVOKED', fph: hashOf(otherInstance) }) }),
     because('STATE_FOREIGN'),
   ),
   verdictCase('a foreign state, and a genuine answer', token(), active, {
-    state: kept({ verdict: verdictOf({ fph: fingerprintHash(otherInstance) }) }),
+    state: kept({ verdict: verdictOf({ fph: hashOf(otherInstance) }) }),
   }),
 
   ...['REVOKED', 'NOT_FOUND', 'INSTANCE_LIMIT', 'CLONE_DETECTED', 'GEO_FENCED'].map((code) =>

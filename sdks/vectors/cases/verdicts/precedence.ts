@@ -1,6 +1,6 @@
 import { encoded, signed, token, type TokenParts } from '../jws.ts'
 import { answerWith, denied, verdictCase, type Expected } from '../verdict-case.ts'
-import { first, now, otherInstance, otherNonce, otherProduct, stranger } from '../world.ts'
+import { first, otherInstance, otherNonce, otherProduct, stranger } from '../world.ts'
 
 /** Every later step fails as well: only the first one names the code. */
 const wrong = {
@@ -9,11 +9,12 @@ const wrong = {
   iss: { iss: 'https://evil.example' },
   nonce: { nonce: otherNonce },
   fph: { fph: otherInstance },
-  clock: { iat: now + 9999 },
+  call: { verb: 'validate' },
+  instance: { iid: undefined },
 }
 const rest = (...names: (keyof typeof wrong)[]) =>
   Object.assign({}, ...names.map((name) => wrong[name])) as object
-const first7 = rest('claims', 'aud', 'iss', 'nonce', 'fph', 'clock')
+const first7 = rest('claims', 'aud', 'iss', 'nonce', 'fph', 'call', 'instance')
 
 const order = (name: string, parts: TokenParts, code: string) => verdictCase(name, token(parts), denied(code))
 const all: Expected = denied('TOKEN_MALFORMED')
@@ -40,13 +41,22 @@ export const precedence = [
   order('claims before audience', { claims: { ...first7 } }, 'TOKEN_CLAIMS'),
   order(
     'audience before issuer',
-    { claims: { ...rest('aud', 'iss', 'nonce', 'fph', 'clock') } },
+    { claims: { ...rest('aud', 'iss', 'nonce', 'fph', 'call', 'instance') } },
     'TOKEN_AUDIENCE',
   ),
-  order('issuer before nonce', { claims: { ...rest('iss', 'nonce', 'fph', 'clock') } }, 'TOKEN_ISSUER'),
-  order('nonce before fingerprint', { claims: { ...rest('nonce', 'fph', 'clock') } }, 'TOKEN_NONCE'),
-  order('fingerprint before clock', { claims: { ...rest('fph', 'clock') } }, 'TOKEN_FINGERPRINT'),
-  order('clock before code', { claims: { ...rest('clock'), code: 'REVOKED' } }, 'CLOCK_WRONG'),
+  order(
+    'issuer before nonce',
+    { claims: { ...rest('iss', 'nonce', 'fph', 'call', 'instance') } },
+    'TOKEN_ISSUER',
+  ),
+  order(
+    'nonce before fingerprint',
+    { claims: { ...rest('nonce', 'fph', 'call', 'instance') } },
+    'TOKEN_NONCE',
+  ),
+  order('fingerprint before call', { claims: { ...rest('fph', 'call', 'instance') } }, 'TOKEN_FINGERPRINT'),
+  order('call before instance', { claims: { ...rest('call', 'instance') } }, 'TOKEN_CALL'),
+  order('call before code', { claims: { ...rest('call'), code: 'REVOKED' } }, 'TOKEN_CALL'),
   verdictCase(
     'a bad token comes before a code of 400',
     answerWith('x', 400, { code: 'BAD_REQUEST' }),

@@ -1,11 +1,22 @@
 import { verdictCodes } from '@muhur/contract/gate'
 import { token } from '../jws.ts'
 import { active, answerWith, kept, refused, verdictCase } from '../verdict-case.ts'
-import { now, second } from '../world.ts'
+import { instanceToken, now, second } from '../world.ts'
 
 const denials = verdictCodes.filter((code) => code !== 'VALID')
 
-const denial = (code: string) => token({ claims: { code, grace_until: now, ent: [] } })
+/** A denial names no instance, and hands out no token. */
+const denial = (code: string) =>
+  token({ claims: { code, grace_until: now, ent: [], iid: undefined, ith: undefined } })
+
+const facts = {
+  product: 'Ticket Bot',
+  owner: 'mehmet',
+  seats_used: 1,
+  seats_allowed: 3,
+  expires_at: now + 31_536_000,
+}
+const noFacts = { product: null, owner: null, seats_used: null, seats_allowed: null, expires_at: null }
 
 /** A token that holds decides, and nothing beside it does. */
 export const proven = [
@@ -23,7 +34,7 @@ export const proven = [
     token({ claims: { later: { x: [1, null] } } }),
     active,
   ),
-  verdictCase('sub and iid may be missing', token({ claims: { sub: undefined, iid: undefined } }), active),
+  verdictCase('sub may be missing', token({ claims: { sub: undefined } }), active),
   ...denials.map((code) => verdictCase(`a signed ${code} denies`, denial(code), refused(code))),
   ...['REVOKED', 'INSTANCE_LIMIT', 'INSTANCE_REQUIRED'].map((code) =>
     verdictCase(`a signed ${code} denies over a kept VALID`, denial(code), refused(code), { state: kept() }),
@@ -58,8 +69,8 @@ export const proven = [
     },
   ),
   verdictCase(
-    'nothing but the token is needed',
-    { status: 200, body: JSON.stringify({ token: token() }) },
+    'nothing but the token and the instance’s token is needed',
+    { status: 200, body: JSON.stringify({ token: token(), instance: { token: instanceToken } }) },
     active,
   ),
   verdictCase(
@@ -69,12 +80,44 @@ export const proven = [
   ),
   verdictCase(
     'mistyped members beside the token do not matter',
-    answerWith(token(), 200, { valid: 'no', code: 7, instance: [], request_ref: null }),
+    answerWith(token(), 200, { valid: 'no', code: 7, request_ref: null }),
     active,
   ),
   verdictCase(
-    'an instance.token that is no string does not matter',
-    answerWith(token(), 200, { instance: { token: { a: 1 } } }),
-    active,
+    'an instance.token beside a denial does not matter',
+    answerWith(denial('REVOKED'), 200, { instance: { token: { a: 1 } } }),
+    refused('REVOKED'),
+  ),
+  verdictCase('the facts of the license', token(), { ...active, ...facts }),
+  verdictCase('a license without an end', token({ claims: { expires_at: null } }), {
+    ...active,
+    ...facts,
+    expires_at: null,
+  }),
+  verdictCase(
+    'facts that are missing',
+    token({
+      claims: {
+        product_name: undefined,
+        owner_name: undefined,
+        expires_at: undefined,
+        seats_used: undefined,
+        seats_allowed: undefined,
+      },
+    }),
+    { ...active, ...noFacts },
+  ),
+  verdictCase(
+    'facts of other types are none',
+    token({
+      claims: {
+        product_name: 7,
+        owner_name: ['mehmet'],
+        expires_at: '2027',
+        seats_used: 0.5,
+        seats_allowed: -1,
+      },
+    }),
+    { ...active, ...noFacts },
   ),
 ]

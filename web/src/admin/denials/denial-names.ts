@@ -15,6 +15,7 @@ export const denialNames: Record<DenialCode, string> = {
   CLONE_DETECTED: 'Kopya örnek',
   INSTANCE_RELEASED: 'Serbest bırakılmış',
   INSTANCE_LIMIT: 'Yer kalmamış',
+  MACHINE_LIMIT: 'Çok fazla yeni makine',
 }
 
 /** A newer server may know further codes: they go by their own names. */

@@ -7,6 +7,7 @@ export const policyNames: Record<keyof Policy, string> = {
   lease: 'Nabızsız yer tutma',
   grace: 'Sunucusuz çalışma',
   release_cooldown: 'Serbest bırakma arası',
+  new_machines: 'Günde yeni makine',
   instance_required: 'Doğrulama için etkin örnek',
   entitlements: 'Ek haklar',
   blocked_versions: 'Engelli sürümler',
