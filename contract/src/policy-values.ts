@@ -16,8 +16,8 @@ export const policySpans = {
 }
 export type PolicySpan = keyof typeof policySpans
 
-/** How many times a day a seat may go to another machine, at least and at most. */
-export const newMachines = { minimum: 1, maximum: 1000 }
+/** How often a day a seat may go to another machine, at least and at most; 0: the license can only be validated. */
+export const newMachines = { minimum: 0, maximum: 1000 }
 
 export const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
 export const mostEntitlements = 32

@@ -21,7 +21,7 @@ export const Policy = Type.Object({
   grace: Type.Integer(policySpans.grace),
   /** Seconds between two releases of an instance by the license's owner; 0 for none. Admins are not bound. */
   release_cooldown: Type.Integer(policySpans.release_cooldown),
-  /** How many times a day a seat may go to another machine than before. */
+  /** How often a day a seat may go to another machine than before; 0: the license can only be validated. */
   new_machines: Type.Integer(newMachines),
   /** Whether validating needs the token of an activated instance, too. */
   instance_required: Type.Boolean(),

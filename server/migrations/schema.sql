@@ -207,7 +207,12 @@ CREATE TABLE public.instances (
     lease_expires_at timestamp with time zone NOT NULL,
     released_at timestamp with time zone,
     seat_limit integer NOT NULL,
-    name text
+    name text,
+    recent boolean DEFAULT true NOT NULL,
+    living_since timestamp with time zone DEFAULT public.moment() NOT NULL,
+    grace_until timestamp with time zone DEFAULT public.moment() NOT NULL,
+    retries smallint DEFAULT 0 NOT NULL,
+    moves bigint DEFAULT 0 NOT NULL
 )
 WITH (fillfactor='70');
 
@@ -255,7 +260,14 @@ CREATE VIEW public.license_facts WITH (security_invoker='true') AS
      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > public.moment())))::integer AS held,
             max(instances.last_heartbeat_at) AS last_heartbeat_at
            FROM public.instances
-          WHERE (instances.license_id = licenses.id)) seats ON (true));
+          WHERE ((instances.license_id = licenses.id) AND instances.recent)) seats ON (true));
+
+CREATE TABLE public.license_moves (
+    license_id uuid NOT NULL,
+    moves bigint NOT NULL,
+    allowance_full_at timestamp with time zone NOT NULL,
+    CONSTRAINT license_moves_moves_check CHECK ((moves > 0))
+);
 
 CREATE TABLE public.live_products (
     product_id uuid NOT NULL,
@@ -412,6 +424,9 @@ ALTER TABLE ONLY public.instances
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.license_moves
+    ADD CONSTRAINT license_moves_pkey PRIMARY KEY (license_id);
+
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_key_id_key UNIQUE (key_id);
 
@@ -476,6 +491,8 @@ CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denie
 CREATE INDEX import_rows_key_id ON public.import_rows USING btree (import_id, key_id) WHERE (key_id IS NOT NULL);
 
 CREATE INDEX imports_at_work ON public.imports USING btree (id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
+
+CREATE INDEX instances_recent ON public.instances USING btree (license_id) WHERE recent;
 
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at) WHERE (status = 'active'::text);
 
@@ -560,6 +577,9 @@ ALTER TABLE ONLY public.imports
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.license_moves
+    ADD CONSTRAINT license_moves_license_id_fkey FOREIGN KEY (license_id) REFERENCES public.licenses(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.licenses
     ADD CONSTRAINT licenses_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id);

@@ -1,5 +1,13 @@
+import type { FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 import type { App } from './deps.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was received; on the gate's routes alone. */
+    bodyBytes: Buffer | null
+  }
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -11,10 +19,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export function strictJson(app: App): void {
   app.removeAllContentTypeParsers()
+  app.decorateRequest('bodyBytes', null)
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (_request: unknown, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
+    (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
+      // The gate signs which bytes it was asked with.
+      if (request.routeOptions.config.access === 'gate') request.bodyBytes = body
       try {
         done(null, body.length === 0 ? undefined : parse(body))
       } catch (error) {

@@ -109,6 +109,11 @@ export interface Tables {
     released_at: string | null
     seat_limit: number
     name: string | null
+    recent: Generated<boolean>
+    living_since: Generated<string>
+    grace_until: Generated<string>
+    retries: Generated<unknown>
+    moves: Generated<number>
   }
   license_facts: {
     id: string
@@ -125,6 +130,11 @@ export interface Tables {
     note: string
     created_at: string
     policy: unknown
+  }
+  license_moves: {
+    license_id: string
+    moves: number
+    allowance_full_at: string
   }
   licenses: {
     id: string

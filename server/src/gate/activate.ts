@@ -3,7 +3,7 @@ import type { App } from '../deps.ts'
 import { answer } from './answer.ts'
 import { readCall } from './call.ts'
 import type { ChangingVerb } from './changes.ts'
-import { seatFact } from './facts.ts'
+import { machineFact, seatFact } from './facts.ts'
 import type { Gate } from './gate.ts'
 import { gateRoute } from './schema.ts'
 import { seat } from './seat.ts'
@@ -11,15 +11,15 @@ import { seat } from './seat.ts'
 /** Takes a seat for the machine with this fingerprint; again for the same one is the same seat. */
 export function activate(app: App, gate: Gate): void {
   const verb: ChangingVerb = {
-    facts: (call, license) => ({
+    facts: (call, reading) => ({
       instance: call.fingerprintHash ? 'known' : 'missing',
-      seat: seatFact(license),
+      seat: seatFact(reading.license),
+      machine: machineFact(reading),
     }),
-    act: (call, reading) => seat(gate.secrets, call, reading, null),
+    act: (call, reading) => seat(gate.secrets, call, reading),
   }
   app.post(gateUrls.activate, gateRoute, async (request, reply) => {
-    // It is about the machine, whatever token that machine still carries.
-    const call = { ...readCall(gate, 'activate', request, reply), instanceToken: null }
+    const call = readCall(gate, 'activate', request, reply)
     return answer(gate, call, await gate.change(call, verb), reply)
   })
 }

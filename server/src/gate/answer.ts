@@ -1,10 +1,11 @@
 import type { GateAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
 import { errors } from '@muhur/contract/errors'
 import type { FastifyReply } from 'fastify'
+import { hash } from 'node:crypto'
 import type { Call } from './call.ts'
-import type { Outcome } from './changes.ts'
+import type { LicenseAfter, Outcome } from './changes.ts'
 import type { Gate } from './gate.ts'
-import type { LicenseRow, Reading } from './store.ts'
+import type { LicenseRow } from './store.ts'
 
 export type Answer = GateAnswer | UnknownKeyAnswer
 
@@ -13,10 +14,10 @@ export type Answer = GateAnswer | UnknownKeyAnswer
  * on record. Throws RATE_LIMITED where this was one unknown key too many, or another license's token.
  */
 export async function answer(gate: Gate, call: Call, outcome: Outcome, reply: FastifyReply): Promise<Answer> {
-  const { code, reading, seatsChanged = 0 } = outcome
-  if (code === 'NOT_FOUND') gate.limits.wrongKey(call.address, reply)
-  // It came in by its token, which turns out to be no key to this license.
-  else if (call.instanceToken && !reading.license?.token_matches)
+  const { code, reading } = outcome
+  if (code === 'NOT_FOUND') gate.limits.wrongKey(call.address, call.keyLookup.toString('base64'), reply)
+  // It came in by its token, which turns out to be no key to this license. Nobody who was seated is turned away again.
+  else if (call.instanceToken && !reading.license?.token_matches && !outcome.change)
     gate.limits.admitAddress(call.address, reply)
   const { verb, requestRef, address, fingerprintHash, version } = call
   const licenseId = reading.license?.id ?? null
@@ -43,14 +44,14 @@ export async function answer(gate: Gate, call: Call, outcome: Outcome, reply: Fa
 
   const valid = code === 'VALID'
   const { id, product_id, status, max_instances, expires_at } = license
-  const current_instances = license.current_instances + seatsChanged
+  const { current_instances } = outcome.after ?? license
   return {
     ...common,
     valid,
     code,
     license: { id, product_id, status, current_instances, max_instances, expires_at },
     ...(instance && { instance }),
-    ...(valid && !outcome.final && { next_heartbeat_in: reading.policy.heartbeat_interval }),
+    ...(valid && outcome.graceUntil !== null && { next_heartbeat_in: reading.policy.heartbeat_interval }),
   }
 }
 
@@ -65,7 +66,7 @@ function provenInstance(license: LicenseRow | null): GateAnswer['instance'] {
 function claims(
   { config: { publicUrl } }: Gate,
   call: Call,
-  { code, reading, instance, final }: Outcome,
+  { code, reading, instance, after, graceUntil }: Outcome,
 ): VerdictClaims {
   const { license, policy } = reading
   const iat = reading.now.seconds
@@ -73,22 +74,32 @@ function claims(
   const audience = call.productId ?? license?.product_id
   return {
     iss: publicUrl,
+    verb: call.verb,
+    bdh: call.bodyProof,
     ...(audience && { aud: audience }),
     ...(license && { sub: license.id }),
     ...(instance && { iid: instance.id }),
+    ...(instance?.token && { ith: hash('sha256', instance.token, 'base64url') }),
     ...(call.fingerprintProof && { fph: call.fingerprintProof }),
     ...(call.nonce && { nonce: call.nonce }),
     code,
     iat,
     exp: iat + 2 * policy.heartbeat_interval,
-    grace_until: code === 'VALID' && !final ? graceEnd(iat, reading) : iat,
+    grace_until: graceUntil ? Math.max(iat, Math.floor(graceUntil / 1000)) : iat,
     next_heartbeat_in: policy.heartbeat_interval,
     ent: code === 'VALID' ? policy.entitlements : [],
+    ...(license && instance?.token && shownFacts(license, after!)),
   }
 }
 
-/** Grace never outlasts the license itself. */
-function graceEnd(iat: number, { license, policy }: Reading): number {
-  const end = iat + policy.grace
-  return license?.expires_at ? Math.min(end, Math.floor(Date.parse(license.expires_at) / 1000)) : end
+/** What the software can show of its license. */
+function shownFacts(license: LicenseRow, { current_instances }: LicenseAfter): Partial<VerdictClaims> {
+  const { product_name, owner_name, expires_at, max_instances } = license
+  return {
+    product_name,
+    ...(owner_name && { owner_name }),
+    expires_at: expires_at === null ? null : Math.floor(Date.parse(expires_at) / 1000),
+    seats_used: current_instances,
+    seats_allowed: max_instances,
+  }
 }

@@ -18,6 +18,8 @@ export interface Call {
   /** Null where the call presents none, or one that this server never issued. */
   instanceToken: InstanceToken | null
   nonce: string | undefined
+  /** base64url(SHA-256(body)), byte for byte as it was received: the answer is to this call and no other. */
+  bodyProof: string
   hostname: string | null
   version: string | null
   sdk: string | null
@@ -41,13 +43,13 @@ export function readCall(
   const { fingerprint, instance_token } = body
   const address = callerAddress(request)
   const instanceToken = instance_token === undefined ? null : readInstanceToken(secrets, instance_token)
-  if (!instanceToken || verb === 'activate') limits.admitAddress(address, reply)
+  if (!instanceToken) limits.admitAddress(address, reply)
 
   const key = parseLicenseKey(body.license_key)
   if (!key) {
     if (placeholder.test(body.license_key))
       throw new Failure('PLACEHOLDER_NOT_INJECTED', { field: 'license_key' })
-    limits.wrongKey(address, reply)
+    limits.wrongKey(address, hash('sha256', body.license_key), reply)
     throw new Failure('KEY_MALFORMED', { field: 'license_key' })
   }
   const call: Call = {
@@ -58,6 +60,7 @@ export function readCall(
     fingerprintProof: fingerprint === undefined ? undefined : hash('sha256', fingerprint, 'base64url'),
     instanceToken,
     nonce: body.nonce,
+    bodyProof: hash('sha256', request.bodyBytes!, 'base64url'),
     hostname: body.hostname ?? null,
     version: body.version ?? null,
     sdk: body.sdk ?? null,

@@ -8,7 +8,7 @@ import { writesOf, type Change } from './writes.ts'
 
 /** What tells one changing verb from another. */
 export interface ChangingVerb {
-  facts(call: Call, license: LicenseRow | null): Pick<Facts, 'instance' | 'seat'>
+  facts(call: Call, reading: Reading): Pick<Facts, 'instance' | 'seat' | 'machine'>
   /** What a VALID verdict does. */
   act(call: Call, reading: KnownReading): Act
 }
@@ -22,10 +22,18 @@ export interface Outcome extends Partial<Act> {
 export interface Act {
   change: Change
   instance: NonNullable<GateAnswer['instance']>
-  /** How many seats more (or, with -1, fewer) are held than were at the reading. */
-  seatsChanged: number
-  /** A verdict that says goodbye gives no grace. */
-  final?: boolean
+  /** What the license is like afterwards. */
+  after: LicenseAfter
+  /** Until when the instance may run without the server, in milliseconds since 1970; a goodbye permits nothing. */
+  graceUntil: number | null
+}
+
+/** What an act changes about its license. */
+export interface LicenseAfter {
+  /** Seats that are held. */
+  current_instances: number
+  moves?: number
+  allowance_full_at?: string
 }
 
 /** A call that waits for its group. */
@@ -51,19 +59,19 @@ export async function decideAll(
   ])
 
   const changed = new Set<string>()
-  const seatsChanged = new Map<string, number>()
+  const licensesAfter = new Map<string, LicenseAfter>()
   const outcomes = asked.map(({ call, verb }, index): Outcome | 'busy' => {
-    const reading = after(readings[index]!, seatsChanged)
+    const reading = after(readings[index]!, licensesAfter)
     const { license, policy } = reading
     if (license && changed.has(identity(call, license))) return 'busy'
-    const code = decide({ ...licenseFacts(call, license, policy), ...verb.facts(call, license) })
+    const code = decide({ ...licenseFacts(call, license, policy), ...verb.facts(call, reading) })
     // It changes nothing, so it needs no lock: it was right at the moment of the reading.
     if (!license || code !== 'VALID') return { code, reading }
     if (!locked.has(license.id)) return 'busy'
 
     const act = verb.act(call, { ...reading, license })
     changed.add(identity(call, license))
-    seatsChanged.set(license.id, (seatsChanged.get(license.id) ?? 0) + act.seatsChanged)
+    licensesAfter.set(license.id, { ...licensesAfter.get(license.id), ...act.after })
     return { code, reading, ...act }
   })
   const changes = outcomes.flatMap((outcome) => (outcome !== 'busy' && outcome.change) || [])
@@ -71,12 +79,10 @@ export async function decideAll(
 }
 
 /** What a call finds that comes after others of its group. */
-function after(reading: Reading, seatsChanged: Map<string, number>): Reading {
+function after(reading: Reading, licensesAfter: Map<string, LicenseAfter>): Reading {
   const { license } = reading
-  const change = license && seatsChanged.get(license.id)
-  return change
-    ? { ...reading, license: { ...license, current_instances: license.current_instances + change } }
-    : reading
+  const change = license && licensesAfter.get(license.id)
+  return change ? { ...reading, license: { ...license, ...change } } : reading
 }
 
 /** Which instance a call is about: one on record, or the newcomer with this fingerprint. */

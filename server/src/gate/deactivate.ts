@@ -8,12 +8,16 @@ import type { Gate } from './gate.ts'
 import { gateRoute } from './schema.ts'
 
 const verb: ChangingVerb = {
-  facts: (call, license) => ({ instance: instanceByToken(call, license), seat: 'not asked' }),
+  facts: (call, { license }) => ({
+    instance: instanceByToken(call, license),
+    seat: 'not asked',
+    machine: 'not asked',
+  }),
   act: (_call, { license }) => ({
     change: { kind: 'release', instanceId: license.instance_id! },
     instance: { id: license.instance_id!, lease_expires_at: null },
-    seatsChanged: license.holds_seat ? -1 : 0,
-    final: true,
+    after: { current_instances: license.current_instances - (license.holds_seat ? 1 : 0) },
+    graceUntil: null,
   }),
 }
 

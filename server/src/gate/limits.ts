@@ -14,8 +14,11 @@ export interface Limits {
   admitAddress(address: string, reply: FastifyReply): void
   /** Before the database is asked: refuses a license or a machine that calls far too often. */
   admitCall(call: Call, reply: FastifyReply): void
-  /** Counts a key that is none, or none of ours; refuses once they are too many. */
-  wrongKey(address: string, reply: FastifyReply): void
+  /**
+   * Counts a key that is none, or none of ours, once for each address: a guesser names many, a bot in a loop its one.
+   * Refuses once they are too many. `key` tells one key from another.
+   */
+  wrongKey(address: string, key: string, reply: FastifyReply): void
 }
 
 const policies = [wrongKeysLimit, licenseLimit, instanceLimit]
@@ -26,6 +29,7 @@ const policies = [wrongKeysLimit, licenseLimit, instanceLimit]
 export function openLimits(now?: () => number): Limits {
   const open = <Key>(limit: GateLimit): Quota<Key> => quota({ ...limit, ...(now && { now }) })
   const addresses = open<string>(wrongKeysLimit)
+  const namedBefore = open<string>({ ...wrongKeysLimit, most: 1 })
   const licenses = open<number>(licenseLimit)
   const instances = open<number>(instanceLimit)
 
@@ -42,8 +46,10 @@ export function openLimits(now?: () => number): Limits {
       }
       announce(reply, licenseLimit, standing)
     },
-    wrongKey(address, reply) {
-      hold(reply, wrongKeysLimit, addresses.take(callerNetwork(address)))
+    wrongKey(address, key, reply) {
+      const network = callerNetwork(address)
+      const isNew = !namedBefore.take(`${network} ${key}`).exceeded
+      hold(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
     },
   }
 }

@@ -13,6 +13,7 @@ export interface Facts {
   versionBlocked: boolean
   instance: InstanceFact
   seat: SeatFact
+  machine: MachineFact
 }
 
 /** How the call stands to an instance of the license. */
@@ -31,6 +32,9 @@ export type InstanceFact =
 /** What there is to sit on. `free`: the instance has no seat, but could take one. */
 export type SeatFact = 'not asked' | 'held' | 'free' | 'full'
 
+/** Whether the seat stays with the machine that had it. `too many`: the allowance of new machines is used up. */
+export type MachineFact = 'not asked' | 'same' | 'new' | 'too many'
+
 /** The one decision of all four verbs. The first rule that applies wins. */
 export function decide(facts: Facts): VerdictCode {
   const { status, instance } = facts
@@ -46,5 +50,6 @@ export function decide(facts: Facts): VerdictCode {
   if (instance === 'superseded') return 'CLONE_DETECTED'
   if (instance === 'released') return 'INSTANCE_RELEASED'
   if (facts.seat === 'full') return 'INSTANCE_LIMIT'
+  if (facts.machine === 'too many') return 'MACHINE_LIMIT'
   return 'VALID'
 }

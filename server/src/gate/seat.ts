@@ -3,21 +3,19 @@ import type { Secrets } from '../secrets.ts'
 import type { Call } from './call.ts'
 import type { Act } from './changes.ts'
 import { newInstanceToken } from './instance-token.ts'
+import { graceUntil, isSameMachine, livingSince, spendMove } from './machine.ts'
 import type { KnownReading } from './store.ts'
 
-/**
- * Seats the instance of a call until its lease ends, or for longer where it sits already, and hands it a new token.
- * `previousTokenHash`: of the token that stays good for one retry, in case this answer is lost on its way.
- */
-export function seat(
-  secrets: Secrets,
-  call: Call,
-  { now, policy, license }: KnownReading,
-  previousTokenHash: Buffer | null,
-): Act {
+/** Seats the instance of a call until its lease ends, or for longer where it sits already, and hands it a new token. */
+export function seat(secrets: Secrets, call: Call, { now, policy, license }: KnownReading): Act {
   const instanceId = license.instance_id ?? newId()
   const { token, hash } = newInstanceToken(secrets, instanceId)
   const held = license.holds_seat === true
+  const verb = call.verb === 'heartbeat' ? 'heartbeat' : 'activate'
+  const since = livingSince(verb, license, policy, now.iso)
+  const grace = graceUntil(license, policy, { since, now: now.iso })
+  const moved = isSameMachine(license) ? null : spendMove(license, policy, now.iso)
+  const moves = (license.moves ?? 0) + (moved === null ? 0 : 1)
   return {
     change: {
       kind: license.instance_id ? 'renewal' : 'newcomer',
@@ -25,13 +23,23 @@ export function seat(
       licenseId: license.id,
       call,
       tokenHash: hash,
-      previousTokenHash,
+      // Good for one retry, in case this answer is lost on its way.
+      previousTokenHash: license.token_matches ? call.instanceToken!.hash : null,
+      retries: license.token_is_previous ? license.retries! + 1 : 0,
       lease: policy.lease,
       seatLimit: license.max_instances,
       held,
+      livingSince: new Date(since).toISOString(),
+      graceUntil: new Date(grace).toISOString(),
+      moves,
+      ...(moved !== null && { allowanceFullAt: new Date(moved).toISOString() }),
     },
     instance: { id: instanceId, token, lease_expires_at: later(now.iso, policy.lease) },
-    seatsChanged: held ? 0 : 1,
+    after: {
+      current_instances: license.current_instances + (held ? 0 : 1),
+      ...(moved !== null && { moves, allowance_full_at: new Date(moved).toISOString() }),
+    },
+    graceUntil: grace,
   }
 }
 

@@ -16,7 +16,7 @@ export interface Moment {
 }
 
 /** A license at this moment. */
-export interface LicenseRow extends Partial<InstanceColumns> {
+export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingColumns> {
   id: string
   product_id: string
   status: LicenseStatus
@@ -34,6 +34,23 @@ interface InstanceColumns {
   released_at: string | null
   lease_expires_at: string | null
   holds_seat: boolean | null
+  /** Whether the token that matches is the one before the last. */
+  token_is_previous: boolean | null
+  retries: number | null
+  living_since: string | null
+  grace_until: string | null
+  /** The license's count of moves when the instance last had its seat. */
+  instance_moves: number | null
+}
+
+/** What only a call that may seat an instance asks of the license. */
+interface SeatingColumns {
+  /** How often a seat went to another machine. */
+  moves: number
+  /** When the allowance of such moves is whole again; null: it is. */
+  allowance_full_at: string | null
+  product_name: string
+  owner_name: string | null
 }
 
 /** `license` is null for an unknown key. */
@@ -67,22 +84,39 @@ const reading = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.f
 
 const readAlone: Statement = { name: 'gate-read', text: reading() }
 
+/** How often in a row the token before the last is taken: for answers that were lost on their way, not for a copy. */
+const mostRetries = 10
+
 /** The instance is the one whose token the call presents, or else the one with its fingerprint. */
 const readWithInstances: Statement = {
   name: 'gate-read-instances',
   text: reading(
     `, instance.id as instance_id,
-      call.token_hash in (instance.token_hash, instance.previous_token_hash) as token_matches,
+      call.token_hash = instance.token_hash
+        or call.token_hash = instance.previous_token_hash and instance.retries < ${mostRetries} as token_matches,
+      call.token_hash = instance.previous_token_hash as token_is_previous,
+      instance.retries,
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
       instance.released_at,
       instance.lease_expires_at,
-      instance.lease_expires_at > moment() as holds_seat`,
-    `left join instances as instance
-      on instance.license_id = license.id
-      and case
-        when call.instance_id is null then instance.fingerprint_hash = call.fingerprint_hash
-        else instance.id = call.instance_id
-      end`,
+      instance.lease_expires_at > moment() as holds_seat,
+      instance.living_since,
+      instance.grace_until,
+      instance.moves::double precision as instance_moves,
+      coalesce(license_moves.moves, 0)::double precision as moves,
+      license_moves.allowance_full_at,
+      product.name as product_name,
+      users.discord_username as owner_name`,
+    // Two look-ups by an index each: one condition for both would walk all instances of the license, the dead too.
+    `left join lateral (
+      select * from instances
+      where id = call.instance_id and license_id = license.id
+      union all
+      select * from instances
+      where call.instance_id is null and license_id = license.id and fingerprint_hash = call.fingerprint_hash
+    ) as instance on true
+    left join license_moves on license_moves.license_id = license.id
+    left join users on users.id = license.user_id`,
     // A machine that is blocked stays so, whether or not it says again who it is.
     'call.fingerprint_hash, instance.fingerprint_hash',
   ),
@@ -96,7 +130,12 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     bytesArray(calls.map((call) => call.keyLookup)),
     bytesArray(calls.map((call) => call.fingerprintHash)),
     plainArray(calls.map((call) => call.address)),
-    plainArray(calls.map((call) => call.instanceToken && call.instanceToken.instanceId)),
+    // An activation is about the machine, whatever token that machine still carries.
+    plainArray(
+      calls.map(({ verb, instanceToken }) =>
+        instanceToken && verb !== 'activate' ? instanceToken.instanceId : null,
+      ),
+    ),
     bytesArray(calls.map((call) => call.instanceToken && call.instanceToken.hash)),
   ])
   const exact = rows[0]!.now

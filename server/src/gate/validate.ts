@@ -22,7 +22,7 @@ export function validate(app: App, gate: Gate): void {
       request.body.instance_token !== undefined || policy.instance_required
         ? { instance: instanceByToken(call, license), seat: seatFact(license) }
         : notAsked
-    const code = decide({ ...licenseFacts(call, license, policy), ...asked })
+    const code = decide({ ...licenseFacts(call, license, policy), ...asked, machine: 'not asked' })
     return answer(gate, call, { code, reading }, reply)
   })
 }
