@@ -14,7 +14,7 @@ const violations: [() => string, () => string][] = [
   [() => unguarded(`delete from licenses`), () => `instances ${shop.instance}`],
   [() => unguarded(`delete from licenses`), () => `denials W9MB3VH06P`],
   [() => unguarded(`delete from licenses`), () => `seat_periods ${shop.instance}`],
-  [() => unguarded(`delete from licenses`), () => `verdict_counts ${shop.license}`],
+  [() => unguarded(`update verdict_counts set license_id = '${other}'`), () => `verdict_counts ${other}`],
   [() => unguarded(`update sessions set user_id = '${other}'`), () => `sessions ${other}`],
   [() => unguarded(`update blocks set network = null, user_id = '${other}'`), () => `blocks ${shop.license}`],
   [
@@ -39,6 +39,10 @@ const violations: [() => string, () => string][] = [
     () =>
       unguarded(`update audit_log set id = '${file}', actor_id = '${other}' where action = 'license.create'`),
     () => `audit_log ${file}`,
+  ],
+  [
+    () => unguarded(`insert into license_moves values ('${other}', 1, moment())`),
+    () => `license_moves ${other}`,
   ],
 ]
 

@@ -19,6 +19,7 @@ export const references: readonly [table: string, column: string, other: string,
   ['imports', 'created_by', 'users', 'id'],
   ['import_parts', 'import_id', 'imports', 'import_id'],
   ['import_rows', 'import_id', 'imports', 'import_id'],
+  ['license_moves', 'license_id', 'licenses', 'license_id'],
 ]
 
 /**

@@ -12,7 +12,9 @@ import { seat } from './seat.ts'
 export function activate(app: App, gate: Gate): void {
   const verb: ChangingVerb = {
     facts: (call, reading) => ({
-      instance: call.fingerprintHash ? 'known' : 'missing',
+      // From an address that is kept out, only a machine that this license knows comes in again.
+      instance:
+        call.fingerprintHash && !(call.keptOut && !reading.license?.token_matches) ? 'known' : 'missing',
       seat: seatFact(reading.license),
       machine: machineFact(reading),
     }),

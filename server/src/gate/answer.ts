@@ -16,7 +16,7 @@ export type Answer = GateAnswer | UnknownKeyAnswer
 export async function answer(gate: Gate, call: Call, outcome: Outcome, reply: FastifyReply): Promise<Answer> {
   const { code, reading } = outcome
   if (code === 'NOT_FOUND') gate.limits.wrongKey(call.address, call.keyLookup.toString('base64'), reply)
-  // It came in by its token, which turns out to be no key to this license. Nobody who was seated is turned away again.
+  // It came in by its token, which turns out to be no key to this license.
   else if (call.instanceToken && !reading.license?.token_matches && !outcome.change)
     gate.limits.admitAddress(call.address, reply)
   const { verb, requestRef, address, fingerprintHash, version } = call

@@ -24,6 +24,8 @@ export interface Call {
   version: string | null
   sdk: string | null
   address: string
+  /** Its address named too many wrong keys; it came in by its token alone. */
+  keptOut: boolean
   requestRef: string
 }
 
@@ -65,6 +67,7 @@ export function readCall(
     version: body.version ?? null,
     sdk: body.sdk ?? null,
     address,
+    keptOut: limits.isKeptOut(address),
     requestRef: request.id,
   }
   limits.admitCall(call, reply)

@@ -15,10 +15,12 @@ function pass(seconds: number): void {
   vi.spyOn(performance, 'now').mockReturnValue(later)
 }
 
+let guesses = 0
+
 async function guess(from: string, times: number, call: Partial<GateCall> = {}) {
   const codes = []
   for (let turn = 0; turn < times; turn++) {
-    const license_key = turn % 2 ? 'MHR-GUESSED' : newLicenseKey()
+    const license_key = turn % 2 ? `MHR-GUESSED-${(guesses += 1)}` : newLicenseKey()
     codes.push((await ask({ license_key, ...call }, { from })).body.code)
   }
   return codes
@@ -55,6 +57,17 @@ test('ten minutes after the first wrong key all is forgotten', async () => {
   expect((await ask({ license_key }, { from })).body.code).toBe('RATE_LIMITED')
   pass(15)
   expect((await ask({ license_key }, { from })).body.code).toBe('VALID')
+})
+
+test('a bot in a loop with its one wrong key keeps nobody out', async () => {
+  const { license_key } = await w.license()
+  for (const wrong of [newLicenseKey(), 'MHR-MISTYPED']) {
+    const from = newcomer()
+    const told = await Promise.all(Array.from({ length: 60 }, () => ask({ license_key: wrong }, { from })))
+    expect(told.map(({ body }) => body.code)).not.toContain('RATE_LIMITED')
+    await guess(from, 18)
+    expect((await ask({ license_key }, { from })).body.code).toBe('VALID')
+  }
 })
 
 test('many guesses at one moment are not let through together', async () => {
@@ -128,7 +141,12 @@ test('who already runs behind an address that is kept out goes on, on a token of
   expect((await ask({ license_key, fingerprint: call.fingerprint }, { verb: 'activate', from })).status).toBe(
     429,
   )
-  expect((await ask({ ...call, instance_token }, { verb: 'deactivate', from })).body.code).toBe('VALID')
+  const again = await ask({ ...call, instance_token }, { verb: 'activate', from })
+  expect(again.body.code).toBe('VALID')
+  const newest = (again.body as unknown as GateAnswer).instance!.token!
+  expect((await ask({ ...call, instance_token: newest }, { verb: 'deactivate', from })).body.code).toBe(
+    'VALID',
+  )
 })
 
 test('the token of one license opens no other behind an address that is kept out', async () => {
@@ -144,6 +162,9 @@ test('the token of one license opens no other behind an address that is kept out
     }
     expect((await ask(call, { verb, from })).status).toBe(429)
   }
+  expect((await ask({ license_key: other.license_key })).body).toMatchObject({
+    license: { current_instances: 0 },
+  })
   expect((await ask(own, { verb: 'heartbeat', from })).body.code).toBe('VALID')
 })
 

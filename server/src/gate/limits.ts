@@ -12,6 +12,8 @@ import { quota, type Quota, type Standing } from './quota.ts'
 export interface Limits {
   /** Before a key is looked up: refuses an address that named too many wrong ones, whatever it names now. */
   admitAddress(address: string, reply: FastifyReply): void
+  /** Whether `admitAddress` would refuse it. */
+  isKeptOut(address: string): boolean
   /** Before the database is asked: refuses a license or a machine that calls far too often. */
   admitCall(call: Call, reply: FastifyReply): void
   /**
@@ -37,6 +39,7 @@ export function openLimits(now?: () => number): Limits {
     admitAddress(address, reply) {
       hold(reply, wrongKeysLimit, addresses.peek(callerNetwork(address)))
     },
+    isKeptOut: (address) => addresses.peek(callerNetwork(address)).exceeded,
     admitCall({ keyLookup, fingerprintHash }, reply) {
       const license = shortened(keyLookup)
       const standing = licenses.take(license)

@@ -11,14 +11,14 @@ async function license(product: PolicyDifference, own: PolicyDifference = {}) {
   return w.license({ product_id: id, policy: own, max_instances: 2 })
 }
 
-test('without a policy of its own a product asks for a heartbeat every five minutes and grants three days of grace', async () => {
+test('without a policy of its own a product asks for a heartbeat every five minutes, and first grants a lease of grace', async () => {
   const { license_key } = await license({})
   const { body } = await w.gate('activate', { license_key, fingerprint })
   const now = w.clock.now().getTime() / 1000
   expect(decodeJwt(body.token)).toMatchObject({
     next_heartbeat_in: 300,
     exp: now + 600,
-    grace_until: now + 72 * 3600,
+    grace_until: now + 900,
     ent: [],
   })
   expect(body.instance!.lease_expires_at).toBe(new Date((now + 900) * 1000).toISOString())
@@ -50,7 +50,7 @@ test('where an instance is required, a bare key does not validate, and an instan
   expect((await w.gate('validate', { license_key, instance_token })).body.code).toBe('VALID')
 })
 
-test('a version that is blocked does not run, whatever verb it calls; others and unnamed ones do', async () => {
+test('a version that is blocked does not run, whatever verb it calls, nor one that is not named; others do', async () => {
   const { license_key } = await license({ blocked_versions: ['1.0.0'] })
   const { body } = await w.gate('activate', { license_key, fingerprint, version: '1.1.0' })
   const instance_token = body.instance!.token!
@@ -63,7 +63,9 @@ test('a version that is blocked does not run, whatever verb it calls; others and
     })
   }
   expect((await w.gate('validate', { license_key, version: '1.0.00' })).body.code).toBe('VALID')
-  expect((await w.gate('validate', { license_key })).body.code).toBe('VALID')
+  expect((await w.gate('validate', { license_key })).body.code).toBe('VERSION_BLOCKED')
+  const free = await license({ blocked_versions: [] })
+  expect((await w.gate('validate', { license_key: free.license_key })).body.code).toBe('VALID')
 })
 
 test('a refusal entitles to nothing beyond what the license says, and gives no grace', async () => {

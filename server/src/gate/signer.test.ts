@@ -26,11 +26,13 @@ async function published(): Promise<KeySet> {
 
 const kids = async () => (await published()).keys.map(({ kid }) => kid)
 
+const bound = { iss: 'https://muhur.test', verb: 'heartbeat', bdh: 'of a body' } as const
+
 function token(node = signer): Promise<string> {
   const iat = w.clock.now().getTime() / 1000
   const code: VerdictClaims['code'] = 'VALID'
   const ends = { exp: iat + 600, grace_until: iat + longestGrace }
-  return node.sign({ iss: 'https://muhur.test', code, iat, ...ends, next_heartbeat_in: 300, ent: [] })
+  return node.sign({ ...bound, code, iat, ...ends, next_heartbeat_in: 300, ent: [] })
 }
 
 const kidOf = (jws: string): string => JSON.parse(Buffer.from(jws.split('.')[0]!, 'base64url').toString()).kid
@@ -69,7 +71,7 @@ test('a verdict asked for just before the new key begins is the old key’s to s
   await rotate()
   await w.clock.advance(publicationLead)
   const iat = w.clock.now().getTime() / 1000 - 1
-  const late = { iss: 'https://muhur.test', code: 'VALID', iat, exp: iat + 600, grace_until: iat } as const
+  const late = { ...bound, code: 'VALID', iat, exp: iat + 600, grace_until: iat } as const
   expect(kidOf(await signer.sign({ ...late, next_heartbeat_in: 300, ent: [] }))).toBe(first)
 })
 

@@ -45,7 +45,8 @@ function shapeOf({ status, headers, body }: Told) {
     names: [...headers.keys()],
     length: headers.get('content-length'),
     header: String(header),
-    claims: JSON.parse(String(claims)),
+    // The hash of a body with another key in it is another one.
+    claims: { ...JSON.parse(String(claims)), bdh: undefined },
     signature: signature!.length,
   }
 }
