@@ -39,6 +39,15 @@ test('Ayşe shows two licenses of her own, and everybody can read their keys', a
   expect(await shown()).toEqual({ demo: null })
 })
 
+test('a key that everybody can read is good for validation, and for no machine', async () => {
+  const { id, license_key } = await ayses()
+  await choose({ ...nothing, license_id: id })
+  expect((await shop.gate('validate', { license_key })).body.code).toBe('VALID')
+  for (const fingerprint of ['machine-1', 'machine-2'])
+    expect((await shop.gate('activate', { license_key, fingerprint })).body.code).toBe('MACHINE_LIMIT')
+  expect(await shop.db.queries.selectFrom('instances').select('id').execute()).toEqual([])
+})
+
 test("a customer's key can be chosen in neither place", async () => {
   const mehmets = await shop.license()
   for (const field of ['license_id', 'expired_license_id']) {

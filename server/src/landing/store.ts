@@ -1,7 +1,7 @@
 import type { Landing, LandingChoice } from '@muhur/contract/landing'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { revealKey } from '../licenses/store.ts'
+import { changeLicense, editableOf, revealKey } from '../licenses/store.ts'
 import type { Secrets } from '../secrets.ts'
 
 const setting = 'landing'
@@ -24,7 +24,11 @@ export async function landingChoice(queries: Queries): Promise<LandingChoice> {
   return row ? (JSON.parse(row.value) as LandingChoice) : { license_id: null, expired_license_id: null }
 }
 
-/** Throws LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for what is not an admin's own: a customer's key stays a secret. */
+/**
+ * A license whose key everybody can read is for validation alone: no machine of a visitor's takes a seat on it, or leaves a
+ * row behind. Throws LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for what is not an admin's own: a customer's key stays a
+ * secret.
+ */
 export async function chooseLanding(queries: Queries, choice: LandingChoice): Promise<void> {
   for (const field of ['license_id', 'expired_license_id'] as const) {
     const id = choice[field]
@@ -32,6 +36,8 @@ export async function chooseLanding(queries: Queries, choice: LandingChoice): Pr
     const owner = await ownerOf(queries, id)
     if (!owner) throw new Failure('LICENSE_NOT_FOUND', { field })
     if (owner.role !== 'admin') throw new Failure('LICENSE_NOT_SHOWABLE', { field })
+    const { policy } = await editableOf(queries, id, true)
+    await changeLicense(queries, id, { policy: { ...policy, new_machines: 0 } })
   }
   const value = JSON.stringify(choice)
   await queries
