@@ -1,4 +1,10 @@
-import { gateUrls, type GateAnswer, type GateCall, type VerdictClaims } from '@muhur/contract/gate'
+import {
+  gateUrls,
+  type GateAnswer,
+  type GateCall,
+  type GateVerb,
+  type VerdictClaims,
+} from '@muhur/contract/gate'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { widths } from './population.ts'
@@ -11,9 +17,11 @@ import { claimsOf, gateSchema, openSigner, plainFastify } from './yardstick.ts'
 export function bareApp({ aside = false, signWith = (sign: Sign) => sign } = {}): FastifyInstance {
   const app = plainFastify()
   const sign = signWith(openSigner(app, aside))
-  app.post<{ Body: GateCall }>(gateUrls.validate, gateSchema, ({ body }) => answer(sign, body))
-  for (const url of [gateUrls.activate, gateUrls.heartbeat])
-    app.post<{ Body: GateCall }>(url, gateSchema, ({ body }) => answer(sign, body, instanceId))
+  app.post<{ Body: GateCall }>(gateUrls.validate, gateSchema, ({ body }) => answer(sign, body, 'validate'))
+  for (const verb of ['activate', 'heartbeat'] as const)
+    app.post<{ Body: GateCall }>(gateUrls[verb], gateSchema, ({ body }) =>
+      answer(sign, body, verb, instanceId),
+    )
   return app
 }
 
@@ -25,10 +33,15 @@ const instanceId = randomUUID()
 const instanceToken = 'T'.repeat(widths.instanceToken)
 const proof = 'F'.repeat(43)
 
-function answer(sign: Sign, call: GateCall, instance?: string): GateAnswer | Promise<GateAnswer> {
+function answer(
+  sign: Sign,
+  call: GateCall,
+  verb: GateVerb,
+  instance?: string,
+): GateAnswer | Promise<GateAnswer> {
   const now = new Date()
   const lease = new Date(now.getTime() + 900_000)
-  const signed = sign(claimsOf(call, { license, now, proof, instance }))
+  const signed = sign(claimsOf(call, { license, now, proof, instance, verb }))
   const answerWith = (token: string): GateAnswer => ({
     valid: true,
     code: 'VALID',

@@ -43,6 +43,7 @@ async function bench(asked: Options): Promise<void> {
   const { databaseUrl, licenses, instances, rounds, seconds, json } = asked
   const shop = await open(databaseUrl, { licenses, instances })
   const largeShop = asked.compareLarge ? await open(databaseUrl, large) : null
+  const crowdedShop = asked.dead ? await open(databaseUrl, { licenses, instances, dead: asked.dead }) : null
   const embeddedShop = asked.pglite && databaseUrl ? await open(null, { licenses, instances }) : null
 
   const flags = asked.aside ? ['--aside'] : []
@@ -51,6 +52,7 @@ async function bench(asked: Options): Promise<void> {
     bare: await join(startYardstick('bare', shop, flags)),
     naive: databaseUrl ? await join(startYardstick('naive', shop, flags)) : null,
     embedded: embeddedShop && (await join(startServer('mühür', embeddedShop))),
+    crowded: crowdedShop && (await join(startServer('mühür, crowded', crowdedShop))),
     large: largeShop && (await join(startServer('mühür, large', largeShop))),
   }
   const generator = openGenerator()
@@ -68,13 +70,16 @@ async function bench(asked: Options): Promise<void> {
   if (json) writeFileSync(json, JSON.stringify(result, null, 2))
 }
 
-async function open(url: string | null, size: { licenses: number; instances: number }): Promise<Shop> {
+async function open(
+  url: string | null,
+  size: { licenses: number; instances: number; dead?: number },
+): Promise<Shop> {
   const shop = await openShop(url, size, (step) => undo.push(step))
-  const { licenses, instances } = size
+  const { licenses, instances, dead } = size
   const count = (number: number) => number.toLocaleString('en')
   console.log(`${shop.engine}; ${machine()}`)
   console.log(
-    `${count(licenses)} licenses, ${count(instances)} instances, seeded in ${shop.seconds.toFixed(1)} s`,
+    `${count(licenses)} licenses, ${count(instances)} instances${dead ? `, ${count(dead)} dead ones` : ''}, seeded in ${shop.seconds.toFixed(1)} s`,
   )
   return shop
 }

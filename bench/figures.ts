@@ -1,4 +1,5 @@
 import type { Contestant } from './contestant.ts'
+import { ownLicense } from './dead.ts'
 import type { Generator } from './generator.ts'
 import type { Kind, Options } from './options.ts'
 import { median, race, type Load, type Rounds } from './race.ts'
@@ -25,6 +26,8 @@ interface Field {
   naive: Contestant | null
   /** The server on the embedded database, beside one on PostgreSQL. */
   embedded: Contestant | null
+  /** The server on a database where one license has many dead instances. */
+  crowded: Contestant | null
   /** The server on the large database. */
   large: Contestant | null
 }
@@ -36,7 +39,7 @@ export async function measure(
   options: Options,
   tell: (figure: Figure) => void,
 ): Promise<void> {
-  const { server, bare, naive, embedded, large } = field
+  const { server, bare, naive, embedded, crowded, large } = field
   const onPostgres = naive !== null
   const most = options.connections[0]!
   const wanted = (kind: Kind) => options.only === null || options.only.has(kind)
@@ -74,6 +77,16 @@ export async function measure(
     const rounds = await run([server, bare], { verb, connections: most, rate: null })
     const name = `${verb}, ${most} connections`
     tell(throughput(name, rounds, server, bare, onPostgres ? targets[verb](most) : null))
+  }
+
+  if (crowded && wanted('dead')) {
+    for (const figure of await ownLicense(crowded, options.dead)) tell(figure)
+    for (const verb of ['validate', 'heartbeat'] as const) {
+      const rounds = await run([crowded, server], { verb, connections: most, rate: null })
+      const figure = throughput(`${verb}, beside a crowded license`, rounds, crowded, server, targets.living)
+      const { [crowded.name]: ours, [server.name]: empty } = figure.values
+      tell({ ...figure, values: { mühür: ours!, 'none dead': empty! } })
+    }
   }
 
   if (large && wanted('large')) {

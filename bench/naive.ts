@@ -68,6 +68,6 @@ async function validate(call: GateCall): Promise<GateAnswer> {
     next_heartbeat_in: 300,
     request_ref: 'W9MB3VH06P',
     server_time: now,
-    token: await sign(claimsOf(call, { license: id, now: new Date(now), proof })),
+    token: await sign(claimsOf(call, { license: id, now: new Date(now), proof, verb: 'validate' })),
   }
 }

@@ -15,6 +15,8 @@ export interface Options {
   rounds: number
   /** Measure also on a second database with a million licenses and two million instances. */
   compareLarge: boolean
+  /** Measure also on a second database, one license of which has so many dead instances; 0: do not. */
+  dead: number
   /** Let the yardsticks sign on the thread pool, as the gate does, in place of their event loop. */
   aside: boolean
   /** Measure also on the embedded database. */
@@ -24,7 +26,7 @@ export interface Options {
   json: string | null
 }
 
-const kinds = ['validate', 'p99', 'heartbeat', 'activate', 'large', 'pglite', 'memory'] as const
+const kinds = ['validate', 'p99', 'heartbeat', 'activate', 'large', 'dead', 'pglite', 'memory'] as const
 export type Kind = (typeof kinds)[number]
 
 export const usage = `npm run bench -- [options]
@@ -36,6 +38,7 @@ export const usage = `npm run bench -- [options]
   --rounds 3             rounds of each contestant, in turn
   --only validate,…      ${kinds.join(', ')}
   --compare-large        also compare with 1,000,000 licenses and 2,000,000 instances
+  --dead 200000          dead instances of one license, in a database of its own; 0 for none
   --aside                let the yardsticks sign on the thread pool, as the gate does
   --pglite               also measure validate on the embedded database, at 16 connections
   --json file            write the figures there, too
@@ -55,6 +58,7 @@ export function readOptions(args: string[], env: Record<string, string | undefin
       rounds: { type: 'string', default: '3' },
       only: { type: 'string' },
       'compare-large': { type: 'boolean', default: false },
+      dead: { type: 'string', default: '200000' },
       aside: { type: 'boolean', default: false },
       pglite: { type: 'boolean', default: false },
       json: { type: 'string' },
@@ -73,6 +77,7 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     rounds: whole('rounds', values.rounds),
     compareLarge: values['compare-large'] || (only?.has('large') ?? false),
     pglite: values.pglite || (only?.has('pglite') ?? false),
+    dead: only && !only.has('dead') ? 0 : count('dead', values.dead),
     aside: values.aside,
     only,
     json: values.json ?? null,
@@ -88,6 +93,10 @@ function kind(text: string): Kind {
 function whole(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} must be whole numbers above zero, not ${text}`)
   return Number(text)
+}
+
+function count(name: string, text: string): number {
+  return text === '0' ? 0 : whole(name, text)
 }
 
 function positive(name: string, text: string): number {

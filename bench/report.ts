@@ -1,6 +1,17 @@
 import type { Figure } from './figures.ts'
 
-const columns = ['figure', 'mühür', 'bare', 'naive', 'small', 'ratio', 'spread', 'target', ''] as const
+const columns = [
+  'figure',
+  'mühür',
+  'bare',
+  'naive',
+  'small',
+  'none dead',
+  'ratio',
+  'spread',
+  'target',
+  '',
+] as const
 
 /** The table, its columns aligned; columns that no figure fills are left out. */
 export function table(figures: Figure[]): string {
@@ -33,6 +44,7 @@ function cells({ name, unit, values, ratio, target, met }: Figure): string[] {
     value('bare'),
     value('naive'),
     value('small'),
+    value('none dead'),
     ratio ? ratio.median.toFixed(2) : '',
     ratio ? `${ratio.lowest.toFixed(2)}–${ratio.highest.toFixed(2)}` : '',
     target ? `${target.at === 'least' ? '≥' : '≤'} ${target.limit}` : '',

@@ -16,13 +16,14 @@ const buyers = 300
 const maxInstances = 10_000
 
 /**
- * Puts a shop on record: one product, its licenses, their instances with a live lease. Rows travel as one parameter of
+ * Puts a shop on record: one product, its licenses, their instances with a live lease, and on the first license
+ * so many dead ones. Rows travel as one parameter of
  * fixed-width records, which costs the driver nothing: three million of them take a minute or two.
  */
 export async function seed(
   db: Database,
   secrets: Secrets,
-  size: { licenses: number; instances: number },
+  size: { licenses: number; instances: number; dead?: number },
 ): Promise<Seeded> {
   const productId = newId()
   await db.queries
@@ -63,6 +64,8 @@ export async function seed(
     (records, count) => db.run(insertInstances, [records, count, maxInstances]),
   )
 
+  for (let first = 0; first < (size.dead ?? 0); first += batch)
+    await db.run(insertDead, [population.id(0), first, Math.min(first + batch, size.dead!) - 1])
   await db.session((session) => session.script('vacuum analyze'))
   // Otherwise one falls into the rounds, where it costs whoever is measured just then. Only some roles may.
   await db.session((session) => session.script('checkpoint')).catch(() => {})
@@ -96,6 +99,20 @@ const insertInstances = {
       sha256(substr(records, at * 64 + 1, 16)),
       'bench-host', '1.4.2', 'bench/1.0.0', '127.0.0.1', moment() + interval '1 day', $3::integer
     from (select $1::bytea as records) as given, generate_series(0, $2::integer - 1) as at`,
+}
+
+/** As the gate leaves them: others took their seats since. */
+const insertDead = {
+  name: 'bench-dead',
+  text: `
+    insert into instances
+      (id, license_id, fingerprint_hash, token_hash, hostname, version, sdk, address,
+        activated_at, last_heartbeat_at, lease_expires_at, seat_limit, recent)
+    select
+      gen_random_uuid(), $1::uuid, sha256(number::text::bytea), sha256(number::text::bytea),
+      'bench-host', '1.4.2', 'bench/1.0.0', '127.0.0.1',
+      moment() - interval '2 days', moment() - interval '2 days', moment() - interval '1 day', 1, false
+    from generate_series($2::integer, $3::integer) as number`,
 }
 
 /** The next batch is written while the last one is stored. */

@@ -28,7 +28,7 @@ export interface Shop {
  */
 export async function openShop(
   url: string | null,
-  size: { licenses: number; instances: number },
+  size: { licenses: number; instances: number; dead?: number },
   undo: (step: () => Promise<void>) => void,
 ): Promise<Shop> {
   const started = performance.now()

@@ -24,6 +24,9 @@ export const targets = {
   p99: most(2),
   /** Of the same server's on the small database. */
   large: least(0.9),
+  /** Of the same server's on a license, or a database, without dead instances; calls a second, and milliseconds. */
+  living: least(0.83),
+  dead: most(1.2),
   /** MB. */
   memory: most(250),
 }

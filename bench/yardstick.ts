@@ -1,4 +1,11 @@
-import { GateAnswer, GateCall, jwksUrl, verdictTokenType, type VerdictClaims } from '@muhur/contract/gate'
+import {
+  GateAnswer,
+  GateCall,
+  jwksUrl,
+  verdictTokenType,
+  type GateVerb,
+  type VerdictClaims,
+} from '@muhur/contract/gate'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
@@ -46,25 +53,31 @@ const signAside = promisify(sign)
 /** As long as the gate's: the loopback address with a port of five digits. */
 const issuer = 'http://127.0.0.1:30000'
 
+const hashLike = 'H'.repeat(43)
+
 /** Claims of the size that the gate's have. */
 export function claimsOf(
   call: GateCall,
-  about: { license: string; now: Date; proof: string; instance?: string },
+  about: { license: string; now: Date; proof: string; instance?: string; verb: GateVerb },
 ): VerdictClaims {
   const iat = Math.floor(about.now.getTime() / 1000)
   return {
     iss: issuer,
+    verb: about.verb,
+    // As long as a hash in base64url.
+    bdh: hashLike,
     aud: call.product_id!,
     sub: about.license,
-    ...(about.instance && { iid: about.instance }),
+    ...(about.instance && { iid: about.instance, ith: hashLike }),
     fph: about.proof,
     nonce: call.nonce!,
     code: 'VALID',
     iat,
     exp: iat + 600,
-    grace_until: iat + 259_200,
+    grace_until: about.instance ? iat + 259_200 : iat,
     next_heartbeat_in: 300,
     ent: [],
+    ...(about.instance && { product_name: 'Bench', expires_at: null, seats_used: 3, seats_allowed: 10_000 }),
   }
 }
 

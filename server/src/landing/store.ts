@@ -1,4 +1,5 @@
 import type { Landing, LandingChoice } from '@muhur/contract/landing'
+import type { PolicyDifference } from '@muhur/contract/policy'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { changeLicense, editableOf, revealKey } from '../licenses/store.ts'
@@ -37,7 +38,7 @@ export async function chooseLanding(queries: Queries, choice: LandingChoice): Pr
     if (!owner) throw new Failure('LICENSE_NOT_FOUND', { field })
     if (owner.role !== 'admin') throw new Failure('LICENSE_NOT_SHOWABLE', { field })
     const { policy } = await editableOf(queries, id, true)
-    await changeLicense(queries, id, { policy: { ...policy, new_machines: 0 } })
+    await changeLicense(queries, id, { policy: { ...(policy as PolicyDifference), new_machines: 0 } })
   }
   const value = JSON.stringify(choice)
   await queries
