@@ -109,6 +109,7 @@ async function seedLicense(
         hostname,
         version,
         activated_at: then,
+        living_since: then,
         last_heartbeat_at: then,
         lease_expires_at: then,
         seat_limit: max_instances ?? 1,

@@ -45,6 +45,15 @@ const violations: [string, () => string, () => string][] = [
     () => unchecked('seat_periods', 'seat_periods_check', period(other, 2, '30 days', '31 days')),
     () => other,
   ],
+  ['holders-recent', () => `update instances set recent = false`, () => shop.instance],
+  ['holders-recent', () => `update instances set seat_limit = 0`, () => shop.license],
+  ['moves-counted', () => `update instances set moves = moves + 1`, () => shop.instance],
+  ['moves-counted', () => `delete from license_moves`, () => shop.instance],
+  [
+    'moves-counted',
+    () => `update instances set living_since = last_heartbeat_at + interval '1 second'`,
+    () => shop.instance,
+  ],
   [
     'heartbeats-in-time',
     () => `update instances set last_heartbeat_at = activated_at - interval '1 second'`,

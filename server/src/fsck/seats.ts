@@ -70,6 +70,27 @@ export const seatInvariants: readonly Invariant[] = [
     union all
     select instance_id::text from seat_periods where ended_at < taken_at`,
   ),
+  statement(
+    'holders-recent',
+    'Yer tutan her kurulum sayılanlar arasındadır; sayılan ölü kurulum, yerinden çok değildir.',
+    `
+    select id::text from instances where lease_expires_at > moment() and not recent
+    union all
+    select license_id::text from instances
+    where recent
+    group by license_id
+    having count(*) > max(seat_limit)`,
+  ),
+  statement(
+    'moves-counted',
+    'Hiçbir kurulum, lisansının saydığından sonraki bir taşınmayı görmemiştir; ek süre kazanılmadan verilmez.',
+    `
+    select instances.id::text from instances
+    left join license_moves on license_moves.license_id = instances.license_id
+    where instances.moves > coalesce(license_moves.moves, 0)
+    union all
+    select id::text from instances where living_since > last_heartbeat_at`,
+  ),
   /** A minute of tolerance: a database's clock may be set back a little. */
   statement(
     'heartbeats-in-time',

@@ -30,6 +30,7 @@ test('a license goes before its product, a product before the defaults, field by
     lease: 900,
     grace: 259_200,
     release_cooldown: 86_400,
+    new_machines: 20,
     instance_required: false,
     entitlements: [],
     blocked_versions: [],
