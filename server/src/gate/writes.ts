@@ -39,7 +39,8 @@ export function writesOf(now: Moment, changes: readonly Change[]): Write[] {
   const renewals = changes.filter((change) => change.kind === 'renewal')
   const newcomers = changes.filter((change) => change.kind === 'newcomer')
   const taken = [...renewals, ...newcomers].filter(({ held }) => !held)
-  const moved = [...renewals, ...newcomers].filter(({ allowanceFullAt }) => allowanceFullAt !== undefined)
+  // In the order of the decisions, so that the last one of a license counts all of them.
+  const moved = changes.filter((change) => change.kind !== 'release' && change.allowanceFullAt) as Seated[]
   const write = (statement: Statement, values: unknown[]) => ({ statement, values: [now.exact, ...values] })
   return [
     ...(released.length > 0
@@ -52,7 +53,6 @@ export function writesOf(now: Moment, changes: readonly Change[]): Write[] {
   ]
 }
 
-/** Of several moves of one license, the last one counts them all. */
 function moveArrays(moved: Seated[]): unknown[] {
   const last = [...new Map(moved.map((change) => [change.licenseId, change])).values()]
   return [
