@@ -13,7 +13,9 @@ export function answerFailures(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error, request)
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-  if (failure.code.endsWith('UNAVAILABLE')) request.log.warn({ err: error }, 'unavailable')
+  // In an outage there is one of these for each call: the reason is enough.
+  if (failure.code.endsWith('UNAVAILABLE'))
+    request.log.warn(isOutage(error) ? { reason: error.message } : { err: error }, 'unavailable')
   return sendFailure(reply, request, failure)
 }
 
@@ -27,6 +29,8 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Fail
 function asFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   if (error.validation) return invalidInput(error, request)
+  // The caller went away in the middle of his body, which the network reports as it reports a lost database.
+  if (error === request.raw.errored) return new Failure('BAD_REQUEST')
   if (isOutage(error)) return new Failure('UNAVAILABLE')
   const code = frameworkCodes[error.code]
   if (code) return new Failure(code)
