@@ -92,11 +92,6 @@ const faults: [string, Record<string, string>, RegExp][] = [
   ['a wrong port', { PORT: 'x' }, /PORT must be a port number/],
   ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST 0\.0\.0\.0 is not loopback/],
   ['a production without Discord', { NODE_ENV: 'production' }, /DISCORD_CLIENT_ID/],
-  [
-    'a database that is not there',
-    { DATABASE_URL: 'postgres://u:gizli@127.0.0.1:1/x' },
-    /DATABASE_URL cannot be used/,
-  ],
 ]
 
 test.each(faults)(
@@ -107,7 +102,6 @@ test.each(faults)(
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toMatch(line)
-    expect(output).not.toContain('gizli')
   },
 )
 

@@ -7,7 +7,7 @@ import { syncAdmins } from './auth/admins.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
 import { originOf, readConfig, type Config } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { onceThere, openDatabase } from './db/open.ts'
 import { openSigner } from './gate/signer.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
@@ -26,7 +26,22 @@ try {
 
 /** Opens what the environment names, serves, and closes it all again when asked to stop. */
 async function start(config: Config): Promise<void> {
-  const db = await openDatabase(config)
+  // Until something is open, there is nothing to close. Without a handler, the first process of a container hears no signal.
+  let stop = async () => process.exit(0)
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // A terminal's Ctrl-C may arrive twice, from the terminal and through npm.
+      if (stopping) return
+      stopping = true
+      void stop()
+    })
+  }
+
+  const db = await onceThere(
+    () => openDatabase(config),
+    (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
+  )
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 
@@ -68,17 +83,7 @@ async function start(config: Config): Promise<void> {
 
   console.log(greeting(config, publicUrl))
   void renderAhead(app)
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A terminal's Ctrl-C may arrive twice, from the terminal and through npm.
-      if (stopping) return
-      stopping = true
-      void stop()
-    })
-  }
-
-  async function stop(): Promise<void> {
+  stop = async () => {
     console.log('Mühür durduruluyor.')
     await stopBots()
     await app.close()

@@ -21,17 +21,29 @@ export interface NodeProcess {
 
 /** Starts one and waits until it serves. Throws with its output when it ends instead. */
 export async function startNode(env: Record<string, string>): Promise<NodeProcess> {
+  const started = await launchNode(env)
+  await started.serves()
+  return started
+}
+
+/** Starts one that may not serve for a while. */
+export async function launchNode(
+  env: Record<string, string>,
+): Promise<NodeProcess & { serves(): Promise<void> }> {
   const port = env.PORT ?? String(await freePort())
   const started = run({ ...env, PORT: port })
   const address = `http://127.0.0.1:${port}`
-  while (!(await serves(address))) {
-    if (started.process.exitCode !== null) throw new Error(`the server did not start: ${started.output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
   return {
     address,
     pid: started.process.pid!,
     output: started.output,
+    async serves() {
+      while (!(await serves(address))) {
+        if (started.process.exitCode !== null)
+          throw new Error(`the server did not start: ${started.output()}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
     async stop(signal = 'SIGTERM') {
       if (started.process.exitCode !== null || started.process.signalCode !== null)
         return started.process.exitCode

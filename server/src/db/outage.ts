@@ -1,17 +1,22 @@
 /**
  * Whether a failure means that the database is away for a while: SQLSTATE classes 08, 28, 3D, 53 and 57, a lock that was
  * not given in time, a server that takes no connections or no writes (55000, 25006, as after a failover), the network's
- * own errors, and what the driver says without a code when it gives up waiting.
+ * own errors, a socket's file that is not there, and what the driver says without a code when it gives up waiting.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, message } = error as Error & { code?: string }
-  if (code !== undefined) return codes.test(code)
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (code !== undefined) return codes.test(code) || syscall === 'connect'
   return messages.test(message)
+}
+
+/** Whether a start may wait for the end of it: somebody has to mend a wrong password (28) or a name that is none (3D). */
+export function endsByItself(error: unknown): boolean {
+  return isOutage(error) && !/^(28|3D)/.test(String((error as NodeJS.ErrnoException).code))
 }
 
 const codes =
   /^(08...|25006|28...|3D...|53...|55000|55P03|57...|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
 
 const messages =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/
+  /^(timeout (exceeded when trying to connect|expired)|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/

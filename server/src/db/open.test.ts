@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseUnusable, onceThere } from './open.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+
+test('whoever waits for a database says so once a minute', async () => {
+  const ready = Date.now() + 150_000
+  const told: string[] = []
+  const opened = onceThere(
+    async () => {
+      if (Date.now() < ready) throw new DatabaseUnusable('DATABASE_URL', refused)
+      return 'open'
+    },
+    (why) => told.push(why),
+  )
+  await vi.advanceTimersByTimeAsync(151_000)
+  expect(await opened).toBe('open')
+  expect(told).toEqual(Array(3).fill('DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:5432'))
+})

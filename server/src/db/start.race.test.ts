@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administrate } from '../../test/administrate.ts'
+import { launchNode, runNode, type NodeProcess } from '../../test/node-process.ts'
+import { OwnPostgres, postgresPrograms } from '../../test/own-postgres.ts'
+
+const isPossible = process.env.TEST_DATABASE_URL && postgresPrograms
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+
+describe.skipIf(!isPossible)('a start', { timeout: 60_000 }, () => {
+  let server: OwnPostgres
+
+  beforeAll(async () => {
+    server = await OwnPostgres.start()
+    await administrate(server.url, "create role guarded login password 'right'")
+  })
+
+  afterAll(() => server.remove())
+
+  const waiting = (node: NodeProcess) => node.output().match(/^Mühür veritabanını bekliyor: .*$/gm) ?? []
+
+  test.each(['url', 'socketUrl'] as const)(
+    'before its database waits, says so once, and serves when it is there: %s',
+    async (address) => {
+      await server.stop()
+      const node = await launchNode({ DATABASE_URL: server[address], MASTER_KEY })
+      await expect.poll(() => waiting(node), { timeout: 20_000 }).toHaveLength(1)
+      expect(waiting(node)[0]).toMatch(/DATABASE_URL cannot be used: connect E/)
+      await server.start()
+      await node.serves()
+      expect(waiting(node)).toHaveLength(1)
+      expect(await node.stop()).toBe(0)
+    },
+  )
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('that waits ends with %s', async (signal) => {
+    const node = await launchNode({ DATABASE_URL: 'postgres://u:gizli@127.0.0.1:1/x', MASTER_KEY })
+    await expect.poll(() => waiting(node), { timeout: 20_000 }).toHaveLength(1)
+    expect(await node.stop(signal)).toBe(0)
+    expect(node.output()).not.toContain('gizli')
+  })
+
+  test.each([
+    ['a wrong password', 'guarded:gizli', 'postgres', /DATABASE_URL cannot be used: .*password/],
+    ['a user that is none', 'nobody:gizli', 'postgres', /DATABASE_URL cannot be used: .*"nobody"/],
+    ['a database that is none', 'postgres', 'gone', /DATABASE_URL cannot be used: .*"gone"/],
+  ])('with %s ends with one line', async (_what, user, name, line) => {
+    const DATABASE_URL = `postgres://${user}@127.0.0.1:${server.port}/${name}`
+    const { code, output } = await runNode({ DATABASE_URL, MASTER_KEY })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toMatch(line)
+    expect(output).not.toContain('gizli')
+  })
+})
