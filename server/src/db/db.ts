@@ -37,14 +37,9 @@ export interface Session {
 export interface Channel {
   /** Reaches every other process that has opened the channel now; under 8,000 bytes. */
   tell(payload: string): Promise<void>
-  close(): Promise<void>
-}
-
-export interface ChannelEar {
-  /** What another process told. */
-  heard(payload: string): void
-  /** The connection broke: nothing is heard any more. Not called after `close`. */
-  lost(): void
+  /** Resolves when nothing is heard any more: the connection broke, or was closed. */
+  readonly ended: Promise<void>
+  close(): void
 }
 
 /**
@@ -56,8 +51,8 @@ export interface Database extends Prepared {
   /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
   transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Opens a way to the other processes on this database; null where there can be none. */
-  readonly openChannel: ((name: string, ear: ChannelEar) => Promise<Channel>) | null
+  /** Opens a way to the other processes on this database, whose words `heard` gets; null where there can be none. */
+  readonly openChannel: ((name: string, heard: (payload: string) => void) => Promise<Channel>) | null
   /** Whether the engine clears dead rows away and counts the living by itself; otherwise somebody has to `tend` it. */
   readonly tendsItself: boolean
   close(): Promise<void>

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Database, Prepared } from './db.ts'
+import { knockingClient } from './knocking-client.ts'
 import { openChannel } from './open-channel.ts'
 import { parsers } from './parsers.ts'
 import type { Tables } from './tables.ts'
@@ -13,9 +15,14 @@ import type { Tables } from './tables.ts'
 export function openPostgres(url: string): Database {
   const options: pg.PoolConfig = {
     connectionString: url,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 4_000,
+    Client: knockingClient(),
+    // Together under five seconds, which is how long a caller waits for a database that has stopped answering.
+    connectionTimeoutMillis: 1_300,
+    query_timeout: 3_200,
     statement_timeout: 3_000,
+    // The statements of a transaction leave without waiting for each other's answers. And a statement that gets none ends
+    // its connection: without a pipeline, the driver would hand that connection to the next caller.
+    pipeline: true,
     lock_timeout: 1_500,
     idle_in_transaction_session_timeout: 5_000,
     keepAlive: true,
@@ -26,11 +33,8 @@ export function openPostgres(url: string): Database {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   }
-  const pool = new pg.Pool({ ...options, max: 8 })
-  // In a pipeline the statements of a transaction leave without waiting for each other's answers.
-  const hot = new pg.Pool({ ...options, max: 4, pipeline: true })
-  // An idle connection that breaks is dropped by its pool; without a listener it would end the process.
-  for (const one of [pool, hot]) one.on('error', () => {})
+  const pool = openPool({ ...options, max: 8 })
+  const hot = openPool({ ...options, max: 4 })
 
   return {
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -58,9 +62,9 @@ export function openPostgres(url: string): Database {
 
     async session(work) {
       // Outside the pool: migrations may take longer than any request is allowed to.
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-      await client.connect()
+      const client = survivable(new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 }))
       try {
+        await client.connect()
         return await work({
           script: async (text) => void (await client.query(text)),
           rows: async (text) => (await client.query(text)).rows,
@@ -70,11 +74,23 @@ export function openPostgres(url: string): Database {
       }
     },
 
-    openChannel: (name, ear) => openChannel(url, name, ear),
+    openChannel: (name, heard) => openChannel(url, name, heard),
     tendsItself: true,
 
     close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }
+}
+
+function openPool(options: pg.PoolConfig): pg.Pool {
+  return survivable(new pg.Pool(options)).on('connect', survivable)
+}
+
+/**
+ * Lets a connection break without ending the process: who was asking learns it from his statement, and the pool drops the
+ * connection. A pool listens to its connections only while they are idle, not while somebody uses them.
+ */
+function survivable<Source extends EventEmitter>(source: Source): Source {
+  return source.on('error', () => {})
 }
 
 const runOn: (

@@ -11,6 +11,9 @@ export interface Nodes {
 
 /** NOTIFY makes commits queue up for each other, so that there is at most one in so many milliseconds. */
 const pause = 250
+/** Between two attempts to connect, in milliseconds, and up to twice as long: nodes that were cut off together come back one by one. */
+const shortestWait = 125
+const longestWait = 2_000
 /** More than fits into one message: what is said then is "many". */
 const most = 1_000
 
@@ -25,26 +28,25 @@ export function openNodes(db: Database, heard: (news: News) => void, missed: () 
   let userIds = new Set<string>()
   let many = false
   let telling = false
-  const connected = connect()
+  const connections = stayConnected()
 
-  async function connect(isFirst = true): Promise<void> {
-    for (let wait = 250; !closing.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
+  /** One connection after the other, never two: each is over before the next one is tried. */
+  async function stayConnected(): Promise<void> {
+    let wait = shortestWait
+    for (let isFirst = true; !closing.signal.aborted; isFirst = false) {
       try {
-        channel = await openChannel!('muhur_live', {
-          heard: (payload) => heard(unpack(payload)),
-          lost: () => {
-            channel = null
-            void connect(false)
-          },
-        })
-        if (closing.signal.aborted) return await channel.close()
+        const open = await openChannel!('muhur_live', (payload) => heard(unpack(payload)))
+        channel = open
+        wait = shortestWait
         if (!isFirst) missed()
         void flush()
-        return
+        if (closing.signal.aborted) open.close()
+        await open.ended
       } catch {
-        isFirst = false
-        await rest(wait * (1 + Math.random()))
+        wait = Math.min(wait * 2, longestWait)
       }
+      channel = null
+      await rest(wait * (1 + Math.random()))
     }
   }
 
@@ -82,8 +84,8 @@ export function openNodes(db: Database, heard: (news: News) => void, missed: () 
     },
     async close() {
       closing.abort()
-      await connected
-      await channel?.close().catch(() => {})
+      channel?.close()
+      await connections
     },
   }
 }

@@ -78,7 +78,7 @@ function isServerError(code: string | undefined): boolean {
   return code === 'UNAVAILABLE' || code === 'INTERNAL'
 }
 
-function countOver(machines: readonly Machine[]): number {
+export function countOver(machines: readonly Machine[]): number {
   const byLicense = Map.groupBy(machines, ({ key }) => key)
   return [...byLicense].filter(
     ([{ limit }, ofLicense]) => mostHeldForCertain(ofLicense.flatMap(({ holdings }) => holdings)) > limit,

@@ -1,5 +1,6 @@
 import type { Policy } from '@muhur/contract/policy'
 import { Kysely, PostgresDialect } from 'kysely'
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import type { Queries } from '../../src/db/db.ts'
 import type { Tables } from '../../src/db/tables.ts'
@@ -35,6 +36,7 @@ export class Shop {
   static async open(database: TestDatabase): Promise<Shop> {
     const nodes = [await serverOn(database), await serverOn(database)]
     const pool = new pg.Pool({ connectionString: database.url!, max: 4, idleTimeoutMillis: 0 })
+    pool.on('error', () => {})
     const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     const product = await createProduct(queries, {
       name: 'KorumaPlus',
@@ -79,15 +81,35 @@ export class Shop {
     return performance.now() - start
   }
 
+  /** How many files and sockets each server has open. */
+  descriptors(): number[] {
+    return this.#nodes.map(({ pid }) => readdirSync(`/proc/${pid}/fd`).length)
+  }
+
+  /** What is connected to this database under a name of ours, in any state. */
+  connections(name: string): Promise<object[]> {
+    return this.database.db.session((session) =>
+      session.rows(
+        `select pid from pg_stat_activity where datname = current_database() and application_name = '${name}'`,
+      ),
+    )
+  }
+
+  /** All that the servers printed. */
+  output(): string {
+    return this.#nodes.map((node) => node.output()).join('')
+  }
+
   /** The invariants that do not hold. */
   async broken(): Promise<Finding[]> {
     const findings = await audit(this.database.db, this.secrets)
     return findings.filter(({ violations }) => violations > 0)
   }
 
-  /** Stops the servers, which writes the last of their records. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#nodes.map((node) => node.stop()), this.#queries.destroy()])
+  /** Stops the servers, which writes the last of their records. Gives their exit codes. */
+  async close(): Promise<(number | null)[]> {
+    await this.#queries.destroy()
+    return Promise.all(this.#nodes.map((node) => node.stop()))
   }
 }
 

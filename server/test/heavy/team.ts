@@ -14,10 +14,14 @@ export interface Client {
   proveTokens(client: GateClient): Promise<void>
 }
 
-/** Clients who share their licenses, which have room for some of them only. */
-export function newTeam(shop: Shop, members: number): Client[] {
+/** Clients who share their licenses, which have room for some of them only. `newKey` brings the next one, of so many seats. */
+export function newTeam(
+  shop: Shop,
+  members: number,
+  newKey: (limit: number) => Promise<Key> = (limit) => shop.license(limit),
+): Client[] {
   const keys: Promise<Key>[] = []
-  const key = (index: number): Promise<Key> => (keys[index] ??= shop.license(2 + (index % 5)))
+  const key = (index: number): Promise<Key> => (keys[index] ??= newKey(2 + (index % 5)))
   return Array.from({ length: members }, (_, member) => newClient(shop, key, member))
 }
 

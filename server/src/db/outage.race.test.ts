@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../test/database.ts'
+import { outage } from '../../test/heavy/outage.ts'
+import { Shop } from '../../test/heavy/shop.ts'
+import { ownDatabase } from '../../test/own-database.ts'
+import { OwnPostgres, postgresPrograms } from '../../test/own-postgres.ts'
+import { Proxy } from '../../test/proxy.ts'
+
+const isPossible = process.env.TEST_DATABASE_URL && postgresPrograms
+
+describe.skipIf(!isPossible)('two nodes under load outlive their database', { timeout: 120_000 }, () => {
+  let server: OwnPostgres
+
+  beforeAll(async () => {
+    server = await OwnPostgres.start()
+  })
+
+  afterAll(() => server.remove())
+
+  describe('that they call directly', () => {
+    const shop = openShop(() => server.port)
+
+    test('when it is restarted', async () => {
+      const recovery = await survive(shop(), () => server.restart())
+      expect(recovery).toBeLessThan(1_000)
+    })
+
+    test('when it is killed without warning, and started again', async () => {
+      const recovery = await survive(shop(), async () => {
+        await server.kill()
+        await setTimeout(1_000)
+        await Promise.all([server.start(), server.answers()])
+      })
+      expect(recovery).toBeLessThan(1_000)
+    })
+
+    test('when it is frozen for 20 seconds', async () => {
+      const recovery = await survive(shop(), async () => {
+        await server.freeze()
+        await setTimeout(20_000)
+        await server.thaw()
+        await server.answers()
+      })
+      expect(recovery).toBeLessThan(1_000)
+    })
+  })
+
+  describe('behind a proxy', () => {
+    let proxy: Proxy
+
+    beforeAll(async () => {
+      proxy = await Proxy.open(server.port)
+    })
+
+    afterAll(() => proxy.close())
+
+    const shop = openShop(() => proxy.port)
+
+    test('that takes connections and closes them, and they do not storm it', async () => {
+      const seconds = 5
+      let taken = 0
+      const recovery = await survive(shop(), async () => {
+        proxy.loseBackend()
+        const before = proxy.taken
+        await setTimeout(seconds * 1_000)
+        taken = proxy.taken - before
+        proxy.findBackend()
+      })
+      expect(recovery).toBeLessThan(1_000)
+      // Each node knocks ten times a second at most, and once with every connection that it was about to open.
+      expect(taken).toBeLessThan(2 * (seconds * 10 + connections + listeningAttempts))
+    })
+  })
+
+  /** A shop on a database of its own, which its nodes call at this port. */
+  function openShop(port: () => number): () => Shop {
+    let database: TestDatabase
+    let shop: Shop
+
+    beforeAll(async () => {
+      const url = new URL(server.url)
+      url.port = String(port())
+      database = await ownDatabase(url.href)
+      shop = await Shop.open(database)
+    })
+
+    afterAll(async () => {
+      expect(await shop.close()).toEqual([0, 0])
+      await database.drop()
+    })
+
+    return () => shop
+  }
+})
+
+/** The most that the pools of a node hold. */
+const connections = 12
+/** How often the connection that listens is tried anew in five seconds, at most. */
+const listeningAttempts = 8
+
+/**
+ * Judges everything but how soon all are served again, and gives that, in milliseconds. `happens` resolves when the
+ * database answers again.
+ */
+async function survive(shop: Shop, happens: () => Promise<void>): Promise<number> {
+  const { answers, longest, recovery, descriptors, acknowledged, ...faults } = await outage(shop, happens)
+  expect(faults).toEqual({ wrong: [], lost: [], over: 0, broken: [] })
+  expect(Object.keys(answers).sort()).toEqual(['200', '503 UNAVAILABLE'])
+  expect(acknowledged).toBeGreaterThan(100)
+  expect(longest).toBeLessThan(5_000)
+  for (const [node, { before, after }] of descriptors.entries())
+    expect(after, `descriptors of node ${node}`).toBeLessThan(before + connections)
+  expect((await shop.connections('muhur')).length).toBeLessThanOrEqual(2 * connections)
+  await expect.poll(() => shop.connections('muhur live'), { timeout: 10_000 }).toHaveLength(2)
+  expect(shop.output()).not.toContain('"level":50')
+  return recovery
+}
