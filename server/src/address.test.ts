@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callerAddress, callerNetwork } from './address.ts'
+import { callerAddress, callerNetwork, networksOf, trustedProxy } from './address.ts'
 
 const from = (ip: string, remoteAddress?: string) =>
   callerAddress({ ip, socket: { remoteAddress } } as FastifyRequest)
@@ -17,6 +17,20 @@ test.each([
   ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
   ['fe80::1%eth0', 'fe80::1'],
   ['fe80::1%25eth0', 'fe80::1'],
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['203.0.113.9:80', '203.0.113.9'],
+  [' 203.0.113.9 ', '203.0.113.9'],
+  ['"203.0.113.9"', '203.0.113.9'],
+  ['"203.0.113.9:4711"', '203.0.113.9'],
+  ['[203.0.113.9]:4711', '203.0.113.9'],
+  ['::ffff:203.0.113.9:4711', '203.0.113.9'],
+  ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+  ['[::1]:80', '::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['"[2001:0DB8:0:0::0001]:4711"', '2001:db8::1'],
+  ['[fe80::1%eth0]:65535', 'fe80::1'],
+  ['2001:db8::1:4711', '2001:db8::1:4711'],
 ])('%s is stored and compared as %s', (ip, address) => {
   expect(from(ip)).toBe(address)
 })
@@ -28,13 +42,42 @@ test.each([
   '_hidden',
   'localhost',
   '203.0.113',
-  '203.0.113.9:4711',
-  '[2001:db8::1]',
+  '203.0.113.9:',
+  '203.0.113.9:http',
+  '203.0.113.9:123456',
+  '[2001:db8::1',
+  '2001:db8::1]:80',
+  '[]:80',
+  ':80',
+  '"',
   '1.2.3.4.5',
   "';--",
 ])('for a proxy that sends %j, the proxy itself stands', (ip) => {
   expect(from(ip, '192.0.2.1')).toBe('192.0.2.1')
   expect(from(ip, '::ffff:192.0.2.1')).toBe('192.0.2.1')
+})
+
+test.each([
+  ['10.0.0.2', true],
+  ['10.0.0.2:4711', true],
+  ['::ffff:10.0.0.2', true],
+  ['[::ffff:10.255.0.2]:4711', true],
+  ['fd00::7', true],
+  ['[fd00::7]:4711', true],
+  ['192.0.2.1', true],
+  ['192.0.2.2', false],
+  ['11.0.0.2', false],
+  ['fe00::7', false],
+  ['unknown', false],
+  ['', false],
+  [undefined, false],
+])('as a link of the chain, %s is a trusted proxy: %s', (link, trusted) => {
+  expect(trustedProxy(['10.0.0.0/8', '::ffff:192.0.2.1', 'fd00::/8'])(link)).toBe(trusted)
+})
+
+test('a range of mapped addresses means the same as one of IPv4', () => {
+  expect(trustedProxy(['::ffff:10.0.0.0/104'])('10.0.0.2')).toBe(true)
+  expect(trustedProxy(['::ffff:10.0.0.0/104'])('11.0.0.2')).toBe(false)
 })
 
 test('a socket that is gone already is nobody’s', () => {
@@ -68,6 +111,11 @@ test.each([
 
 test('each IPv4 address counts alone', () => {
   expect(callerNetwork('203.0.113.9')).toBe('203.0.113.9')
+})
+
+test('an address is part of its provider’s networks', () => {
+  expect(networksOf('203.0.113.9')).toEqual(['203.0.113.9', '203.0.113', '203.0'])
+  expect(networksOf('2001:db8:0:7::1')).toEqual(['2001:db8:0:7', '2001:db8:0', '2001:db8'])
 })
 
 test('two spellings count as one exactly when their first four groups are the same number', () => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@muhur/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutage } from './db/outage.ts'
 import { Failure, problemOf } from './failure.ts'
+import { neverRendered } from './headers.ts'
 import { invalidInput } from './invalid-input.ts'
 
 /** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
@@ -23,7 +24,12 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Fail
   const problem = problemOf(failure, request.id)
   const wait = failure.wait ?? (problem.status === 503 ? 2 : undefined)
   if (wait !== undefined) reply.header('retry-after', `${wait}`)
-  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+  return reply
+    .code(problem.status)
+    .headers(neverRendered)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
 }
 
 function asFailure(error: FastifyError, request: FastifyRequest): Failure {

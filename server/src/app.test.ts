@@ -161,9 +161,9 @@ test.each(raw)('%s is answered on the wire', async (_what, bytes, start) => {
 })
 
 test('X-Forwarded headers are believed of a trusted proxy only', async () => {
-  const { license_key } = await w.license({ max_instances: 2 })
-  const address = async (app: typeof w.app, fingerprint: string) => {
-    const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const { license_key } = await w.license({ max_instances: 9 })
+  const address = async (app: typeof w.app, fingerprint: string, chain = '203.0.113.9') => {
+    const headers = { 'x-forwarded-for': chain }
     await app.inject({
       method: 'POST',
       url: gateUrls.activate,
@@ -175,10 +175,16 @@ test('X-Forwarded headers are believed of a trusted proxy only', async () => {
   }
   const behindProxy = await buildApp({
     ...w.deps,
-    config: { ...w.deps.config, trustedProxies: ['127.0.0.0/8'] },
+    config: { ...w.deps.config, trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] },
   })
   expect(await address(w.app, 'machine-1')).toBe('127.0.0.1')
   expect(await address(behindProxy, 'machine-2')).toBe('203.0.113.9')
+  expect(await address(behindProxy, 'machine-3', '203.0.113.9:4711')).toBe('203.0.113.9')
+  expect(await address(behindProxy, 'machine-4', '198.51.100.1, [2001:db8::9]:443')).toBe('2001:db8::9')
+  expect(await address(behindProxy, 'machine-5', '198.51.100.1, 203.0.113.9:4711, 10.0.0.2:80')).toBe(
+    '203.0.113.9',
+  )
+  expect(await address(behindProxy, 'machine-6', '203.0.113.9, unknown')).toBe('127.0.0.1')
   await behindProxy.close()
 })
 
@@ -195,6 +201,34 @@ test('every answer carries the security headers, refusals too', async () => {
     })
   }
 })
+
+test.each([
+  '/%61pi/products',
+  '/%61%70%69/products',
+  '/api/%70roducts',
+  '/ap%69/yok',
+  '/api%2Fyok',
+  '/%2e%77ell-known/jwks.json',
+  '/.well-known/yok',
+  '/health%7a',
+  '/api/%ff',
+])('%s has the headers of what it answers, however it is spelt', async (url) => {
+  const { headers } = await w.request('GET', url)
+  expect(headers['content-type']).toMatch(/json/)
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test.each(['//api/products', '/API/products', '/./api/products', '/api', '/apidocs', '/%41pi/products'])(
+  '%s is no address of the API, and answers a refusal or a page with the headers of one',
+  async (url) => {
+    const { headers } = await w.request('GET', url)
+    const policy = /^text\/html/.test(String(headers['content-type']))
+      ? /script-src 'self'/
+      : /^default-src 'none'; frame/
+    expect(headers['content-security-policy']).toMatch(policy)
+  },
+)
 
 test('a server that is stopped while it renders ahead stops without a word', async () => {
   const stopped = await buildApp(w.deps)

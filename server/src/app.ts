@@ -9,8 +9,9 @@ import { bulkRoutes } from './bulk/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { trustedProxy } from './address.ts'
 import { gateRoutes } from './gate/routes.ts'
-import { protectHeaders } from './headers.ts'
+import { apiHeaders, protectHeaders } from './headers.ts'
 import { ownDenialRoutes } from './own-denials/routes.ts'
 import { healthRoutes } from './health.ts'
 import { iconRoutes } from './icons/routes.ts'
@@ -75,11 +76,11 @@ export async function buildApp(deps: Deps): Promise<App> {
 }
 
 /** Limits that keep a slow or hostile client from costing more than its own connection; the framework's defaults have none. */
-function createApp({ log, config: { trustedProxies } }: Deps): App {
+function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
   return Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     genReqId: newRequestRef,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    trustProxy: trustedProxies.length > 0 && trustedProxy(trustedProxies),
     bodyLimit: 64 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
@@ -88,7 +89,8 @@ function createApp({ log, config: { trustedProxies } }: Deps): App {
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // The type of a request that no route has seen is not that of ours; what is used of it is the same.
-    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as never, reply.headers(apiHeaders(publicUrl)) as never),
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 }

@@ -7,6 +7,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://lisans.example.com',
   MASTER_KEY: key,
+  TRUSTED_PROXIES: '127.0.0.1',
   ...discord,
 }
 
@@ -49,6 +50,11 @@ test('everything can be set', () => {
   })
 })
 
+test('a production without any proxy says so', () => {
+  expect(readConfig({ ...production, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
+  expect(readConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
+})
+
 const wrong: [string, Record<string, string>][] = [
   ['PORT', { PORT: 'abc' }],
   ['PORT', { PORT: '0' }],
@@ -68,6 +74,10 @@ const wrong: [string, Record<string, string>][] = [
   ['PUBLIC_URL', { PUBLIC_URL: 'https://demo.example.com' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'nginx' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '127.0.0.1, none' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1:80' }],
+  ['TRUSTED_PROXIES', { ...production, TRUSTED_PROXIES: '' }],
+  ['TRUSTED_PROXIES', { ...production, TRUSTED_PROXIES: ' ' }],
   ['ADMIN_DISCORD_IDS', { ADMIN_DISCORD_IDS: 'ayse' }],
   ['MASTER_KEY', { MASTER_KEY: 'short' }],
   ['MASTER_KEY', { ...production, MASTER_KEY: '' }],

@@ -59,8 +59,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
     adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
     trustedProxies:
-      read('TRUSTED_PROXIES', networks, 'must be addresses or ranges like 10.0.0.0/8, separated by commas') ??
-      [],
+      read(
+        'TRUSTED_PROXIES',
+        proxies,
+        'must be addresses or ranges like 10.0.0.0/8, separated by commas, or none',
+      ) ?? [],
     masterKey: read(
       'MASTER_KEY',
       keyBytes,
@@ -74,6 +77,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (clientSecret && !env.DISCORD_CLIENT_ID?.trim())
     faults.push('DISCORD_CLIENT_ID is missing beside DISCORD_CLIENT_SECRET')
   if (faults.length === 0) faults.push(...contradictions(config))
+  // This server speaks http only, so in production something stands before it. Unnamed, that would be everybody's address.
+  if (config.production && !env.TRUSTED_PROXIES?.trim()) {
+    faults.push(
+      'TRUSTED_PROXIES is missing: name the proxy that takes https for this server (127.0.0.1 for one on this machine), or none where no request comes through a proxy',
+    )
+  }
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
@@ -157,7 +166,8 @@ function snowflakes(text: string): string[] | undefined {
   return ids.includes(undefined) ? undefined : (ids as string[])
 }
 
-function networks(text: string): string[] | undefined {
+function proxies(text: string): string[] | undefined {
+  if (text.toLowerCase() === 'none') return []
   const ranges = text.split(',').map((range) => range.trim())
   return ranges.every(isNetwork) ? ranges : undefined
 }

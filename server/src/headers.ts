@@ -8,19 +8,31 @@ import type { App, Deps } from './deps.ts'
  * They are the same for every request, so they are made once.
  */
 export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void {
-  const pages: Record<string, string> = { ...helmetHeaders(publicUrl), 'permissions-policy': permissions }
-  const api = { ...pages, ...neverRendered }
+  const pages = pageHeaders(publicUrl)
+  const api = apiHeaders(publicUrl)
   // A bot is no browser: what only concerns documents would be dead weight on its answers.
   const gate = Object.fromEntries(Object.entries(api).filter(([name]) => !documentsOnly.test(name)))
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.access === 'gate') reply.headers(gate)
-    else reply.headers(/^\/(api|\.well-known|healthz)(\/|$|\?)/.test(request.url) ? api : pages)
+    // By the route: the text of an address has more spellings than the router tells apart.
+    const { url = '', config } = request.routeOptions
+    if (config.access === 'gate') reply.headers(gate)
+    else reply.headers(/^\/(api|\.well-known|healthz)(\/|$)/.test(url) ? api : pages)
     done()
   })
 }
 
-const neverRendered = {
+/** Also for an address that cannot be read: no hook sees it. */
+export function apiHeaders(publicUrl: string): Record<string, string> {
+  return { ...pageHeaders(publicUrl), ...neverRendered }
+}
+
+function pageHeaders(publicUrl: string): Record<string, string> {
+  return { ...helmetHeaders(publicUrl), 'permissions-policy': permissions }
+}
+
+/** What no browser is to show or keep: answers of the API, and every refusal, whatever was asked for. */
+export const neverRendered = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 }

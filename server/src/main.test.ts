@@ -92,6 +92,17 @@ const faults: [string, Record<string, string>, RegExp][] = [
   ['a wrong port', { PORT: 'x' }, /PORT must be a port number/],
   ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST 0\.0\.0\.0 is not loopback/],
   ['a production without Discord', { NODE_ENV: 'production' }, /DISCORD_CLIENT_ID/],
+  [
+    'a production that does not say who its proxy is',
+    {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://lisans.example.com',
+      MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+      DISCORD_CLIENT_ID: '123456789012345678',
+      DISCORD_CLIENT_SECRET: 'gizli',
+    },
+    /TRUSTED_PROXIES is missing: .*127\.0\.0\.1.* or none/,
+  ],
 ]
 
 test.each(faults)(
