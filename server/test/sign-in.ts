@@ -47,9 +47,13 @@ export async function signInWorld() {
     },
 
     /** The exchange as the callback page makes it, or with whatever `change` puts in its place. */
-    exchange: ({ code, state, cookie }: Partial<Held>, change: Record<string, unknown> = {}) =>
+    exchange: (
+      { code, state, cookie }: Partial<Held>,
+      change: Record<string, unknown> = {},
+      remoteAddress = `10.${visitor}.0.2`,
+    ) =>
       w.request('POST', exchangeUrl, {
-        remoteAddress: `192.0.2.${visitor}`,
+        remoteAddress,
         headers: { ...(cookie && { cookie }) },
         payload: { code, state, redirectUri, ...change },
       }),

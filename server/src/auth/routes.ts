@@ -9,6 +9,7 @@ import {
   startUrl,
 } from '@muhur/contract/session'
 import { Type } from 'typebox'
+import { callerAddress } from '../address.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { saveSignIn } from '../users/store.ts'
@@ -51,7 +52,8 @@ export function authRoutes(app: App, deps: Deps): void {
       const codeVerifier = resumeSignIn(request, deps, state)
       if (claimed !== redirectUri) throw new Failure('REDIRECT_MISMATCH')
       // The stand-in bans nobody.
-      const refusal = discord.isStandIn ? undefined : limits.admit(request.ip)
+      const address = callerAddress(request)
+      const refusal = discord.isStandIn ? undefined : limits.admit(address)
       if (refusal) {
         reply.header('retry-after', refusal.wait)
         throw new Failure(refusal.code)
@@ -65,6 +67,7 @@ export function authRoutes(app: App, deps: Deps): void {
           throw error
         },
       )
+      if (!discord.isStandIn) limits.accepted(address)
       const user = await saveSignIn(db.queries, identity, config.adminDiscordIds)
       await openSession(request, reply, deps, user.id)
       return { success: true as const, user }

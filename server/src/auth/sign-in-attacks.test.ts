@@ -63,6 +63,18 @@ describe('what is refused before Discord is asked', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     expect(hostile.calls).toHaveLength(10)
   })
+
+  test('attempts from a whole /64 are those of one visitor, and others sign in beside him', async () => {
+    hostile.answers = { token: { status: 400, body: { error: 'invalid_grant' } } }
+    const from = async (remoteAddress: string) =>
+      (await exchange(await start(), {}, remoteAddress)).json().code ?? 'signed in'
+    const codes = []
+    for (let host = 1; host <= 40; host++) codes.push(await from(`2001:db8:0:7::${host.toString(16)}`))
+    expect(codes.filter((code) => code === 'CODE_REFUSED')).toHaveLength(10)
+    expect(codes.at(-1)).toBe('RATE_LIMITED')
+    hostile.answers = {}
+    expect(await from('2001:db8:1:7::1')).toBe('signed in')
+  })
 })
 
 describe('what Discord refuses', () => {
