@@ -82,6 +82,14 @@ export const signInGuide = {
     seller:
       'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu denetleyin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
   },
+  DEMO_ONLY_HERE: {
+    english: 'The demo signs in nobody who comes through a proxy, a tunnel or another host name.',
+    happened:
+      'Sunucu demo olarak çalışıyor. Demo parola sormadığı için başka bir alan adından, vekil sunucudan (proxy) ya da tünelden gelen girişi kabul etmez.',
+    buyer: 'Site henüz kurulum aşamasındadır; satıcınıza yazın.',
+    seller:
+      'Demoyu sunucunun çalıştığı bilgisayarda `http://127.0.0.1:3000` adresinden açın. Siteyi yayına almak için `DISCORD_CLIENT_ID`, `DISCORD_CLIENT_SECRET`, `PUBLIC_URL` ve `TRUSTED_PROXIES` değerlerini verin.',
+  },
 } satisfies ErrorGuide
 
 /** What people do with products, licenses and instances. */

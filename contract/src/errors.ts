@@ -189,6 +189,12 @@ export const errors = {
     action: 'Birkaç dakika sonra yeniden deneyin.',
   },
 
+  DEMO_ONLY_HERE: {
+    status: 403,
+    message: 'Demo girişi yalnızca sunucunun çalıştığı bilgisayarda ve araya vekil sunucu girmeden açılır.',
+    action: 'O bilgisayarda 127.0.0.1 adresini açın; herkese açmak için Discord girişini kurun.',
+  },
+
   ...shopErrors,
   ...bulkErrors,
 } as const satisfies Record<string, ErrorEntry>

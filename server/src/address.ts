@@ -58,6 +58,11 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array<string>(zeros).fill('0'), ...last]
 }
 
+/** Whether this host, without its port, is the machine itself, in whatever way it is reached. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
+
 /** The one spelling of an address by which it is compared: IPv4 as such, no zone. Undefined for what is none. */
 export function canonicalAddress(given: string): string | undefined {
   if (isIPv4(given)) return given

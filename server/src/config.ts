@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopback } from './address.ts'
 
 /** Everything the environment decides. Null stands for "not given". */
 export interface Config {
@@ -130,10 +131,6 @@ export function originOf({ host, port }: Config): string {
 
 function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '')
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function portNumber(text: string): number | undefined {

@@ -1,8 +1,8 @@
 import { callbackPath } from '@muhur/contract/session'
-import { randomBytes } from 'node:crypto'
 import type { App, Deps } from '../deps.ts'
 import { demoCodes } from './demo-codes.ts'
-import { choicePage, faultPage } from './demo-page.ts'
+import { choicePage, faultPage, sendPage } from './demo-page.ts'
+import { demoOnlyHere } from './demo-only-here.ts'
 import { demoPeople } from './demo-people.ts'
 
 type Query = Record<string, string | string[] | undefined>
@@ -10,7 +10,7 @@ type Query = Record<string, string | string[] | undefined>
 /**
  * What the demo has in place of Discord: the same three addresses, over real HTTP, held to the same rules, so that a
  * sign-in in the demo runs through the very code that talks to Discord. It asks nobody for a password: `main` keeps it
- * to loopback and out of production.
+ * to loopback and out of production, `demoOnlyHere` to requests that no proxy passed on.
  */
 export function demoDiscordRoutes(app: App, deps: Deps): void {
   const { discord, config } = deps
@@ -18,32 +18,29 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
   const codes = demoCodes(deps)
   const redirectUri = publicUrl + callbackPath
 
+  const onRequest = demoOnlyHere(deps)
   app.get<{ Querystring: Query }>(
     '/demo/discord/oauth2/authorize',
-    { config: { access: 'public' } },
+    { config: { access: 'public' }, onRequest },
     async ({ query }, reply) => {
-      const nonce = randomBytes(16).toString('base64')
-      reply
-        .header('cache-control', 'no-store')
-        .header(
-          'content-security-policy',
-          `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-        )
-        .type('text/html; charset=utf-8')
+      const refuse = (fault: string) => sendPage(reply, 400, (nonce) => faultPage(fault, nonce))
       const fault = faultOf(query, discord.clientId, redirectUri)
-      if (fault) return reply.code(400).send(faultPage(fault, nonce))
+      if (fault) return refuse(fault)
 
-      if (query.as === undefined)
-        return choicePage(new URLSearchParams(query as Record<string, string>), nonce)
+      if (query.as === undefined) {
+        const asked = new URLSearchParams(query as Record<string, string>)
+        return sendPage(reply, 200, (nonce) => choicePage(asked, nonce))
+      }
       const person = demoPeople.find(({ discord_username }) => discord_username === query.as)
-      if (!person) return reply.code(400).send(faultPage('as: böyle bir demo kullanıcısı yok', nonce))
+      if (!person) return refuse('as: böyle bir demo kullanıcısı yok')
       const code = await codes.issue(person, String(query.code_challenge))
       const answer = new URLSearchParams({ code, state: String(query.state) })
-      return reply.redirect(`${redirectUri}?${answer.toString()}`)
+      return reply.header('cache-control', 'no-store').redirect(`${redirectUri}?${answer.toString()}`)
     },
   )
 
   void app.register(async (backChannel) => {
+    backChannel.addHook('onRequest', onRequest)
     backChannel.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },

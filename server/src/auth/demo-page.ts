@@ -1,4 +1,37 @@
+import { errors } from '@muhur/contract/errors'
+import type { FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import { demoPeople } from './demo-people.ts'
+
+/** Answers with a page that runs nothing and shows nothing but its own style. `content`: given that style's nonce. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  content: (nonce: string) => string,
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(content(nonce))
+}
+
+/** The page for whoever comes from elsewhere, through a proxy or a tunnel. */
+export function elsewherePage(reply: FastifyReply): FastifyReply {
+  const { message, action } = errors.DEMO_ONLY_HERE
+  return sendPage(reply, errors.DEMO_ONLY_HERE.status, (nonce) =>
+    page(
+      'Demo girişi buradan açılmaz',
+      `<p>${escape(message)}</p><p class="note">${escape(action)}</p>`,
+      nonce,
+    ),
+  )
+}
 
 /** The page on which a visitor of the demo picks who to be. `query`: the authorize call's, kept in each link. */
 export function choicePage(query: URLSearchParams, nonce: string): string {

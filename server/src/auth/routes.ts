@@ -14,6 +14,7 @@ import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { saveSignIn } from '../users/store.ts'
 import { demoDiscordRoutes } from './demo-discord.ts'
+import { demoOnlyHere } from './demo-only-here.ts'
 import { DiscordBusy } from './discord-call.ts'
 import { authorizeAddress, fetchIdentity } from './discord.ts'
 import { exchangeLimits } from './exchange-limits.ts'
@@ -28,10 +29,11 @@ export function authRoutes(app: App, deps: Deps): void {
   const redirectUri = publicUrl + callbackPath
   const limits = exchangeLimits()
   if (discord.isStandIn) demoDiscordRoutes(app, deps)
+  const onRequest = discord.isStandIn ? [demoOnlyHere(deps)] : []
 
   app.get(
     startUrl,
-    { config: { access: 'public' }, schema: { querystring: StartQuery } },
+    { config: { access: 'public' }, onRequest, schema: { querystring: StartQuery } },
     (request, reply) => {
       reply.header('cache-control', 'no-store')
       // The cookie must land on the host that Discord sends the browser back to. Once only: behind a proxy that hides the
@@ -45,7 +47,7 @@ export function authRoutes(app: App, deps: Deps): void {
 
   app.post(
     exchangeUrl,
-    { config: { access: 'public' }, schema: { body: CodeExchange, response: { 200: SignedIn } } },
+    { config: { access: 'public' }, onRequest, schema: { body: CodeExchange, response: { 200: SignedIn } } },
     async (request, reply) => {
       const { code, state, redirectUri: claimed } = request.body
       // Nothing before the last of these checks reaches Discord, so that nobody can make it refuse us by the thousand.
