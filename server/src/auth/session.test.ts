@@ -37,7 +37,7 @@ describe.each<[Person, number, number]>([
   })
 })
 
-test('a session that ended takes its cookie with it, and the next sign-in its row', async () => {
+test('a session that ended takes its cookie with it', async () => {
   const headers = await w.signIn('mehmet')
   await w.clock.advance(8 * day)
   const response = await w.request('GET', sessionUrl, { headers })
@@ -45,8 +45,6 @@ test('a session that ended takes its cookie with it, and the next sign-in its ro
   expect(response.cookies).toEqual([
     expect.objectContaining({ name: '__Host-muhur', value: '', maxAge: 0, path: '/', secure: true }),
   ])
-  await w.signIn('mehmet')
-  expect(await w.db.queries.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
 })
 
 test('a revoked session is over at the next request, others go on', async () => {

@@ -1,13 +1,11 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
+import { sessionLife } from '@muhur/contract/retention'
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { hashToken } from '../secrets.ts'
 import { deleteSession, findSession, insertSession } from './store.ts'
-
-/** The absolute life of a user's session. Whether it is still good, the database decides: this only tidies the browser. */
-const thirtyDays = 30 * 24 * 60 * 60
 
 /**
  * Our cookies. `__Host-` makes the browser refuse one that another host or a plain connection tried to plant; over plain
@@ -33,11 +31,9 @@ export async function openSession(
 ): Promise<void> {
   await closeSession(request, deps)
   const token = await insertSession(deps.db.queries, userId, callerAddress(request))
-  reply.setCookie(
-    cookieNames(deps.config.publicUrl).session,
-    token,
-    cookieOptions(deps.config.publicUrl, thirtyDays),
-  )
+  // Whether it is still good, the database decides: this only tidies the browser.
+  const options = cookieOptions(deps.config.publicUrl, sessionLife.user.most)
+  reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)
 }
 
 /** The user whose session the request carries, with the role he has now. */

@@ -1,20 +1,22 @@
+import { sessionLife } from '@muhur/contract/retention'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import { bytesArray } from '../db/array-literal.ts'
 import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
+const seconds = (count: number) => `interval '${count} seconds'`
+const livesFor = ({ unused, most }: { unused: number; most: number }) =>
+  `sessions.last_seen_at > moment() - ${seconds(unused)} and sessions.created_at > moment() - ${seconds(most)}`
+
 /**
- * How long a session lives: without use, and at most (OWASP ASVS 5.0 §7.3). An admin's is shorter; as the role is read
- * now, somebody who became admin is held to the shorter one at once.
+ * Whether a session that is joined with its user still is one. An admin's is shorter; as the role is read now, somebody
+ * who became admin is held to the shorter one at once.
  */
-const isAlive = sql<boolean>`
-  case users.role
-    when 'admin' then sessions.last_seen_at > moment() - interval '30 minutes'
-      and sessions.created_at > moment() - interval '12 hours'
-    else sessions.last_seen_at > moment() - interval '7 days'
-      and sessions.created_at > moment() - interval '30 days'
-  end`
+export const sessionLives = `
+  case users.role when 'admin' then ${livesFor(sessionLife.admin)} else ${livesFor(sessionLife.user)} end`
+
+const isAlive = sql.raw<boolean>(sessionLives)
 
 /** Stores a new session and returns its token. Only the token's hash is stored: a stolen backup opens no session. */
 export async function insertSession(queries: Queries, userId: string, address: string): Promise<string> {
@@ -22,14 +24,6 @@ export async function insertSession(queries: Queries, userId: string, address: s
   await queries
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId, address })
-    .execute()
-  // Those that ended by time are of no more use, and their owner's next sign-in is as good a moment as any.
-  await queries
-    .deleteFrom('sessions')
-    .using('users')
-    .whereRef('users.id', '=', 'sessions.user_id')
-    .where('sessions.user_id', '=', userId)
-    .where(sql<boolean>`not ${isAlive}`)
     .execute()
   return token
 }

@@ -1,3 +1,4 @@
+import { keptDays, sessionLife } from '@muhur/contract/retention'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { newRequestRef } from '../request-ref.ts'
@@ -37,7 +38,7 @@ async function denials(licenseId: string | null, howMany: number): Promise<void>
     insert into verdict_counts values (${id}, date_trunc('hour', moment(), 'UTC'), 'EXPIRED', ${howMany})`)
 }
 
-test('what machines did is kept for ninety days and no longer', async () => {
+test('what machines did is kept for as many days as the privacy page says and no longer', async () => {
   const { id, license_key } = await w.license()
   const instance = await activate(license_key, 'machine-1')
   await denials(id, 1)
@@ -50,7 +51,7 @@ test('what machines did is kept for ninety days and no longer', async () => {
     instances: await count('instances'),
   })
 
-  await w.clock.advance(90 * day)
+  await w.clock.advance(keptDays * day)
   await prune(w.db.queries, going)
   expect(await kept()).toEqual({ denials: 2, counts: 2, periods: 1, instances: 1 })
   await w.clock.advance(1)
@@ -60,6 +61,26 @@ test('what machines did is kept for ninety days and no longer', async () => {
   await prune(w.db.queries, going)
   expect(await kept()).toEqual({ denials: 0, counts: 0, periods: 0, instances: 0 })
 })
+
+test.each([
+  ['zeynep', sessionLife.user],
+  ['ayse', sessionLife.admin],
+] as const)(
+  'a session of %s is deleted with its address once it has ended, and not before',
+  async (person, life) => {
+    await w.signIn(person)
+    const addresses = async () => {
+      await prune(w.db.queries, going)
+      return (await w.db.queries.selectFrom('sessions').select('address').execute()).map(
+        ({ address }) => address,
+      )
+    }
+    await w.clock.advance(life.unused - 1)
+    expect(await addresses()).toEqual(['127.0.0.1'])
+    await w.clock.advance(1)
+    expect(await addresses()).toEqual([])
+  },
+)
 
 test('the sums are kept until nothing that they count is left', async () => {
   const { id } = await w.license()
@@ -74,7 +95,7 @@ test('the sums are kept until nothing that they count is left', async () => {
     const tables = ['verdict_counts', 'verdict_totals', 'denial_days', 'live_samples'] as const
     return Promise.all(tables.map(count))
   }
-  expect(await kept(90 * day + 2 * 3600)).toEqual([1, 1, 1, 0])
+  expect(await kept(keptDays * day + 2 * 3600)).toEqual([1, 1, 1, 0])
   expect(await kept(1)).toEqual([0, 1, 1, 0])
   expect(await kept(3600)).toEqual([0, 0, 1, 0])
   expect(await kept(day)).toEqual([0, 0, 0, 0])
@@ -84,7 +105,7 @@ test('an instance that lives, or was here lately, stays', async () => {
   const { license_key } = await w.license({ max_instances: 3 })
   await activate(license_key, 'long-gone')
   const back = await activate(license_key, 'back-again')
-  await w.clock.advance(91 * day)
+  await w.clock.advance((keptDays + 1) * day)
   await activate(license_key, 'back-again')
   const fresh = await activate(license_key, 'newcomer')
   await prune(w.db.queries, going)
@@ -111,7 +132,7 @@ test('two nodes that prune at once do each other no harm', async () => {
   const { id, license_key } = await w.license({ max_instances: 5 })
   for (const machine of [1, 2, 3, 4, 5]) await activate(license_key, `machine-${machine}`)
   await denials(id, 3 * chunk)
-  await w.clock.advance(91 * day)
+  await w.clock.advance((keptDays + 1) * day)
   await denials(null, 3)
   await Promise.all([prune(w.db.queries, going), prune(w.db.queries, going), prune(w.db.queries, going)])
   // What one passed over because another held it, that one deleted; only a license's instances may wait for the next run.
@@ -122,7 +143,7 @@ test('two nodes that prune at once do each other no harm', async () => {
 
 test('a stop is heeded between two statements', async () => {
   await denials(null, 1)
-  await w.clock.advance(91 * day)
+  await w.clock.advance((keptDays + 1) * day)
   await prune(w.db.queries, AbortSignal.abort())
   expect(await count('denials')).toBe(1)
 })
@@ -133,7 +154,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   async () => {
     const { id, license_key } = await w.license()
     await activate(license_key, 'machine-1')
-    await w.clock.advance(91 * day)
+    await w.clock.advance((keptDays + 1) * day)
     await w.db.queries.transaction().execute(async (call) => {
       await call.selectFrom('licenses').select('id').where('id', '=', id).forNoKeyUpdate().execute()
       await prune(w.db.queries, going)

@@ -1,5 +1,6 @@
 import { keptDays, keptDenials } from '@muhur/contract/retention'
 import { CompiledQuery } from 'kysely'
+import { sessionLives } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 
 const kept = `interval '${keptDays} days'`
@@ -46,6 +47,14 @@ export const pruneDenialDays = deletion(`
       select day, license_id from denial_days
       where day < utc_day(moment() - ${kept} - interval '3 hours')
       limit ${chunk} for update skip locked
+    )`)
+
+/** With the address from which it was opened. */
+export const pruneSessions = deletion(`
+    delete from sessions where token_hash in (
+      select token_hash from sessions join users on users.id = sessions.user_id
+      where not (${sessionLives})
+      limit ${chunk} for update of sessions skip locked
     )`)
 
 export const pruneLiveSamples = deletion(`

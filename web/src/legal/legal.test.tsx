@@ -1,6 +1,8 @@
+import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
 import { expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { brand } from '../brand.ts'
+import { lengthInWords } from '../length-in-words.ts'
 
 test('the privacy page has seven numbered sections and a contact block', async () => {
   const { screen } = await openApp('/privacy')
@@ -30,6 +32,21 @@ test('the privacy page names what is collected and how it is kept', async () => 
     await expect.element(screen.getByText(name)).toBeVisible()
   }
   await expect.element(screen.getByText(/satır düzeyinde güvenlik/)).toBeVisible()
+})
+
+test('the privacy page says when what is collected is deleted, as the server does it', async () => {
+  const { screen } = await openApp('/privacy')
+  const section = screen.getByRole('region', { name: /Oturum ve saklama süreleri/ })
+  for (const words of [
+    `son haber alındıktan ${keptDays} gün sonra`,
+    `IP adresiyle birlikte ${keptDays} gün sonra`,
+    `en yeni ${keptDenials.ofLicense} reddinden`,
+    ...[sessionLife.user, sessionLife.admin].map(
+      ({ unused, most }) =>
+        `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(most)} sonra.`,
+    ),
+  ])
+    await expect.poll(() => section.element().textContent).toContain(words)
 })
 
 test('the terms have ten numbered sections', async () => {

@@ -1,4 +1,9 @@
+import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { lengthInWords } from '../length-in-words.ts'
 import type { Section } from './prose.tsx'
+
+const ends = ({ unused, most }: { unused: number; most: number }) =>
+  `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(most)} sonra.`
 
 /** The second half of the privacy page: what becomes of what was collected. */
 export const handlingSections: Section[] = [
@@ -86,14 +91,32 @@ export const handlingSections: Section[] = [
         <p>Oturumlar kendiliğinden sona erer:</p>
         <ul>
           <li>
-            <strong>Kullanıcılar:</strong> 7 gün işlem yapılmazsa, her durumda 30 gün sonra.
+            <strong>Kullanıcılar:</strong> {ends(sessionLife.user)}
           </li>
           <li>
-            <strong>Yöneticiler:</strong> 30 dakika işlem yapılmazsa, her durumda 12 saat sonra.
+            <strong>Yöneticiler:</strong> {ends(sessionLife.admin)}
           </li>
         </ul>
         <p>
-          Hesap, lisans ve etkinleştirme kayıtları için önceden belirlenmiş bir silme süresi yoktur. Ne kadar
+          Biten oturumun kaydı, açıldığı IP adresiyle birlikte en geç bir saat içinde silinir. Yazılımların
+          bıraktığı kayıtlar da kendiliğinden silinir:
+        </p>
+        <ul>
+          <li>
+            <strong>Kurulumlar:</strong> makine adı, IP adresi ve parmak izi özeti, kurulumdan son haber
+            alındıktan {keptDays} gün sonra.
+          </li>
+          <li>
+            <strong>Reddedilen istekler:</strong> IP adresiyle birlikte {keptDays} gün sonra; bir lisansın en
+            yeni {keptDenials.ofLicense} reddinden eskileri daha önce.
+          </li>
+          <li>
+            <strong>Doğrulama sayıları:</strong> {keptDays} gün sonra.
+          </li>
+        </ul>
+        <p>
+          Hesap ve lisans kayıtlarının, panelde yapılan işlemlerin kaydının (işlemi yapan, zamanı ve IP
+          adresi) ve satıcının koyduğu engellerin önceden belirlenmiş bir silme süresi yoktur. Ne kadar
           tutulacaklarına, yasal yükümlülüklerini gözeterek bu hizmeti işleten satıcı karar verir;
           silinmelerini istemek için ona yazabilirsiniz.
         </p>

@@ -1,9 +1,12 @@
 import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate-limits'
-import { keptDays, keptDenials } from '@muhur/contract/retention'
+import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { lengthInWords } from '../../length-in-words.ts'
 import { Fact, Facts } from '../facts.tsx'
 
 const number = (value: number) => value.toLocaleString('tr-TR')
 const span = ({ most, window }: GateLimit) => `${number(most)} istek / ${number(window / 60)} dakika`
+const ends = ({ unused, most }: { unused: number; most: number }) =>
+  `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(most)} sonra biter`
 
 /** What nobody sets: it stands here with its reasons, so that nobody looks for the switch. */
 export function FixedRules() {
@@ -19,8 +22,8 @@ export function FixedRules() {
         <Fact name="Adres başına yanlış anahtar">{span(wrongKeysLimit)}</Fact>
         <Fact name="Lisans başına istek">{span(licenseLimit)}</Fact>
         <Fact name="Örnek başına istek">{span(instanceLimit)}</Fact>
-        <Fact name="Yönetici oturumu">30 dakika kullanılmazsa, en geç 12 saatte biter</Fact>
-        <Fact name="Alıcı oturumu">7 gün kullanılmazsa, en geç 30 günde biter</Fact>
+        <Fact name="Yönetici oturumu">{ends(sessionLife.admin)}</Fact>
+        <Fact name="Alıcı oturumu">{ends(sessionLife.user)}</Fact>
         <Fact name="Denetim kaydı">Süresiz saklanır</Fact>
       </Facts>
     </div>
