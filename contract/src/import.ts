@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
-/** What a file may have at most; a part of it is what one request carries. */
-export const importLimits = { bytes: 20 * 1024 * 1024, rows: 200_000, partBytes: 512 * 1024 }
+/** What a file may have at most: empty rows count, too. A part of it is what one request carries. */
+export const importLimits = { bytes: 20 * 1024 * 1024, rows: 200_000, columns: 100, partBytes: 512 * 1024 }
 
 /**
  * `receiving` its parts, `checking` its rows, then `ready` for the admin's word, or `refused` as a whole. `running` ends as
