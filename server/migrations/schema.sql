@@ -232,6 +232,7 @@ CREATE TABLE public.licenses (
     policy jsonb DEFAULT '{}'::jsonb NOT NULL,
     note_words tsvector GENERATED ALWAYS AS (public.words(note)) STORED NOT NULL,
     owner_released_at timestamp with time zone,
+    owned_since timestamp with time zone,
     CONSTRAINT licenses_key_id_check CHECK ((length(key_id) = 16)),
     CONSTRAINT licenses_max_instances_check CHECK ((max_instances > 0)),
     CONSTRAINT licenses_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
@@ -604,15 +605,15 @@ ALTER TABLE ONLY public.verdict_counts
 
 ALTER TABLE public.denials ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY denials_of_own_licenses ON public.denials FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+CREATE POLICY denials_of_own_licenses ON public.denials FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
    FROM public.licenses
-  WHERE (licenses.user_id = public.signed_in_user()))));
+  WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = public.signed_in_user()) AND (denials.denied_at > COALESCE((licenses.owned_since + '00:00:10'::interval), '-infinity'::timestamp with time zone))))));
 
 ALTER TABLE public.instances ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY instances_of_own_licenses ON public.instances FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+CREATE POLICY instances_of_own_licenses ON public.instances FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
    FROM public.licenses
-  WHERE (licenses.user_id = public.signed_in_user()))));
+  WHERE ((licenses.id = instances.license_id) AND (licenses.user_id = public.signed_in_user()) AND (instances.activated_at > COALESCE(licenses.owned_since, '-infinity'::timestamp with time zone))))));
 
 ALTER TABLE public.licenses ENABLE ROW LEVEL SECURITY;
 
@@ -622,17 +623,17 @@ CREATE POLICY own_row ON public.users FOR SELECT TO muhur_buyer USING ((id = pub
 
 ALTER TABLE public.seat_periods ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY seat_periods_of_own_licenses ON public.seat_periods FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+CREATE POLICY seat_periods_of_own_licenses ON public.seat_periods FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
    FROM public.licenses
-  WHERE (licenses.user_id = public.signed_in_user()))));
+  WHERE ((licenses.id = seat_periods.license_id) AND (licenses.user_id = public.signed_in_user()) AND (seat_periods.taken_at > COALESCE(licenses.owned_since, '-infinity'::timestamp with time zone))))));
 
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verdict_counts ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY verdict_counts_of_own_licenses ON public.verdict_counts FOR SELECT TO muhur_buyer USING ((license_id IN ( SELECT licenses.id
+CREATE POLICY verdict_counts_of_own_licenses ON public.verdict_counts FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
    FROM public.licenses
-  WHERE (licenses.user_id = public.signed_in_user()))));
+  WHERE ((licenses.id = verdict_counts.license_id) AND (licenses.user_id = public.signed_in_user()) AND (verdict_counts.hour > COALESCE(licenses.owned_since, '-infinity'::timestamp with time zone))))));
 
 GRANT SELECT ON TABLE public.denials TO muhur_buyer;
 

@@ -87,7 +87,7 @@ async function seedLicense(
     note,
     ...(policy && { policy }),
   })
-  if (status) await changeLicense(transaction, id, { status })
+  if (status) await changeLicense(transaction, secrets, id, { status })
   await transaction
     .updateTable('licenses')
     .set({

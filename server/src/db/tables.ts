@@ -152,6 +152,7 @@ export interface Tables {
     policy: Generated<unknown>
     note_words: Generated<string>
     owner_released_at: string | null
+    owned_since: string | null
   }
   live_products: {
     product_id: string

@@ -164,7 +164,6 @@ test('whoever gave his license away has no say over its machines any more', asyn
     status: 404,
     body: { code: 'LICENSE_NOT_FOUND' },
   })
-  expect((await release('zeynep', id, instanceId)).status).toBe(200)
 })
 
 // PGlite has one connection, so nobody ever waits there.

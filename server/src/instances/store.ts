@@ -54,7 +54,7 @@ export async function releaseInstance(
   instanceId: string,
 ): Promise<{ instance: Instance; released: boolean }> {
   await lockLicense(transaction, viewer, licenseId)
-  const before = await findInstance(transaction, licenseId, instanceId)
+  const before = await findInstance(transaction, viewer, licenseId, instanceId)
   if (before.released_at) return { instance: before, released: false }
   if (viewer.role !== 'admin') await spendRelease(transaction, licenseId)
 
@@ -66,7 +66,7 @@ export async function releaseInstance(
     })
     .where('id', '=', instanceId)
     .execute()
-  return { instance: await findInstance(transaction, licenseId, instanceId), released: true }
+  return { instance: await findInstance(transaction, viewer, licenseId, instanceId), released: true }
 }
 
 /** Names an instance, or with null takes its name. `renamed` is false where it was called so. Throws like a release. */
@@ -76,7 +76,7 @@ export async function renameInstance(
   { licenseId, instanceId, name }: { licenseId: string; instanceId: string; name: string | null },
 ): Promise<{ instance: Instance; before: string | null; renamed: boolean }> {
   await lockLicense(transaction, viewer, licenseId)
-  const instance = await findInstance(transaction, licenseId, instanceId)
+  const instance = await findInstance(transaction, viewer, licenseId, instanceId)
   if (instance.name === name) return { instance, before: name, renamed: false }
   await transaction.updateTable('instances').set({ name }).where('id', '=', instanceId).execute()
   return { instance: { ...instance, name }, before: instance.name, renamed: true }
@@ -128,10 +128,21 @@ async function readCooldown(
   return { now, cooldown, possible_at: releasePossibleAt({ now, cooldown, owner_released_at }) }
 }
 
-async function findInstance(queries: Queries, licenseId: string, instanceId: string): Promise<Instance> {
+async function findInstance(
+  queries: Queries,
+  viewer: Viewer,
+  licenseId: string,
+  instanceId: string,
+): Promise<Instance> {
   const instance = await listed(queries)
     .where('id', '=', instanceId)
     .where('license_id', '=', licenseId)
+    // The former owner's machines are not his to see, as row-level security has it where he only reads.
+    .$if(viewer.role !== 'admin', (instances) =>
+      instances.where(
+        sql<boolean>`activated_at > coalesce((select owned_since from licenses where id = license_id), '-infinity')`,
+      ),
+    )
     .executeTakeFirst()
   if (!instance) throw new Failure('INSTANCE_NOT_FOUND')
   return instance

@@ -85,12 +85,18 @@ export function licenseRoutes(app: App, deps: Deps): void {
       const { before, license } = await db.queries.transaction().execute(async (transaction) => {
         const former = await store.editableOf(transaction, id, true)
         requireMatch(request, former)
-        const changed = await store.changeLicense(transaction, id, request.body)
+        const { license: changed, handover } = await store.changeLicense(
+          transaction,
+          secrets,
+          id,
+          request.body,
+        )
+        const after = { ...request.body, ...handover }
         await record(transaction, {
           ...actBy(request),
-          action: 'license.change',
+          action: handover ? 'license.handover' : 'license.change',
           subject_id: id,
-          detail: { ...request.body, before: whatWas(former, request.body) },
+          detail: { ...after, before: whatWas(former, after) },
         })
         return { before: former.user_id, license: changed }
       })
@@ -133,7 +139,6 @@ export function licenseRoutes(app: App, deps: Deps): void {
 }
 
 /** Of the fields that a change names, what they were. */
-function whatWas(former: Record<keyof LicenseChange, unknown>, change: LicenseChange) {
-  const names = Object.keys(change) as (keyof LicenseChange)[]
-  return Object.fromEntries(names.map((name) => [name, former[name]]))
+function whatWas(former: object, change: LicenseChange) {
+  return Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
 }

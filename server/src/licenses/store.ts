@@ -18,6 +18,7 @@ import { requireConsistentPolicy, requireProductOnSale } from '../products/store
 import type { Secrets } from '../secrets.ts'
 import { personBy } from '../users/person.ts'
 import { findOrInvite } from '../users/store.ts'
+import { handOver, type Handover } from './handover.ts'
 import { keepKey } from './issue.ts'
 import { newLicenseKey } from './key.ts'
 import { mayBecome } from './rules.ts'
@@ -109,15 +110,19 @@ export async function createLicense(
   return { ...(await findLicense(queries, id)), license_key: key }
 }
 
-/** Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED. */
+/**
+ * Changes a license; another owner gets it with a new key and without its past. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED,
+ * POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
+ */
 export async function changeLicense(
   queries: Queries,
+  secrets: Secrets,
   id: string,
   change: LicenseChange,
-): Promise<ListedLicense> {
+): Promise<{ license: ListedLicense; handover: Handover | null }> {
   const license = await queries
     .selectFrom('licenses')
-    .select(['status', 'product_id'])
+    .select(['status', 'product_id', 'user_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -126,18 +131,18 @@ export async function changeLicense(
   if (fields.status && !mayBecome(license.status as typeof fields.status, fields.status))
     throw new Failure('LICENSE_REVOKED')
   if (policy) await requireConsistentPolicy(queries, license.product_id, policy)
-  const owner = (user_id ?? discord_id) ? { user_id: await findOrInvite(queries, change) } : {}
+  const owner = (user_id ?? discord_id) ? await findOrInvite(queries, change) : license.user_id
+  const handover = owner === license.user_id ? null : await handOver(queries, secrets, { id, user_id: owner })
   await queries
     .updateTable('licenses')
     .set({
       ...fields,
-      ...owner,
       ...(policy && { policy: JSON.stringify(policy) }),
       updated_at: sql`moment()`,
     })
     .where('id', '=', id)
     .execute()
-  return findLicense(queries, id)
+  return { license: await findLicense(queries, id), handover }
 }
 
 /** What can be edited of a license, and who owns it. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
@@ -145,7 +150,7 @@ export async function editableOf(queries: Queries, id: string, lock = false) {
   const row = await queries
     .selectFrom('licenses')
     .innerJoin('users', 'users.id', 'licenses.user_id')
-    .select(['status', 'user_id', 'discord_id', 'max_instances', 'expires_at', 'policy', 'note'])
+    .select(['status', 'user_id', 'discord_id', 'key_id', 'max_instances', 'expires_at', 'policy', 'note'])
     .where('licenses.id', '=', id)
     .$if(lock, (license) => license.forUpdate(['licenses']))
     .executeTakeFirst()

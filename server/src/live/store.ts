@@ -25,7 +25,14 @@ export async function readLive(queries: Queries, { ids, userIds }: Which): Promi
   const rows = await queries
     .selectFrom('license_facts as license')
     .select(['license.id', 'license.user_id', 'license.current_instances', 'license.max_instances'])
-    .select(['license.last_heartbeat_at', 'license.expires_at'])
+    .select('license.expires_at')
+    // Of the present owner's machines.
+    .select(
+      sql<string | null>`case
+        when license.last_heartbeat_at
+          > coalesce((select owned_since from licenses where id = license.id), '-infinity')
+        then license.last_heartbeat_at end`.as('last_heartbeat_at'),
+    )
     .select(sql<LiveLicense['status']>`license.status`.as('status'))
     .select(
       sql<number | null>`extract(epoch from least(

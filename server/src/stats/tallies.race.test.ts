@@ -32,7 +32,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
         .transaction()
         .execute(async (transaction) => {
           for (const id of turn % 2 ? made : made.toReversed())
-            await changeLicense(transaction, id, { status: 'suspended' })
+            await changeLicense(transaction, w.deps.secrets, id, { status: 'suspended' })
           // Every third seller changes his mind.
           if (turn % 3 === 0) throw new Error('taken back')
         })
@@ -40,8 +40,10 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
           if (error.message !== 'taken back') throw error
         })
       await deleteLicense(queries, made[turn % 5]!)
-      await changeLicense(queries, made[(turn + 1) % 5]!, { status: 'revoked' })
-      await changeLicense(queries, made[(turn + 2) % 5]!, { expires_at: '2028-02-29T12:00:00Z' })
+      await changeLicense(queries, w.deps.secrets, made[(turn + 1) % 5]!, { status: 'revoked' })
+      await changeLicense(queries, w.deps.secrets, made[(turn + 2) % 5]!, {
+        expires_at: '2028-02-29T12:00:00Z',
+      })
     }
     const shop = { open: true }
     /** Folds all the time, and compares what is counted with what is tallied in one and the same moment. */
