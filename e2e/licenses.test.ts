@@ -46,6 +46,27 @@ test("a license's page shows it, extends it, and an overtaken edit says who was 
   })
 })
 
+test('a license keeps its own bound on moves through an edit of something else, and shows it in words', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  const license = await issue(page)
+  const open = async () => page.goto(`/admin/licenses/${license.id}/edit`)
+  const policy = async () =>
+    ((await (await page.request.get(adminLicenseUrl(license.id))).json()) as { policy: object }).policy
+  await open()
+  await page.getByLabel('Günde yeni makine').check()
+  await page.getByRole('textbox', { name: 'Günde yeni makine' }).fill('0')
+  await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await page.getByText('Yalnızca doğrulama').first().waitFor()
+  expect(await policy()).toEqual({ new_machines: 0 })
+  await open()
+  await page.getByLabel('Not').fill('yalnız doğrulama için')
+  await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  await page.getByText('yalnız doğrulama için').first().waitFor()
+  expect(await policy()).toEqual({ new_machines: 0 })
+})
+
 test('an edit is not left behind unasked, and a license that is gone says so', async ({ stage }) => {
   stage.expectComplaint(/status of 404/)
   const page = await stage.signedIn('ayse')

@@ -54,7 +54,13 @@ const story = {
 }
 
 /** What a buyer should know of the policy beforehand. */
-export const Licensing = Type.Pick(Policy, ['heartbeat_interval', 'lease', 'grace', 'release_cooldown'])
+export const Licensing = Type.Pick(Policy, [
+  'heartbeat_interval',
+  'lease',
+  'grace',
+  'release_cooldown',
+  'new_machines',
+])
 export type Licensing = Static<typeof Licensing>
 
 /** A product on its own page. */

@@ -28,7 +28,13 @@ export const ticketBotPage = {
   requirements: ['Node.js 22'],
   price_text: 'Aylık ₺149',
   contact_url: 'https://discord.gg/ornek',
-  licensing: { heartbeat_interval: 300, lease: 900, grace: 259_200, release_cooldown: 86_400 },
+  licensing: {
+    heartbeat_interval: 300,
+    lease: 900,
+    grace: 259_200,
+    release_cooldown: 86_400,
+    new_machines: 20,
+  },
 } satisfies ProductPage
 
 export const license = {

@@ -51,6 +51,7 @@ test('what is sent replaces the difference before it, and nothing sent leaves it
     lease: 61,
     grace: 0,
     release_cooldown: 0,
+    new_machines: 0,
     instance_required: true,
     entitlements: ['pro'],
     blocked_versions: ['1.0.0'],

@@ -109,7 +109,13 @@ test("a product's own page tells its story and what holds of its licenses", asyn
   const page = await w.request('GET', productUrl(id))
   expect(page.json()).toMatchObject({
     ...story,
-    licensing: { heartbeat_interval: 300, lease: 900, grace: 3600, release_cooldown: 86_400 },
+    licensing: {
+      heartbeat_interval: 300,
+      lease: 900,
+      grace: 3600,
+      release_cooldown: 86_400,
+      new_machines: 20,
+    },
   })
   const [inCatalogue] = (await w.request('GET', productsUrl)).json<object[]>()
   expect(Object.keys(inCatalogue!)).toEqual(['id', 'name', 'description', 'icon_url', 'type'])

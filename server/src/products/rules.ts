@@ -14,6 +14,6 @@ export function isConsistent({ lease, heartbeat_interval }: Policy): boolean {
 
 /** What buyers are told of a product's policy. */
 export function licensingOf(product: PolicyDifference): Licensing {
-  const { heartbeat_interval, lease, grace, release_cooldown } = effectivePolicy(product)
-  return { heartbeat_interval, lease, grace, release_cooldown }
+  const { heartbeat_interval, lease, grace, release_cooldown, new_machines } = effectivePolicy(product)
+  return { heartbeat_interval, lease, grace, release_cooldown, new_machines }
 }

@@ -26,29 +26,40 @@ export function Licensing({ policy }: { policy: Policy }) {
 }
 
 /** Whatever the spans are, no ending of a sentence depends on them. */
-function factsOf({ heartbeat_interval, lease, grace, release_cooldown }: Policy): Fact[] {
+function factsOf({ heartbeat_interval, lease, grace, release_cooldown, new_machines }: Policy): Fact[] {
+  const key = {
+    icon: KeyRound,
+    title: 'Bir anahtar, tek satır ayar',
+    text: 'Lisansınızın anahtarını panelinizden kopyalayıp yazılımın ayarlarına yazarsınız; yazılım açılışta doğrular.',
+  }
+  if (new_machines === 0)
+    return [
+      key,
+      {
+        icon: Users,
+        title: 'Anahtar yalnızca doğrulanabilir',
+        text: 'Bu ürünün lisansı makinelerde yer tutmaz: yazılım her seferinde sunucuya sorar.',
+      },
+    ]
+  const moves = `Bir yer, günde en çok ${new_machines} kez başka bir makineye geçebilir.`
   return [
-    {
-      icon: KeyRound,
-      title: 'Bir anahtar, tek satır ayar',
-      text: 'Lisansınızın anahtarını panelinizden kopyalayıp yazılımın ayarlarına yazarsınız; yazılım açılışta doğrular.',
-    },
+    key,
     {
       icon: Users,
-      title: 'Lisansınızdaki sınır kadar örnek',
+      title: 'Lisansınızdaki sınır kadar kurulum',
       text: 'Aynı anda kaç makinede çalıştırabileceğiniz lisansınızda yazar. Yazılımı kapattığınız an o yer boşalır.',
     },
     {
       icon: Activity,
       title: 'Nabız geldikçe yer sizindir',
-      text: `Çalışan her örnek ${everyInWords(heartbeat_interval)} nabız gönderir. Nabız kesilirse yeri ${lengthInWords(lease)} sonra kendiliğinden boşalır.`,
+      text: `Çalışan her kurulum ${everyInWords(heartbeat_interval)} nabız gönderir. Nabız kesilirse yeri ${lengthInWords(lease)} sonra kendiliğinden boşalır.`,
     },
     {
       icon: CloudOff,
       title: grace > 0 ? 'Lisans sunucusu kapalıyken de çalışır' : 'Lisans sunucusuna bağlantı gerekir',
       text:
         grace > 0
-          ? `Sunucuya ulaşılamazsa yazılım, son doğrulamasından sonra ${lengthInWords(grace)} boyunca çalışmayı sürdürür.`
+          ? `Sunucuya ulaşılamazsa yazılım, son doğrulamasından sonra ${graceInWords(grace, lease)} çalışmayı sürdürür.`
           : 'Sunucuya ulaşılamadığında bu ürün ek süre tanımaz.',
     },
     {
@@ -56,8 +67,14 @@ function factsOf({ heartbeat_interval, lease, grace, release_cooldown }: Policy)
       title: 'Makine değiştirmek sizin elinizde',
       text:
         release_cooldown > 0
-          ? `Kapatamadığınız bir örneği panelinizden serbest bırakabilirsiniz; iki bırakma arasında ${lengthInWords(release_cooldown)} beklenir.`
-          : 'Kapatamadığınız bir örneği panelinizden dilediğiniz an serbest bırakabilirsiniz.',
+          ? `${moves} Kapatamadığınız bir kurulumu panelinizden serbest bırakabilirsiniz; iki bırakma arasında ${lengthInWords(release_cooldown)} beklenir.`
+          : `${moves} Kapatamadığınız bir kurulumu panelinizden dilediğiniz an serbest bırakabilirsiniz.`,
     },
   ]
 }
+
+/** It is earned: a new machine has its lease, and as long again as it has lived. */
+const graceInWords = (grace: number, lease: number) =>
+  grace > lease
+    ? `en çok ${lengthInWords(grace)} boyunca (yeni bir makine ${lengthInWords(lease)} ile başlar ve bu süreyi çalışarak kazanır)`
+    : `${lengthInWords(grace)} boyunca`

@@ -24,13 +24,14 @@ test('the page tells what the product is and how to get a license', async () => 
 })
 
 test('the sentences on licensing are made of the policy', async () => {
-  const licensing = { heartbeat_interval: 60, lease: 5400, grace: 0, release_cooldown: 0 }
+  const licensing = { heartbeat_interval: 60, lease: 5400, grace: 0, release_cooldown: 0, new_machines: 3 }
   serve({ [one]: { body: { ...ticketBotPage, licensing } } })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
   await expect
-    .element(screen.getByText(/örnek 1 dakikada bir nabız gönderir.* 1 saat 30 dakika sonra/))
+    .element(screen.getByText(/kurulum 1 dakikada bir nabız gönderir.* 1 saat 30 dakika sonra/))
     .toBeVisible()
   await expect.element(screen.getByText('Lisans sunucusuna bağlantı gerekir')).toBeVisible()
+  await expect.element(screen.getByText(/günde en çok 3 kez başka bir makineye geçebilir/)).toBeVisible()
   await expect.element(screen.getByText(/dilediğiniz an serbest bırakabilirsiniz/)).toBeVisible()
 })
 

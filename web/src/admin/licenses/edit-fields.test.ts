@@ -20,6 +20,18 @@ test('a rule of its own is written in its largest unit and read back in seconds'
   expect(changeOf(fields, license)).toEqual({ policy: { grace: 259_200 } })
 })
 
+test('how often its seats may move is kept as it is, and changed as a number', () => {
+  const bound = { ...license, policy: { new_machines: 5 } } as LicenseDetail
+  const fields = fieldsOf(bound)
+  expect([fields.own.new_machines, fields.new_machines]).toEqual([true, '5'])
+  fields.note = 'Aynı makineler'
+  expect(changeOf(fields, bound)).toEqual({ note: 'Aynı makineler' })
+  fields.new_machines = '0'
+  expect(changeOf(fields, bound)).toMatchObject({ policy: { new_machines: 0 } })
+  fields.own.new_machines = false
+  expect(changeOf(fields, bound)).toMatchObject({ policy: {} })
+})
+
 test('only rules of its own can be wrong, and the lease stays longer than the interval', () => {
   const fields = fieldsOf(license)
   fields.spans.lease = { amount: '', unit: '60' }

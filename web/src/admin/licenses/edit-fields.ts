@@ -4,6 +4,7 @@ import type { Policy, PolicyDifference } from '@muhur/contract/policy'
 import type { PolicySpan } from '@muhur/contract/policy-values'
 import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../lines.ts'
+import { machinesOf } from '../policy/new-machines.ts'
 import {
   leaseFault,
   lengthFault,
@@ -25,6 +26,7 @@ export interface EditFields {
   note: string
   own: Record<keyof Policy, boolean>
   spans: WrittenSpans
+  new_machines: string
   instance_required: 'yes' | 'no'
   entitlements: string
   blocked_versions: string
@@ -43,6 +45,7 @@ export function fieldsOf(license: LicenseDetail): EditFields {
       Object.keys(product_policy).map((name) => [name, policy[name as keyof Policy] !== undefined]),
     ) as EditFields['own'],
     spans: Object.fromEntries(spanNames.map((name) => [name, written(rules[name])])) as WrittenSpans,
+    new_machines: String(rules.new_machines),
     instance_required: rules.instance_required ? 'yes' : 'no',
     entitlements: rules.entitlements.join('\n'),
     blocked_versions: rules.blocked_versions.join('\n'),
@@ -71,6 +74,7 @@ function policyOf({ own, ...fields }: EditFields): PolicyDifference {
     ...Object.fromEntries(
       spanNames.filter((name) => own[name]).map((name) => [name, secondsOf(fields.spans[name])]),
     ),
+    ...(own.new_machines && { new_machines: machinesOf(fields.new_machines)! }),
     ...(own.instance_required && { instance_required: fields.instance_required === 'yes' }),
     ...(own.entitlements && { entitlements: linesOf(fields.entitlements) }),
     ...(own.blocked_versions && { blocked_versions: linesOf(fields.blocked_versions) }),

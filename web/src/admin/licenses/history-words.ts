@@ -70,14 +70,14 @@ function policyDifferences(before: unknown, after: unknown): Difference[] {
     Partial<Policy>,
   ]
   const rules = Object.keys(policyNames) as (keyof Policy)[]
-  const words = (value: Policy[keyof Policy] | undefined) =>
-    value === undefined ? 'ürünün kuralı' : policyWords(value)
+  const words = (rule: keyof Policy, value: Policy[keyof Policy] | undefined) =>
+    value === undefined ? 'ürünün kuralı' : policyWords(rule, value)
   return rules
     .filter((rule) => !same(was[rule], is[rule]))
     .map((rule) => ({
       name: policyNames[rule],
-      before: words(was[rule]),
-      after: words(is[rule]),
+      before: words(rule, was[rule]),
+      after: words(rule, is[rule]),
     }))
 }
 

@@ -22,10 +22,10 @@ export function LicenseRules({ license }: { license: LicenseDetail }) {
         <Facts>
           {rules.map((rule) => (
             <Fact key={rule} name={policyNames[rule]}>
-              {policyWords(license.policy[rule] ?? license.product_policy[rule])}
+              {policyWords(rule, license.policy[rule] ?? license.product_policy[rule])}
               {license.policy[rule] !== undefined && (
                 <span className="block text-meta text-primary">
-                  Lisansa özel; ürünün değeri: {policyWords(license.product_policy[rule])}
+                  Lisansa özel; ürünün değeri: {policyWords(rule, license.product_policy[rule])}
                 </span>
               )}
             </Fact>

@@ -4,6 +4,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
+import { machinesFault, machinesOf } from '../policy/new-machines.ts'
+import { NewMachinesField } from '../policy/new-machines-field.tsx'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 import { SpanField } from '../policy/span-field.tsx'
 import { spanNames } from '../policy/written-span.ts'
@@ -44,6 +46,16 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
           />
         </Rule>
       ))}
+      <Rule form={form} name="new_machines" product={product}>
+        <NewMachinesField
+          error={errors.new_machines?.message}
+          number={() =>
+            register('new_machines', {
+              validate: (text, { own }) => !own.new_machines || machinesFault(machinesOf(text) ?? Number.NaN),
+            })
+          }
+        />
+      </Rule>
       <Rule form={form} name="instance_required" product={product}>
         <Field label={policyNames.instance_required}>
           {(wiring) => (
@@ -57,7 +69,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
       <Rule form={form} name="entitlements" product={product}>
         <Field
           label={policyNames.entitlements}
-          help="Her satıra bir hak; programınız onları jetonda görür."
+          help="Her satıra bir hak; yazılımınız onları imzalı kararda görür."
           error={errors.entitlements?.message}
         >
           {(wiring) => (
@@ -75,7 +87,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
       <Rule form={form} name="blocked_versions" product={product}>
         <Field
           label={policyNames.blocked_versions}
-          help="Her satıra bir sürüm; bu sürümler çalışamaz."
+          help="Her satıra bir sürüm; bu sürümler ve sürümünü söylemeyen yazılım çalışamaz."
           error={errors.blocked_versions?.message}
         >
           {(wiring) => (
@@ -108,7 +120,7 @@ function Rule({ form, name, product, children }: RuleProps) {
         <input type="checkbox" {...form.register(`own.${name}`)} className="mt-0.5" />
         <span className="grid">
           {policyNames[name]}
-          <span className="text-meta text-muted">Ürünün değeri: {policyWords(product[name])}</span>
+          <span className="text-meta text-muted">Ürünün değeri: {policyWords(name, product[name])}</span>
         </span>
       </label>
       {own && <div className="pl-8">{children}</div>}

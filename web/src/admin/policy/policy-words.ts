@@ -8,14 +8,15 @@ export const policyNames: Record<keyof Policy, string> = {
   grace: 'Sunucusuz çalışma',
   release_cooldown: 'Serbest bırakma arası',
   new_machines: 'Günde yeni makine',
-  instance_required: 'Doğrulama için etkin örnek',
+  instance_required: 'Doğrulama için etkin kurulum',
   entitlements: 'Ek haklar',
   blocked_versions: 'Engelli sürümler',
 }
 
 /** The value of a rule in words. */
-export function policyWords(value: Policy[keyof Policy]): string {
+export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Yok'
   if (typeof value === 'boolean') return value ? 'Gerekli' : 'Gerekmez'
+  if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : value.toLocaleString('tr-TR')
   return value === 0 ? 'Yok' : lengthInWords(value)
 }

@@ -45,8 +45,9 @@ export function SpanField({ name, more = '', placeholder, error, amount, unit }:
 }
 
 const help: Record<PolicySpan, string> = {
-  heartbeat_interval: 'Çalışan bir örnek bu sıklıkta “çalışıyorum” der.',
-  lease: 'Nabzı kesilen örneğin yeri bu süre ayrılı kalır.',
-  grace: 'Sunucuya ulaşılamazken yazılım son kararıyla bu süre çalışır; 0, hiç.',
-  release_cooldown: 'Alıcı, örneklerini bu süreden sık serbest bırakamaz; 0, sınırsız.',
+  heartbeat_interval: 'Çalışan bir kurulum bu sıklıkta “çalışıyorum” der.',
+  lease: 'Nabzı kesilen kurulumun yeri bu süre ayrılı kalır.',
+  grace:
+    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0, hiç. Süre kazanılır: yeni makine nabızsız yer tutma süresiyle başlar, çalıştıkça bir o kadarını kazanır.',
+  release_cooldown: 'Alıcı, kurulumlarını bu süreden sık serbest bırakamaz; 0, sınırsız.',
 }

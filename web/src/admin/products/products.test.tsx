@@ -117,12 +117,18 @@ test('leaving with unsaved words asks first', async () => {
 })
 
 test('a rule that is left empty is the default, and the others are told in sentences', async () => {
-  const { sent } = serveProduct({ policy: { grace: 3600, entitlements: ['pro'] } })
+  const { sent } = serveProduct({ policy: { grace: 3600, new_machines: 5, entitlements: ['pro'] } })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
   const grace = screen.getByRole('textbox', { name: 'Sunucusuz çalışma' })
   await expect.element(grace).toHaveValue('1')
   await grace.fill('')
-  await expect.element(screen.getByText(/son doğrulamasından sonra 3 gün boyunca/)).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(
+        /son doğrulamasından sonra en çok 3 gün boyunca \(yeni bir makine 15 dakika ile başlar/,
+      ),
+    )
+    .toBeVisible()
   await screen.getByRole('textbox', { name: 'Nabız aralığı' }).fill('20')
   await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
   const lease = screen.getByRole('textbox', { name: 'Nabızsız yer tutma' })
@@ -132,8 +138,28 @@ test('a rule that is left empty is the default, and the others are told in sente
   await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
   await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()
   expect(sent('PATCH')).toEqual([
-    { policy: { heartbeat_interval: 1200, lease: 3600, entitlements: ['pro'] } },
+    { policy: { heartbeat_interval: 1200, lease: 3600, new_machines: 5, entitlements: ['pro'] } },
   ])
+})
+
+test('how often a seat may move is a number, none of it leaves validation alone, and empty is the default', async () => {
+  const { sent } = serveProduct()
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
+  const machines = screen.getByRole('textbox', { name: 'Günde yeni makine' })
+  await expect
+    .element(machines)
+    .toHaveAccessibleDescription(/0: anahtar yalnızca doğrulanabilir. Varsayılan: 20/)
+  const save = screen.getByRole('button', { name: 'Kuralları kaydet' })
+  await machines.fill('1001')
+  await save.click()
+  await expect.element(machines).toHaveAccessibleDescription(/0 ile 1000 arasında bir tam sayı yazın/)
+  await machines.fill('0')
+  await expect.element(screen.getByText('Anahtar yalnızca doğrulanabilir', { exact: true })).toBeVisible()
+  await save.click()
+  await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()
+  await machines.fill('')
+  await save.click()
+  await expect.poll(() => sent('PATCH')).toEqual([{ policy: { new_machines: 0 } }, { policy: {} }])
 })
 
 test('the story is read as its page will show it, while it is written', async () => {

@@ -1,6 +1,7 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
 import { defaultPolicy, type PolicySpan } from '@muhur/contract/policy-values'
 import { linesOf } from '../lines.ts'
+import { machinesOf } from '../policy/new-machines.ts'
 import {
   leaseFault,
   lengthFault,
@@ -12,8 +13,9 @@ import {
 } from '../policy/written-span.ts'
 
 export interface RuleFields {
-  /** An empty amount is the default. */
+  /** An empty amount is the default; so is an empty number. */
   spans: WrittenSpans
+  new_machines: string
   instance_required: boolean
   /** One a line, these two. */
   entitlements: string
@@ -23,6 +25,7 @@ export interface RuleFields {
 export function rulesOf(policy: PolicyDifference): RuleFields {
   return {
     spans: Object.fromEntries(spanNames.map((name) => [name, field(name, policy[name])])) as WrittenSpans,
+    new_machines: policy.new_machines?.toString() ?? '',
     instance_required: policy.instance_required ?? defaultPolicy.instance_required,
     entitlements: policy.entitlements?.join('\n') ?? '',
     blocked_versions: policy.blocked_versions?.join('\n') ?? '',
@@ -32,6 +35,7 @@ export function rulesOf(policy: PolicyDifference): RuleFields {
 /** Where the fields differ from the defaults. */
 export function policyOf({
   spans,
+  new_machines,
   instance_required,
   entitlements,
   blocked_versions,
@@ -40,8 +44,10 @@ export function policyOf({
     const seconds = secondsOf(spans[name])
     return seconds === undefined || Number.isNaN(seconds) ? [] : [[name, seconds] as const]
   })
+  const machines = machinesOf(new_machines)
   return {
     ...Object.fromEntries(given),
+    ...(machines !== undefined && !Number.isNaN(machines) && { new_machines: machines }),
     ...(instance_required !== defaultPolicy.instance_required && { instance_required }),
     ...(linesOf(entitlements).length > 0 && { entitlements: linesOf(entitlements) }),
     ...(linesOf(blocked_versions).length > 0 && { blocked_versions: linesOf(blocked_versions) }),

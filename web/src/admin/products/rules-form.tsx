@@ -10,6 +10,8 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
+import { machinesFault, machinesOf } from '../policy/new-machines.ts'
+import { NewMachinesField } from '../policy/new-machines-field.tsx'
 import { policyNames } from '../policy/policy-words.ts'
 import { SpanField } from '../policy/span-field.tsx'
 import { spanNames } from '../policy/written-span.ts'
@@ -67,10 +69,23 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
           unit={() => register(`spans.${name}.unit`, { onChange: checkLease })}
         />
       ))}
+      <NewMachinesField
+        more={` Varsayılan: ${defaultPolicy.new_machines}.`}
+        placeholder="Varsayılan"
+        error={errors.new_machines?.message}
+        number={() =>
+          register('new_machines', {
+            validate: (text) => {
+              const machines = machinesOf(text)
+              return machines === undefined || machinesFault(machines)
+            },
+          })
+        }
+      />
       <label className="flex gap-3">
         <input type="checkbox" {...register('instance_required')} className="mt-0.5" />
         <span className="grid gap-0.5">
-          <span className="font-semibold">Doğrulama için etkin örnek iste</span>
+          <span className="font-semibold">Doğrulama için etkin kurulum iste</span>
           <span className="text-meta text-muted">
             Yalnız anahtarla yapılan doğrulama reddedilir; yazılım önce bir yer tutmalıdır.
           </span>
@@ -95,7 +110,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
       <Field
         label={policyNames.blocked_versions}
         optional
-        help="Her satıra, artık çalışmaması gereken bir sürüm: 1.4.0"
+        help="Her satıra, artık çalışmaması gereken bir sürüm: 1.4.0. Liste boş değilse sürümünü söylemeyen yazılım da çalışamaz."
         error={errors.blocked_versions?.message}
       >
         {(wiring) => (
@@ -127,5 +142,5 @@ function fieldAtFault(error: unknown) {
   const [, name] = error instanceof ApiError ? (error.field?.split('.') ?? []) : []
   const span = spanNames.find((each) => each === name)
   if (span) return `spans.${span}.amount` as const
-  return (['entitlements', 'blocked_versions'] as const).find((each) => each === name)
+  return (['new_machines', 'entitlements', 'blocked_versions'] as const).find((each) => each === name)
 }

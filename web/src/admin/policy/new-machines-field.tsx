@@ -1,0 +1,34 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { policyNames } from './policy-words.ts'
+
+interface NewMachinesFieldProps {
+  /** What is said after the field's own help. */
+  more?: string
+  placeholder?: string
+  error: string | undefined
+  /** Register where it is drawn: a fault leads to the field that registered first. */
+  number: () => UseFormRegisterReturn
+}
+
+/** How often a seat may go to another machine. */
+export function NewMachinesField({ more = '', placeholder, error, number }: NewMachinesFieldProps) {
+  return (
+    <Field
+      label={policyNames.new_machines}
+      help={`Bir yer, günde en çok bu kadar kez başka bir makineye geçebilir; 0: anahtar yalnızca doğrulanabilir.${more}`}
+      error={error}
+    >
+      {(wiring) => (
+        <input
+          {...wiring}
+          {...number()}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={placeholder}
+          className={`${inputClass} max-w-40`}
+        />
+      )}
+    </Field>
+  )
+}
