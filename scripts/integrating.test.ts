@@ -1,32 +1,29 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { verifySample } from '../web/src/docs/verify-sample.ts'
 import { hashOf } from './tour/verdict.ts'
 import { at } from './paths.mjs'
 
 const page = readFileSync(at('docs', 'integrating.md'), 'utf8')
 const example = /```js\n(.*?)```/s.exec(page)![1]!
 const { verdict } = (await import(`data:text/javascript,${encodeURIComponent(example)}`)) as {
-  verdict(token: string, keySet: object, sent: object): object
+  verdict(answer: object, keySet: object, asked: object): object
 }
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const keySet = { version: 1, keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] }
-const now = Math.floor(Date.now() / 1000)
-const sent = {
-  iss: 'https://muhur.test',
-  aud: 'product',
-  nonce: '9229a2b05093af14',
-  fingerprint: 'makine-0001',
-}
+const call = { iss: 'https://muhur.test', aud: 'product', nonce: '9229a2b05093af14', verb: 'activate' }
+const asked = { ...call, body: '{"license_key":"MHR-…"}', fingerprint: 'makine-0001' }
+const instance = { token: 'AaH9qqmy' }
 const header = { alg: 'EdDSA', typ: 'license-verdict+jwt', kid: 'one' }
 const claims = {
-  iss: sent.iss,
-  aud: sent.aud,
-  nonce: sent.nonce,
-  fph: hashOf(sent.fingerprint),
+  ...call,
+  bdh: hashOf(asked.body),
+  fph: hashOf(asked.fingerprint),
+  iid: 'instance',
+  ith: hashOf(instance.token),
   code: 'VALID',
-  exp: now + 600,
 }
 
 function token(changedHeader: object = {}, changedClaims: object = {}, key = privateKey): string {
@@ -35,9 +32,18 @@ function token(changedHeader: object = {}, changedClaims: object = {}, key = pri
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
 }
 
-test('the example of fifteen lines reads a genuine verdict', () => {
-  expect(example.match(/^.*\S.*$/gm)).toHaveLength(15)
-  expect(verdict(token(), keySet, sent)).toEqual(claims)
+test('the example reads a genuine verdict, and /docs shows the same lines', () => {
+  expect(verdict({ token: token(), instance }, keySet, asked)).toEqual(claims)
+  expect(verifySample).toBe(example.trimEnd())
+})
+
+test('the example believes a denial, which hands out no token, and a heartbeat of its own instance', () => {
+  const denial = token({}, { code: 'REVOKED', iid: undefined, ith: undefined })
+  expect(verdict({ token: denial }, keySet, asked)).toMatchObject({ code: 'REVOKED' })
+  const beat = token({}, { verb: 'heartbeat' })
+  const beating = { ...asked, verb: 'heartbeat', iid: 'instance' }
+  expect(verdict({ token: beat, instance }, keySet, beating)).toMatchObject({ iid: 'instance' })
+  expect(() => verdict({ token: beat, instance }, keySet, { ...beating, iid: 'another' })).toThrow()
 })
 
 test.each([
@@ -48,14 +54,17 @@ test.each([
   ['another type', token({ typ: 'JWT' })],
   ['another issuer', token({}, { iss: 'https://example.com' })],
   ['another product', token({}, { aud: 'other' })],
-  ['another call', token({}, { nonce: '0000000000000000' })],
+  ['another nonce', token({}, { nonce: '0000000000000000' })],
   ['another machine', token({}, { fph: hashOf('makine-0002') })],
-  ['yesterday', token({}, { exp: now - 86_400 })],
+  ['another call', token({}, { verb: 'validate' })],
+  ['another body', token({}, { bdh: hashOf('{"license_key":"MHR-another"}') })],
+  ['another instance token', token({}, { ith: hashOf('another') })],
+  ['no instance token', token({}, { ith: undefined })],
   ['a fourth part', `${token()}.x`],
   ['nothing', ''],
   ['9 KB', token({}, { more: 'x'.repeat(9_000) })],
 ])('it refuses one with %s', (_what, forged) => {
-  expect(() => verdict(forged, keySet, sent)).toThrow()
+  expect(() => verdict({ token: forged, instance }, keySet, asked)).toThrow()
 })
 
 test('every link of the page leads somewhere', () => {

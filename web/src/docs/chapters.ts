@@ -27,6 +27,7 @@ export const chapters: readonly Chapter[] = [
     sections: [
       { id: 'indirme', title: 'İndirme' },
       { id: 'secenekler', title: 'Seçenekler' },
+      { id: 'okunabilenler', title: 'Yazılımın okuyabildikleri' },
       { id: 'ek-sure', title: 'Sunucuya ulaşılamazsa: ek süre' },
       { id: 'parcali-botlar', title: 'Parçalı (shard’lı) botlar' },
       { id: 'dosyalar', title: 'Sakladığı dosyalar' },

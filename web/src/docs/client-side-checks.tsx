@@ -17,7 +17,7 @@ export function Component() {
         <Facts
           facts={[
             [
-              'Sahte lisans sunucusu',
+              'Sahte lisans sunucusu (hosts dosyası, kendi sertifikası)',
               '**Tutmaz.** Karar Ed25519 ile imzalıdır; indirilen dosya açık anahtarları taşır, TLS’e güvenmez.',
             ],
             [
@@ -25,28 +25,48 @@ export function Component() {
               '**Tutmaz.** Her soruda yeni bir rastgele sayı gider, imzanın içinde geri gelir.',
             ],
             [
-              'Başka ürünün ya da örneğin kararı',
-              '**Tutmaz.** Ürün, lisans ve parmak izi imzanın içindedir.',
+              'Araya girip soruyu değiştirmek (`activate` yerine `validate`, başka bir anahtar)',
+              '**Tutmaz.** Hangi çağrının yapıldığı ve gövdesinin özeti imzanın içindedir: karar yalnızca yazılımın sorduğu soruyu yanıtlar.',
+            ],
+            [
+              'Başka ürünün, başka kurulumun kararını kullanmak',
+              '**Tutmaz.** Ürün, lisans, kurulum ve parmak izi imzanın içindedir.',
+            ],
+            [
+              'Kurulum tokenlarını kopyalar arasında değiştirmek',
+              '**Tutmaz.** Verilen tokenın özeti imzanın içindedir.',
             ],
             [
               'Saati geri almak',
-              '**Tutmaz.** Görülen en ileri sunucu saatinden 5 dakikadan çok geride kalan saat ek süre alamaz.',
+              '**Tutmaz.** Bağlıyken saate bakılmaz; bağlantısızken, görülen en ileri sunucu saatinden 5 dakikadan çok geride kalan saat ek süre alamaz.',
             ],
             [
               'Ağı kesmek',
-              '**Bir süre tutar:** son imzalı kararın ek süresi kadar (varsayılan 72 saat). Dürüst müşteriyi kesintiden koruyan süre budur; ürünün ayarından kısaltılır.',
+              '**Bir süre tutar:** kazanılmış ek süre kadar. Yeni bir makine 15 dakika ile başlar, çalıştığı kadar daha kazanır, en çok 72 saat (varsayılanlar). Dürüst müşteriyi kesintiden koruyan süre budur; satıcı kısaltabilir.',
             ],
             [
               'İptalden sonra klasörün eski kopyasına dönmek',
-              '**Bir süre tutar:** yine o eski kararın ek süresi kadar.',
+              '**Bir süre tutar:** o eski kararın ek süresi kadar.',
             ],
             [
               'Anahtarı paylaşmak',
-              '**Sınırlıdır:** aynı anda en çok lisanstaki yer sayısı kadar örnek çalışır; fazlası `INSTANCE_LIMIT` alır ve panelde görünür.',
+              '**Sınırlıdır:** aynı anda en çok lisanstaki yer sayısı kadar kurulum çalışır; fazlası `INSTANCE_LIMIT` alır ve panelde görünür.',
             ],
             [
-              'Veri klasörünü kopyalamak',
-              '**Görülür:** iki kopya bir belirteci paylaşamaz, biri `CLONE_DETECTED` ile durur.',
+              'Bir yeri boşaltıp başka makinelere vererek çoğaltmak',
+              '**Sınırlıdır:** bir yer günde en çok 20 kez başka bir makineye geçer (varsayılan), sonrası `MACHINE_LIMIT`; yeni makine eskisinin ek süresini devralmaz.',
+            ],
+            [
+              '`.license` klasörünü kopyalamak, makineler bağlıyken',
+              '**Ortaya çıkar:** iki kopya bir tokenı paylaşamaz, biri `CLONE_DETECTED` ile durur ve satıcı görür.',
+            ],
+            [
+              '`.license` klasörünü kopyalayıp ağı kesmek',
+              '**Bir süre tutar:** her kopya, taşıdığı o tek kararın ek süresi bitene kadar çalışır. Birbirinin aynı iki kopyayı sunucu ayıramaz; bundan çekinen satıcı ek süreyi kısaltır.',
+            ],
+            [
+              'Klasörü makineler arasında paylaştırıp tek süreç gibi göstermek',
+              '**Tutmaz:** süreçler, yaşayan bir öncüyü yalnızca kendi makinelerinde tanır; kopya en geç iki nabız aralığı sonra durur.',
             ],
             ['Denetimi koddan silmek', '**Tutar.** Aşağıya bakın.'],
           ]}

@@ -28,17 +28,20 @@ export function Component() {
           facts={[
             [
               'activate',
-              'Makineye bir yer ayırır, örnek belirteci verir. Aynı parmak iziyle yer aynıdır, belirteç yenilenir. Gerekir: `license_key`, `fingerprint`.',
+              'Makineye bir yer ayırır, kurulumun tokenını verir. Her açılışta sakladığınız son `instance_token` ile çağırın: yer aynıdır, token yenilenir. Göstermeyen yeni makine sayılır. Gerekir: `license_key`, `fingerprint`.',
             ],
             [
               'heartbeat',
-              '“Çalışıyorum” der: yerin süresini uzatır, **yeni bir belirteç** verir. Gerekir: `license_key`, `instance_token`.',
+              '“Çalışıyorum” der: yerin süresini uzatır, **yeni bir token** verir. Gerekir: `license_key`, `instance_token`.',
             ],
             [
               'deactivate',
               'Yeri hemen boşaltır; kapanırken çağırın. Gerekir: `license_key`, `instance_token`.',
             ],
-            ['validate', 'Sorar, hiçbir şeyi değiştirmez, yer tutmaz. Gerekir: `license_key`.'],
+            [
+              'validate',
+              'Sorar, hiçbir şeyi değiştirmez, yer tutmaz, ek süre vermez. Gerekir: `license_key`.',
+            ],
           ]}
         />
       </Section>
@@ -52,12 +55,15 @@ export function Component() {
             ],
             ['product_id', 'Küçük harfli UUID. Hep gönderin: başka ürünün anahtarı `PRODUCT_MISMATCH` alır.'],
             ['fingerprint', '8–256 karakter. Makinenin değişmeyen kimliği; sunucu yalnızca özetini saklar.'],
-            ['instance_token', 'Son yanıttaki `instance.token`: örneğin kendisi olduğunu gösterir.'],
+            ['instance_token', 'Son yanıttaki `instance.token`: aynı kurulum olduğunu gösterir.'],
             [
               'nonce',
               '16–128 boşluksuz ASCII, rastgele. İmzanın içinde geri gelir: eski yanıt yeniden oynatılamaz.',
             ],
-            ['version', '1–64 boşluksuz ASCII. Engellenen sürüm `VERSION_BLOCKED` alır.'],
+            [
+              'version',
+              '1–64 boşluksuz ASCII. Engellenen sürüm `VERSION_BLOCKED` alır; satıcı bir sürümü engellediyse sürümünü söylemeyen de.',
+            ],
             ['hostname', '1–255 karakter. Panelde görünür.'],
             ['sdk', '1–64 ASCII. Panelde görünür.'],
           ]}
@@ -89,9 +95,8 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
         <Words>
           <p>
             <MarkedText>
-              **Belirteç tektir.** Nabzı tek süreç göndersin. Yanıt yolda kaybolduysa aynı belirteçle
-              yinelemek güvenlidir; yenisi bir kez kullanıldıktan sonra eskisini gönderen `CLONE_DETECTED`
-              alır.
+              **Token tektir.** Nabzı tek süreç göndersin. Yanıt yolda kaybolduysa aynı tokenla yinelemek
+              güvenlidir; yenisi bir kez kullanıldıktan sonra eskisini gönderen `CLONE_DETECTED` alır.
             </MarkedText>
           </p>
         </Words>
@@ -111,17 +116,32 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
             ['2. Başlık', '`alg` `EdDSA`, `typ` `license-verdict+jwt`, `kid` bildiğiniz bir anahtar.'],
             [
               '3. Anahtar',
-              'Anahtar kümesini ve kök anahtarı yazılımla dağıtın. Bilinmeyen `kid` gelirse `/.well-known/jwks.json` kümesini bir kez yeniden alın ve yalnızca kök anahtarla imzalı `signed` alanına inanın; sürümü elinizdekinden büyük olmalı.',
+              'Anahtar kümesini ve kök anahtarı yazılımla dağıtın; ikisi de hazır dosyanın başındaki pin satırındadır. Bilinmeyen `kid` gelirse `/.well-known/jwks.json` kümesini bir kez yeniden alın ve yalnızca kök anahtarla imzalı `signed` alanına inanın; sürümü elinizdekinden büyük olmalı.',
             ],
             ['4. İmza', 'İlk iki parça, aradaki noktayla birlikte.'],
             [
               '5. Kime',
-              '`iss` bu sunucu, `aud` ürününüz, `nonce` az önce gönderdiğiniz, `fph` parmak izinizin özeti.',
+              '`iss` bu sunucu (pinlerdeki adreslerden biri), `aud` ürününüz, `nonce` az önce gönderdiğiniz, `fph` parmak izinizin özeti.',
             ],
-            ['6. Ne zaman', '`iat` ve `exp`: birkaç dakikalık saat farkına izin verin.'],
-            ['7. Karar', 'Ancak şimdi `code`: `VALID` ise çalışın.'],
+            [
+              '6. Hangi çağrıya',
+              '`verb` az önce çağırdığınız, `bdh` gönderdiğiniz gövdenin, bayt bayt, özeti: araya giren biri çağrıyı da anahtarı da değiştiremez.',
+            ],
+            [
+              '7. Hangi kuruluma',
+              'Yalnızca `VALID` kararında: `activate` yanıtındaki `iid` değerini saklayın, `heartbeat` ve `deactivate` yanıtında o gelir. `activate` ve `heartbeat` yanıtında `ith`, gövdedeki `instance.token` değerinin özetidir.',
+            ],
+            ['8. Karar', 'Ancak şimdi `code`: `VALID` ise çalışın.'],
           ]}
         />
+        <Words>
+          <p>
+            <MarkedText>
+              Özet, base64url ile yazılmış SHA-256’dır. Saate bakılmaz: kararın taze olduğunu `nonce`
+              kanıtlar; `iat` sunucunun saatidir, ek süreyi onunla ölçün.
+            </MarkedText>
+          </p>
+        </Words>
         <CodeBlock name="verdict.mjs" text={verifySample} />
       </Section>
       <Section id="ne-yapilir">
@@ -129,15 +149,19 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
           facts={[
             [
               'imzalı `VALID`',
-              'Çalışın, belirteci ve kararı saklayın, `next_heartbeat_in` saniye sonra (±%10 rastgele) nabız gönderin.',
+              'Çalışın, tokenı ve kararı saklayın, `next_heartbeat_in` saniye sonra (±%10 rastgele) nabız gönderin.',
             ],
             [
               'imzalı `INSTANCE_REQUIRED`, `FINGERPRINT_MISMATCH`',
-              'Belirteci atın, bir kez `activate` çağırın.',
+              'Tokenı atın, bir kez `activate` çağırın.',
             ],
             [
               'imzalı `INSTANCE_LIMIT`',
-              'Bekleyip yeniden `activate`: çöken örneğin yeri süresi bitince boşalır.',
+              'Bekleyip yeniden `activate`: çöken kurulumun yeri süresi bitince boşalır.',
+            ],
+            [
+              'imzalı `MACHINE_LIMIT`',
+              'Durun: yer, bugün çok fazla makineye geçti. Hak gün boyunca geri gelir; son tokenını gösteren makine hiç harcamaz.',
             ],
             [
               'imzalı `CLONE_DETECTED`, `INSTANCE_RELEASED`',
@@ -154,6 +178,14 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
         />
         <Words>
           <p>
+            <MarkedText>
+              **Ek süre kazanılır.** Yeni bir makinede `grace_until` yerin süresi kadar ileridedir, makine
+              çalıştıkça bir o kadar uzar; en çok satıcının kuralındaki kadar olur. `product_name`,
+              `owner_name`, `expires_at`, `seats_used` ve `seats_allowed` alıcıya gösterilebilir; yalnızca
+              `activate` ve `heartbeat` çağrısının `VALID` kararında bulunurlar.
+            </MarkedText>
+          </p>
+          <p>
             Her kodun açıklaması: <Link to="/docs/errors">hata kodları</Link>.
           </p>
         </Words>
@@ -163,7 +195,7 @@ ask deactivate '{"license_key":"'$KEY'","fingerprint":"makine-0001","instance_to
           facts={[
             [
               'Yanlış anahtar',
-              'Adres başına 10 dakikada 20 (IPv6’da /64 başına). Doğru anahtarla yapılan çağrıları saymaz.',
+              'Adres başına 10 dakikada 20 ayrı anahtar (IPv6’da /64 başına). Aynı yanlış anahtar bir kez sayılır, doğru anahtar hiç.',
             ],
             ['Lisans', 'Dakikada 600 çağrı.'],
             ['Makine', 'Parmak izi başına 5 dakikada 60 çağrı.'],

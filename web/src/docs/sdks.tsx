@@ -7,25 +7,53 @@ const javascript = `import { protect } from './license.mjs'
 
 const license = await protect({
   version: '2.4.1',
-  onDenied: (verdict) => console.error(verdict.message),
-  onChange: (verdict) => console.log(verdict.state, verdict.code),
+  onChange: (verdict) => console.log(verdict.line),
 })
+console.log(\`Hoş geldin \${license.owner ?? ''}, bitiş: \${license.expiresAt ?? 'süresiz'}\`)
 
-if (license.verdict.entitlements.includes('pro')) enableProFeatures()`
+if (license.entitlements.includes('pro')) {
+  console.log('Pro özellikler açık')
+}`
 
-const python = `import muhur
+const python = `import asyncio
 
-license = await muhur.protect(
-    version='2.4.1',
-    on_denied=lambda verdict: print(verdict.message),
-    on_change=lambda verdict: print(verdict.state, verdict.code),
-)`
+import muhur
 
-const java = `Muhur muhur = new Muhur()
-    .version("2.4.1")
-    .onDenied(verdict -> System.err.println(verdict.line()))
-    .onChange(verdict -> System.out.println(verdict.line()));
-muhur.start().thenAccept(verdict -> { if (verdict.mayRun()) boot(); });`
+
+async def main():
+    license = await muhur.protect(
+        version='2.4.1',
+        on_change=lambda verdict: print(verdict.line),
+    )
+    print(f'Hoş geldin {license.owner}, bitiş: {license.expires_at}')
+    if 'pro' in license.entitlements:
+        print('Pro özellikler açık')
+
+
+asyncio.run(main())`
+
+const java = `import muhur.Muhur;
+
+public class Bot {
+    public static void main(String[] args) {
+        Muhur.License license = Muhur.protect(new Muhur.Options()
+            .version("2.4.1")
+            .onChange(verdict -> System.out.println(verdict.line())));
+        System.out.println("Hoş geldin " + license.owner() + ", bitiş: " + license.expiresAt());
+        if (license.entitlements().contains("pro")) {
+            System.out.println("Pro özellikler açık");
+        }
+    }
+}`
+
+const denied = `import { protect } from './license.mjs'
+
+await protect({
+  onDenied: (verdict) => {
+    console.error(verdict.line)
+    process.exit(78)
+  },
+})`
 
 export function Component() {
   return (
@@ -58,27 +86,66 @@ export function Component() {
             ],
             [
               'folder',
-              'Örneğin kimliğini sakladığı klasör. Verilmezse `LICENSE_DIR`, o da yoksa `.license`.',
+              'Kurulumun kimliğini sakladığı klasör. Verilmezse `LICENSE_DIR`, o da yoksa programın yanındaki `.license`.',
             ],
-            ['version', 'Yazılımınızın sürümü; satıcı eski bir sürümü engelleyebilir.'],
+            [
+              'version',
+              'Yazılımınızın sürümü. Satıcı eski bir sürümü engellediyse sürümünü söylemeyen yazılım da çalışamaz.',
+            ],
             [
               'onDenied',
-              'Çalışamayacağı yerde ne yapılacağı. Verilmezse nedenini yazar, 78 koduyla kapanır. Python’da `on_denied`.',
+              'Çalışamayacağı yerde ne yapılacağı. Verilmezse nedenini yazar, 78 koduyla kapanır. **Verirseniz kapatmak size düşer:** yalnızca yazıp dönen bir işlev, botu lisanssız çalıştırır. Python’da `on_denied`.',
             ],
             [
               'onChange',
-              'İlk karardan sonra durum ya da kod her değiştiğinde çağrılır. Python’da `on_change`.',
+              'İlk karardan sonra durum, kod, haklar, bitiş ya da yer sayısı değiştikçe çağrılır. Python’da `on_change`.',
             ],
+            [
+              'patient',
+              'Bütün yerler doluysa yarım saate kadar boş yer bekler: klasörü kalıcı olmayan bir konteyner eski yerini kendisi doldurur. `LICENSE_PATIENT=1` aynı işi görür; klasöre yazılamıyorsa kendiliğinden açıktır.',
+            ],
+            ['quiet', 'Açılıştaki “lisansı geçerli” satırını yazmaz. `LICENSE_QUIET=1` aynı işi görür.'],
           ]}
         />
         <CodeBlock name="JavaScript" text={javascript} />
         <CodeBlock name="Python" text={python} />
         <CodeBlock name="Java" text={java} />
         <Words>
+          <p>Kapanırken yapacak işiniz varsa reddi kendiniz karşılayın; süreci bitirmek de size düşer:</p>
+        </Words>
+        <CodeBlock name="JavaScript: ret" text={denied} />
+      </Section>
+      <Section id="okunabilenler">
+        <Facts
+          code
+          facts={[
+            ['state', '`active`, `grace` ya da `denied`.'],
+            ['code', 'Kararın kodu; `because`, sunucuya neden ulaşılamadığını söyler.'],
+            [
+              'message',
+              'Ne oldu, Türkçe; `action` ne yapılacağını söyler, `line` ikisini bir satırda verir.',
+            ],
+            ['entitlements', 'Alıcının ürünün ötesinde satın aldıkları; reddedildiyse boş.'],
+            ['product', 'Ürünün adı; `owner` lisans sahibinin adı.'],
+            ['seats_used', 'Çalışan kurulum sayısı; `seats_allowed` en çok kaç olabileceği.'],
+            ['expires_at', 'Lisansın bitişi; süresizse boş.'],
+            ['grace_until', 'Sunucuya ulaşılamazsa ne zamana kadar çalışabileceği.'],
+            ['warnings', 'Klasörde ne ters gidiyorsa.'],
+          ]}
+        />
+        <Words>
           <p>
             <MarkedText>
-              Kararın `entitlements` listesi, alıcının ürünün ötesinde ne satın aldığını söyler. Tek bir `if`
-              yerine her özelliğin kendisi hakkını sorsun.
+              Hem lisansta hem her kararda vardır. Adlar Python’daki gibidir; JavaScript’te `seatsUsed`,
+              Java’da `seatsUsed()` yazılır.
+            </MarkedText>
+          </p>
+        </Words>
+        <Words>
+          <p>
+            <MarkedText>
+              `entitlements` listesi, alıcının ürünün ötesinde ne satın aldığını söyler. Tek bir `if` yerine
+              her özelliğin kendisi hakkını sorsun.
             </MarkedText>
           </p>
         </Words>
@@ -93,10 +160,20 @@ export function Component() {
             </MarkedText>
           </p>
           <ul>
-            <li>Varsayılan ek süre 72 saattir; satıcı ürün ya da lisans için kısaltıp uzatabilir.</li>
+            <li>
+              Ek süre kazanılır: yeni bir makine 15 dakika ile başlar, çalıştığı süre kadar daha kazanır, en
+              çok 72 saat. Satıcı bu süreleri ürün ya da lisans için değiştirebilir.
+            </li>
             <li>Ek süre lisansın bitiş tarihini aşmaz ve kendiliğinden biter.</li>
             <li>Daha hiç karar almamış yazılım ek süreyle çalışamaz: ilk açılış bağlantı ister.</li>
-            <li>Saati geri almak işe yaramaz: görülen en ileri sunucu saati saklanır.</li>
+            <li>
+              Bilgisayarın saati yanlış olsa da bot açılır: kararın taze olduğunu saat değil, rastgele sayı
+              kanıtlar. Saati geri almak ise işe yaramaz, çünkü görülen en ileri sunucu saati saklanır.
+            </li>
+            <li>
+              Sunucunun birden çok adresi varsa dosya hepsini bilir ve sırayla dener; bir alan adının yitmesi
+              botu durdurmaz.
+            </li>
             <li>Yeniden başlatmak ek süreyi bozmaz, klasör kalıcı olduğu sürece.</li>
           </ul>
         </Words>
@@ -112,9 +189,9 @@ export function Component() {
       <Section id="parcali-botlar">
         <Words>
           <p>
-            Aynı klasörü kullanan süreçler tek yer tutar: ilki sorar ve nabız gönderir, diğerleri onun
-            kararını izler. Öncü kapanırsa yerini bir başkası alır. Parçaları ayrı makinelerde
-            çalıştırıyorsanız her makine bir yer tutar.
+            Aynı makinede aynı klasörü kullanan süreçler tek yer tutar: ilki sorar ve nabız gönderir,
+            diğerleri onun kararını izler. Öncü kapanırsa yerini bir başkası alır. Parçaları ayrı makinelerde
+            çalıştırıyorsanız her makine bir yer tutar, klasörü paylaşsalar da.
           </p>
         </Words>
       </Section>
@@ -122,19 +199,20 @@ export function Component() {
         <Facts
           code
           facts={[
-            ['instance', 'Bir kez üretilen 32 onaltılık basamak: örneğin parmak izi.'],
+            ['instance', 'Bir kez üretilen 32 onaltılık basamak: kurulumun parmak izi.'],
             [
               'state.json',
-              'Son imzalı karar, örnek belirteci ve görülen en ileri sunucu saati. Anahtarın kendisi değil, özeti.',
+              'Son imzalı karar, kurulumun tokenı ve görülen en ileri sunucu saati. Anahtarın kendisi değil, özeti.',
             ],
-            ['lock', 'Hangi sürecin öncü olduğu.'],
+            ['lock', 'Hangi sürecin öncü olduğu ve yaşadığı.'],
           ]}
         />
         <Words>
           <p>
             Klasörü kalıcı bir yerde tutun (Pterodactyl’de <InlineCode>/home/container</InlineCode> kalıcıdır)
-            ve başka bir makineye kopyalamayın: iki kopya aynı belirteci paylaşamaz, biri{' '}
-            <Link to="/docs/errors#CLONE_DETECTED">CLONE_DETECTED</Link> ile durur.
+            ve başka bir makineye kopyalamayın: iki kopya aynı tokenı paylaşamaz, biri{' '}
+            <Link to="/docs/errors#CLONE_DETECTED">CLONE_DETECTED</Link> ile durur. Klasörün her yerde nasıl
+            korunacağı: <Link to="/docs/deploying">botunuzu yayına alma</Link>.
           </p>
         </Words>
       </Section>

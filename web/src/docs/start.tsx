@@ -9,8 +9,7 @@ await protect()`
 
 const python = `import muhur
 
-await muhur.protect()      # async bir botta
-muhur.protect_sync()       # düz bir betikte`
+muhur.protect_sync()       # async bir botta: await muhur.protect()`
 
 const java = `import muhur.Muhur;
 
@@ -69,7 +68,7 @@ export function Component() {
         <CodeBlock name="Terminal" text={`export LICENSE_KEY='MHR-XXXXXXXXXXXX'\nnode index.mjs`} />
         <Words>
           <p>
-            Çalışan örnek birkaç saniye içinde alıcının panelinde görünür. Bir şey ters giderse{' '}
+            Çalışan kurulum birkaç saniye içinde alıcının panelinde görünür. Bir şey ters giderse{' '}
             <Link to="/docs/sdks#doktor">doktora sorun</Link> ya da yazdığı kodu{' '}
             <Link to="/docs/errors">hata kodları</Link> arasında arayın.
           </p>
@@ -82,17 +81,17 @@ export function Component() {
               'Lisans anahtarı',
               'Alıcının yazılıma verdiği metin. İlk 16 karakteri gizli değildir, gerisi gizlidir.',
             ],
-            ['Örnek (instance)', 'Çalışan tek bir bot ya da sunucu.'],
-            ['Yer (seat)', 'Lisanstaki eşzamanlı kullanım hakkından bir örneğin tuttuğu.'],
-            ['Nabız (heartbeat)', 'Örneğin düzenli aralıklarla “çalışıyorum” demesi.'],
+            ['Kurulum (instance)', 'Çalışan tek bir bot ya da sunucu.'],
+            ['Yer (seat)', 'Lisanstaki eşzamanlı kullanım hakkından bir kurulumun tuttuğu.'],
+            ['Nabız (heartbeat)', 'Kurulumun düzenli aralıklarla “çalışıyorum” demesi.'],
             ['Kira (lease)', 'Nabız gelmese de yerin tutulduğu süre; varsayılan 15 dakika.'],
             [
               'Ek süre (grace)',
-              'Sunucuya ulaşılamazken son imzalı kararla çalışılabilen süre; varsayılan 72 saat.',
+              'Sunucuya ulaşılamazken son imzalı kararla çalışılabilen süre. Çalıştıkça kazanılır; en çok 72 saat (varsayılan).',
             ],
             [
               'Parmak izi (fingerprint)',
-              'Örneğin kim olduğunu söylediği değer; sunucu yalnızca özetini saklar.',
+              'Kurulumun kim olduğunu söylediği değer; sunucu yalnızca özetini saklar.',
             ],
             ['Karar (verdict)', 'İmzalı yanıt: bir kod ve onun bilgileri.'],
           ]}
