@@ -5,6 +5,7 @@ import { address, test } from './stage.ts'
 const chapters = [
   ['/docs', 'Başlarken'],
   ['/docs/sdks', 'Hazır dosyalar'],
+  ['/docs/deploying', 'Botunuzu yayına alma'],
   ['/docs/protocol', 'Protokol'],
   ['/docs/errors', 'Hata kodları'],
   ['/docs/client-side-checks', 'Denetimin sınırları'],

@@ -67,6 +67,11 @@ const adminPages: RouteObject[] = [
 const documentation: RouteObject[] = [
   { index: true, lazy: () => import('./docs/start.tsx'), handle: { title: 'Belgeler' } },
   { path: 'sdks', lazy: () => import('./docs/sdks.tsx'), handle: { title: 'Hazır dosyalar' } },
+  {
+    path: 'deploying',
+    lazy: () => import('./docs/deploying.tsx'),
+    handle: { title: 'Botunuzu yayına alma' },
+  },
   { path: 'protocol', lazy: () => import('./docs/protocol.tsx'), handle: { title: 'Protokol' } },
   { path: 'errors', lazy: () => import('./docs/errors.tsx'), handle: { title: 'Hata kodları' } },
   {

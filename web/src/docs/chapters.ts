@@ -35,6 +35,22 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
+    path: '/docs/deploying',
+    title: 'Botunuzu yayına alma',
+    summary:
+      'PM2, systemd, Docker, Pterodactyl ve ShardingManager: bot yerini korusun, boşuna yeniden başlamasın.',
+    sections: [
+      { id: 'uc-kural', title: 'Üç kural' },
+      { id: 'pm2', title: 'PM2' },
+      { id: 'systemd', title: 'systemd' },
+      { id: 'docker', title: 'Docker' },
+      { id: 'pterodactyl', title: 'Pterodactyl' },
+      { id: 'surecler', title: 'Birden çok süreç ve ShardingManager' },
+      { id: 'adresler', title: 'Birden çok adres' },
+      { id: 'gunluk', title: 'Günlük' },
+    ],
+  },
+  {
     path: '/docs/protocol',
     title: 'Protokol',
     summary: 'Başka bir dilde yazanlar için: dört HTTP çağrısı ve imzalı yanıt.',

@@ -1,6 +1,7 @@
 import { integrationFiles, integrationUrl, type IntegrationLanguage } from '@muhur/contract/integration'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
 import type { Step } from '../ui/steps.tsx'
@@ -51,7 +52,12 @@ function KeyInEnvironment({ guideKey }: { guideKey: GuideKey }) {
   return (
     <>
       Anahtarı panelinizden kopyalayıp <InlineCode>LICENSE_KEY</InlineCode> ortam değişkenine koyun.
-      PowerShell’de: <InlineCode>{`$env:LICENSE_KEY = '${guideKey.shown}'`}</InlineCode>
+      PowerShell’de: <InlineCode>{`$env:LICENSE_KEY = '${guideKey.shown}'`}</InlineCode>. PM2, systemd, Docker
+      ya da Pterodactyl ile:{' '}
+      <Link to="/docs/deploying" className="underline">
+        botunuzu yayına alma
+      </Link>
+      .
     </>
   )
 }
