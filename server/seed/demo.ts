@@ -69,7 +69,7 @@ async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<voi
     .set({ role: 'admin' })
     .where('discord_id', 'in', demoAdminIds)
     .execute()
-  await chooseLanding(transaction, { license_id, expired_license_id })
+  await chooseLanding(transaction, secrets, { license_id, expired_license_id })
 }
 
 async function seedLicense(

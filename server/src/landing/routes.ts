@@ -21,7 +21,7 @@ export function landingRoutes(app: App, { db, secrets }: Deps): void {
     (request) =>
       db.queries.transaction().execute(async (transaction) => {
         const { body } = request
-        await chooseLanding(transaction, body)
+        await chooseLanding(transaction, secrets, body)
         await record(transaction, {
           ...actBy(request),
           action: 'landing.change',

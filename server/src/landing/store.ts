@@ -30,7 +30,11 @@ export async function landingChoice(queries: Queries): Promise<LandingChoice> {
  * row behind. Throws LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for what is not an admin's own: a customer's key stays a
  * secret.
  */
-export async function chooseLanding(queries: Queries, choice: LandingChoice): Promise<void> {
+export async function chooseLanding(
+  queries: Queries,
+  secrets: Secrets,
+  choice: LandingChoice,
+): Promise<void> {
   for (const field of ['license_id', 'expired_license_id'] as const) {
     const id = choice[field]
     if (id === null) continue
@@ -38,7 +42,9 @@ export async function chooseLanding(queries: Queries, choice: LandingChoice): Pr
     if (!owner) throw new Failure('LICENSE_NOT_FOUND', { field })
     if (owner.role !== 'admin') throw new Failure('LICENSE_NOT_SHOWABLE', { field })
     const { policy } = await editableOf(queries, id, true)
-    await changeLicense(queries, id, { policy: { ...(policy as PolicyDifference), new_machines: 0 } })
+    await changeLicense(queries, secrets, id, {
+      policy: { ...(policy as PolicyDifference), new_machines: 0 },
+    })
   }
   const value = JSON.stringify(choice)
   await queries
