@@ -1,0 +1,171 @@
+import type { GateAnswer, GateCall, GateVerb } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate'
+import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/contract/license'
+import { adminProductsUrl, type ListedProduct, type NewProduct } from '@muhur/contract/product'
+import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/session'
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { demoAdminIds, demoPeople } from '../src/auth/demo-people.ts'
+import { demoDiscord } from '../src/auth/discord.ts'
+import type { Database } from '../src/db/db.ts'
+import type { App, Deps } from '../src/deps.ts'
+import { openSigner } from '../src/gate/signer.ts'
+import { openSdkSources } from '../src/integration/sdk-sources.ts'
+import { newLive } from '../src/live/bus.ts'
+import { Secrets } from '../src/secrets.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export type Person = (typeof demoPeople)[number]['discord_username']
+
+export interface ShopOptions {
+  publicUrl?: string
+  change?: (deps: Deps) => Partial<Deps>
+}
+
+/** What a shop consists of. */
+export interface Premises {
+  app: App
+  deps: Deps
+  /** Where it really listens. */
+  address: string
+  database: TestDatabase
+}
+
+/**
+ * A whole server on its own database, with nobody's license in it. It listens on a free port, because its sign-in calls
+ * the demo's Discord over real HTTP.
+ */
+export async function openPremises({
+  publicUrl = 'https://muhur.test',
+  change = () => ({}),
+}: ShopOptions = {}): Promise<Premises> {
+  const database = await testDatabase()
+  const secrets = new Secrets(Buffer.alloc(32, 7))
+  const discord = demoDiscord(() => address, publicUrl)
+  const signer = await openSigner(database.db, secrets)
+  const usual: Deps = {
+    db: database.db,
+    secrets,
+    signer,
+    discord,
+    sdks: openSdkSources(),
+    live: newLive(),
+    config: { publicUrl, adminDiscordIds: demoAdminIds, trustedProxies: [] },
+    log: false,
+  }
+  const deps = { ...usual, ...change(usual) }
+  const app = await buildApp(deps)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, deps, address, database }
+}
+
+/** What people and bots do in it. */
+export class Shop {
+  readonly app: App
+  readonly deps: Deps
+  /** Where it really listens. */
+  readonly address: string
+  /** Its database's address, on PostgreSQL. */
+  readonly databaseUrl: string | null
+
+  readonly #database: TestDatabase
+
+  constructor({ app, deps, address, database }: Premises) {
+    this.app = app
+    this.deps = deps
+    this.address = address
+    this.databaseUrl = database.url
+    this.#database = database
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.#database.drop()
+  }
+
+  get publicUrl(): string {
+    return this.deps.config.publicUrl
+  }
+
+  get db(): Database {
+    return this.deps.db
+  }
+
+  /** Signs somebody in as a browser would, and gives the header that carries the session. */
+  async signIn(person: Person): Promise<{ cookie: string }> {
+    const start = await this.app.inject({ url: startUrl, headers: { host: new URL(this.publicUrl).host } })
+    const authorize = new URL(start.headers.location!)
+    const approved = await this.app.inject(`${authorize.pathname}${authorize.search}&as=${person}`)
+    const back = new URL(approved.headers.location!).searchParams
+    const exchange = await this.app.inject({
+      method: 'POST',
+      url: exchangeUrl,
+      headers: { origin: this.publicUrl, cookie: cookies(start) },
+      payload: {
+        code: back.get('code'),
+        state: back.get('state'),
+        redirectUri: this.publicUrl + callbackPath,
+      },
+    })
+    if (exchange.statusCode !== 200) throw new Error(`${person} could not sign in: ${exchange.body}`)
+    return { cookie: cookies(exchange) }
+  }
+
+  /** The id of somebody who has signed in or owns something. */
+  async userId(person: Person): Promise<string> {
+    const { discord_id } = demoPeople.find(({ discord_username }) => discord_username === person)!
+    const user = await this.db.queries
+      .selectFrom('users')
+      .select('id')
+      .where('discord_id', '=', discord_id)
+      .executeTakeFirstOrThrow()
+    return user.id
+  }
+
+  /** A request from our own pages. */
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    options: Omit<InjectOptions, 'method' | 'url'> = {},
+  ) {
+    return this.app.inject({
+      ...options,
+      method,
+      url,
+      headers: { origin: this.publicUrl, ...options.headers },
+    })
+  }
+
+  /** A product of Ayşe's. */
+  async product(wish: Partial<NewProduct> = {}): Promise<ListedProduct> {
+    const headers = await this.signIn('ayse')
+    const payload = { name: 'Ticket Bot', type: 'discord_bot', ...wish }
+    return expectCreated(await this.request('POST', adminProductsUrl, { headers, payload }))
+  }
+
+  /** A license that Ayşe issued, to Mehmet if nobody else is named, with its whole key. */
+  async license(wish: Partial<NewLicense> = {}): Promise<ListedLicense> {
+    const headers = await this.signIn('ayse')
+    const product_id = wish.product_id ?? (await this.product()).id
+    const owner = wish.user_id ? {} : { discord_id: demoPeople[1].discord_id }
+    const payload = { product_id, ...owner, ...wish }
+    return expectCreated(await this.request('POST', adminLicensesUrl, { headers, payload }))
+  }
+
+  /** What a bot asks. */
+  async gate(verb: GateVerb, payload: GateCall): Promise<{ status: number; body: GateAnswer }> {
+    const response = await this.app.inject({ method: 'POST', url: gateUrls[verb], payload })
+    return { status: response.statusCode, body: response.json() }
+  }
+}
+
+type Response = Awaited<ReturnType<Shop['request']>>
+
+function cookies(response: Response): string {
+  return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+function expectCreated<T>(response: Response): T {
+  if (response.statusCode !== 201) throw new Error(`not created: ${response.body}`)
+  return response.json()
+}
