@@ -1,5 +1,5 @@
 import { signed } from '../vectors/cases/jws.ts'
-import { first, instance, nonce, product } from '../vectors/cases/world.ts'
+import { first, instance, instanceToken, nonce, product } from '../vectors/cases/world.ts'
 import type { Play } from './emulator.ts'
 import { bodyAround, send, tokenFor } from './genuine.ts'
 
@@ -13,7 +13,8 @@ export interface Bits {
 
 /** The bits of an answer's body, those of its token and all others. Every answer at this address has the same length. */
 export function bitsOfAnswer(address: string, code: Code): Bits {
-  const call = { verb: 'activate', body: { product_id: product, fingerprint: instance, nonce }, address }
+  const body = { product_id: product, fingerprint: instance, nonce }
+  const call = { verb: 'activate', body, sent: Buffer.from(JSON.stringify(body)), address }
   const proof = tokenFor(call, { claims: { code } })
   const octets = Buffer.from(bodyAround(proof))
   const begin = 8 * octets.indexOf(proof)
@@ -58,7 +59,10 @@ export function reasonOf(octets: Buffer): string {
   const fits = alg === 'EdDSA' && typ === 'license-verdict+jwt' && typeof kid === 'string'
   if (!fits || Object.keys(more).length > 0) return 'TOKEN_HEADER'
   if (kid !== first.kid) return 'TOKEN_KEY'
-  return isSigned(body.token) ? 'PROVEN' : 'TOKEN_SIGNATURE'
+  if (!isSigned(body.token)) return 'TOKEN_SIGNATURE'
+  const handsOut = (body.instance as Record<string, unknown> | undefined)?.token
+  const { code } = parsed(parts[1]!.octets)!
+  return code !== 'VALID' || handsOut === instanceToken ? 'PROVEN' : 'TOKEN_INSTANCE'
 }
 
 /** Ed25519 gives one signature only to one message. */

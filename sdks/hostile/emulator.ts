@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { pinsOf } from '../vectors/cases/world.ts'
 
 /** A call as an SDK made it. */
 export interface Call {
   verb: string
   body: Record<string, string>
+  /** The body's bytes as they came. */
+  sent: Buffer
   /** The address that the caller was pinned to. */
   address: string
 }
@@ -60,9 +62,9 @@ async function answer(places: Map<string, Place>, request: IncomingMessage, resp
   const [, name = '', rest = ''] = /^\/s\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? []
   const place = places.get(name)
   if (!place) return nothingThere(undefined, response)
-  const sent = await text(request)
-  const body = (sent === '' ? {} : JSON.parse(sent)) as Record<string, string>
-  const call = { verb: rest.slice(rest.lastIndexOf('/') + 1), body, address: place.address }
+  const sent = await buffer(request)
+  const body = (sent.length === 0 ? {} : JSON.parse(sent.toString())) as Record<string, string>
+  const call = { verb: rest.slice(rest.lastIndexOf('/') + 1), body, sent, address: place.address }
   place.calls.push(call)
   if (rest === '/.well-known/jwks.json') return place.playKeys(call, response)
   return place.play(call, response)

@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http'
-import { fingerprintHash, token, type TokenParts } from '../vectors/cases/jws.ts'
+import { genuineClaims, hashOf, token, type TokenParts } from '../vectors/cases/jws.ts'
+import { instanceToken } from '../vectors/cases/world.ts'
 import type { Call, Play } from './emulator.ts'
 
 /** The token that the real server gives to this call, except for what is said. */
-export function tokenFor({ address, body }: Call, { claims, ...parts }: TokenParts = {}): string {
+export function tokenFor({ verb, address, body, sent }: Call, { claims, ...parts }: TokenParts = {}): string {
   const iat = Math.floor(Date.now() / 1000)
   const genuine = {
     iss: address,
+    verb,
+    bdh: hashOf(sent),
     aud: body.product_id,
-    fph: fingerprintHash(body.fingerprint ?? ''),
+    fph: hashOf(body.fingerprint ?? ''),
     nonce: body.nonce,
     iat,
     exp: iat + 600,
@@ -24,13 +27,13 @@ export function bodyAround(proof: unknown, beside: Record<string, unknown> = {})
     code: 'VALID',
     message: 'Lisans geçerli.',
     license: {
-      id: '01932f7e-6a4b-7c1d-8e2f-111111111111',
+      id: genuineClaims.sub,
       status: 'active',
       max_instances: 5,
       expires_at: null,
     },
     token: proof,
-    instance: { id: '01932f7e-6a4b-7c1d-8e2f-222222222222', token: 'AaH9qqmyInstanceTokenxIasCSw' },
+    instance: { id: genuineClaims.iid, token: instanceToken },
     next_heartbeat_in: 300,
     request_ref: 'K7QX-2M9D',
     ...beside,

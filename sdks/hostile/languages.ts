@@ -19,26 +19,34 @@ export interface Command {
 
 const sdks = join(import.meta.dirname, '..')
 
+/** How the probe of each language is started, which makes one start after the other. */
+export const probeCommands = (javaClasses: string | null) =>
+  commandsOf(javaClasses, { js: 'js/test/probe.ts', java: 'muhur.Probe', python: 'python/test/probe.py' })
+
+/** How bots of each language are started, which go on. */
+export const botCommands = (javaClasses: string | null) =>
+  commandsOf(javaClasses, { js: 'bots/bot.ts', java: 'muhur.Bot', python: 'bots/bot.py' })
+
 /**
- * How the probe of each language is started. One whose tools are missing is left out, which is said, and with CI=true
- * is a failure. `SDKS=js,python` names the ones to try, for whoever works on one of them.
+ * A language whose tools are missing is left out, which is said, and with CI=true is a failure. `SDKS=js,python` names
+ * the ones to try, for whoever works on one of them.
  */
-export function probeCommands(javaClasses: string | null): [Language, Command][] {
+function commandsOf(javaClasses: string | null, { js, java, python }: Record<Language, string>) {
   const commands: [Language, Command][] = []
-  if (isWanted('js')) commands.push(['js', { command: process.execPath, args: [probeIn('js', 'probe.ts')] }])
+  if (isWanted('js')) commands.push(['js', { command: process.execPath, args: [join(sdks, js)] }])
   if (javaClasses)
-    commands.push(['java', { command: 'java', args: [...quickStart, '-cp', javaClasses, 'muhur.Probe'] }])
+    commands.push(['java', { command: 'java', args: [...quickStart, '-cp', javaClasses, java] }])
   if (isWanted('python') && has('python3', '--version', 'Python'))
-    commands.push(['python', { command: 'python3', args: [probeIn('python', 'probe.py')] }])
+    commands.push(['python', { command: 'python3', args: [join(sdks, python)] }])
   return commands
 }
 
-/** Compiles the Java SDK and its probe into the folder, for the oldest JDK that it supports. False where it is left out. */
+/** Compiles the Java SDK, its probe and its bots into the folder, for the oldest JDK that it supports. False where it is left out. */
 export function compileJava(folder: string): boolean {
   if (!isWanted('java') || !has('javac', '-version', 'Java')) return false
-  const sources = globSync(['Muhur.java', 'test/*.java'], { cwd: join(sdks, 'java') })
+  const sources = globSync(['java/Muhur.java', 'java/test/*.java', 'bots/Bot.java'], { cwd: sdks })
   const options = ['--release', '17', '-encoding', 'UTF-8', '-d', folder]
-  execFileSync('javac', [...options, ...sources.map((source) => join(sdks, 'java', source))])
+  execFileSync('javac', [...options, ...sources.map((source) => join(sdks, source))])
   return true
 }
 
@@ -52,10 +60,6 @@ export function has(command: string, argument: string, what: string): boolean {
 
 function isWanted(language: Language): boolean {
   return env.SDKS === undefined || env.CI === 'true' || env.SDKS.split(',').includes(language)
-}
-
-function probeIn(language: Language, file: string): string {
-  return join(sdks, language, 'test', file)
 }
 
 /** A JVM that lives for a minute does not need its second compiler. */

@@ -75,9 +75,9 @@ export const genuineClaims = {
   seats_allowed: 3,
 }
 
-/** base64url(SHA-256(…)) of a text in UTF-8. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+/** base64url(SHA-256(…)) of octets, or of a text in UTF-8. */
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url')
 }
 
 /** A signed key set: the next one with `newer` in it, except for what is said. */

@@ -1,0 +1,31 @@
+"""For each line of JSON {"run","pins","key","folder","version"} one bot that goes on, and a line for each of its
+verdicts. {"run","ends":true} ends one as a crash would."""
+import json
+import os
+import pathlib
+import sys
+import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'python'))
+import muhur  # noqa: E402
+
+running = {}
+one_line_at_a_time = threading.Lock()
+
+
+def follow(run, ends=False, **options):
+    def tell(verdict):
+        said = {'run': run, 'state': verdict.state, 'code': verdict.code, 'because': verdict.because}
+        with one_line_at_a_time:
+            print(json.dumps(said), flush=True)
+
+    if run in running:
+        running[run].close(deactivate=False)
+    if not ends:
+        running[run] = muhur.License(on_denied=tell, on_change=tell, **options)
+        tell(running[run].start())
+
+
+for line in sys.stdin:
+    threading.Thread(target=follow, kwargs=json.loads(line), daemon=True).start()
+os._exit(0)

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { env } from 'node:process'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Command, Language } from '../hostile/languages.ts'
+import type { Start, Verdict } from '../hostile/probe.ts'
+
+/** A process with one language's SDK in it, in which any number of bots go on at once. */
+export interface BotProcess {
+  language: Language
+  run(name: string, start: BotStart): Bot
+  close(): Promise<void>
+}
+
+export interface BotStart extends Start {
+  /** Of the bot's own software, by which the panel tells it. */
+  version: string
+}
+
+/** A running bot. */
+export interface Bot {
+  name: string
+  /** The verdicts since its last start, each of them other than the one before. */
+  heard: Heard[]
+  /** The first of them of which this holds. Rejects where the process ends before it comes. */
+  until(holds: (verdict: Verdict) => boolean): Promise<Heard>
+  /** Starts it once more. */
+  again(): void
+  /** Ends it as a crash would: its seat stays taken. */
+  crash(): void
+}
+
+export interface Heard extends Verdict {
+  /** Milliseconds, by our monotonic clock. */
+  at: number
+}
+
+/** Longer than any bot has to wait by far, since the machine may be busy. */
+const patience = 90_000
+
+export function openBots(
+  language: Language,
+  { command, args }: Command,
+  more: NodeJS.ProcessEnv = {},
+): BotProcess {
+  const childEnv = { ...env, LICENSE_KEY: undefined, LICENSE_DIR: undefined, LICENSE_QUIET: '1', ...more }
+  const child = spawn(command, args, { env: childEnv, stdio: ['pipe', 'pipe', 'pipe'] })
+  const heardBy = new Map<string, Heard[]>()
+  const news = new EventEmitter().setMaxListeners(0)
+  let said = ''
+  let fault: string | null = null
+  const write = (wish: object) => void child.stdin.write(`${JSON.stringify(wish)}\n`)
+
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
+  const fail = (why: string) => {
+    fault ??= why
+    news.emit('news')
+  }
+  child.on('error', (error) => fail(`did not start: ${error.message}`))
+  child.on('exit', (code, signal) => fail(`ended with ${signal ?? code}`))
+  child.stdin.on('error', () => fail('read no more'))
+  createInterface(child.stdout).on('line', (line) => {
+    try {
+      const { run, state, code, because } = JSON.parse(line) as Verdict & { run: string }
+      hear(heardBy.get(run)!, { state, code, because: because ?? null, at: performance.now() })
+    } catch {
+      fail(`wrote ${JSON.stringify(line.slice(0, 300))}`)
+    }
+  })
+
+  /** The first verdict and a denial may be told twice. */
+  function hear(heard: Heard[], verdict: Heard): void {
+    const last = heard.at(-1)
+    if (last && (['state', 'code', 'because'] as const).every((fact) => last[fact] === verdict[fact])) return
+    heard.push(verdict)
+    news.emit('news')
+  }
+
+  return {
+    language,
+    run(name, start) {
+      const heard: Heard[] = []
+      heardBy.set(name, heard)
+      write({ run: name, ...start })
+      return {
+        name,
+        heard,
+        async until(holds) {
+          const signal = AbortSignal.timeout(patience)
+          for (;;) {
+            const found = heard.find(holds)
+            if (found) return found
+            const all = `${language} ${name} heard ${JSON.stringify(heard)}. ${said}`
+            if (fault) throw new Error(`The process ${fault}. ${all}`)
+            if (signal.aborted) throw new Error(`Waited too long: ${all}`)
+            await once(news, 'news', { signal }).catch(() => {})
+          }
+        },
+        again() {
+          heard.length = 0
+          write({ run: name, ...start })
+        },
+        crash: () => write({ run: name, ends: true }),
+      }
+    },
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      const inTime = await Promise.race([ended, delay(10_000, null, { ref: false })])
+      if (!inTime) child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
