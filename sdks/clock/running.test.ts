@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openBots } from '../bots/bots.ts'
+import { startEmulator, type Emulator, type Play } from '../hostile/emulator.ts'
+import { answers, bodyAround, send, tokenFor } from '../hostile/genuine.ts'
+import { botCommands, has } from '../hostile/languages.ts'
+import { allowed, denied, grace } from '../hostile/stage.ts'
+import { licenseKey } from '../vectors/cases/world.ts'
+import { trueTimeouts, withClock } from './faked.ts'
+
+const hour = 3600
+const graceSeconds = 10
+
+/** For how long a busy machine may not let a bot say that its grace is over. */
+const slack = 10
+
+/** The server's time, which is ours. */
+const now = () => Math.floor(Date.now() / 1000)
+
+describe.runIf(has('faketime', '--version', 'The clock'))('a bot that runs', () => {
+  const folders = mkdtempSync(join(tmpdir(), 'muhur-running-'))
+  const commands = botCommands(inject('javaClasses'))
+  let emulator: Emulator
+
+  beforeAll(async () => {
+    emulator = await startEmulator()
+    expect(commands).not.toEqual([])
+  })
+  afterAll(async () => {
+    await emulator.close()
+    rmSync(folders, { recursive: true, force: true })
+  })
+
+  const clocks = commands.flatMap(([language, command]) =>
+    [-24 * 365 * hour, -hour, 0, hour, 24 * 365 * hour].map((off) => ({ language, command, off })),
+  )
+
+  test.concurrent.for(clocks)(
+    '$language: grace ends by the time of the server, with a clock that is off by $off s',
+    async ({ language, command, off }) => {
+      let graceUntil = 0
+      const once: Play = (call, response) => {
+        graceUntil = now() + graceSeconds
+        place.play = answers('', 503)
+        const claims = { grace_until: graceUntil, next_heartbeat_in: 1, exp: now() + 2 }
+        send(response, bodyAround(tokenFor(call, { claims })))
+      }
+      const place = emulator.open(`${language}-${off}`, once)
+      const bots = openBots(language, withClock(off, command), trueTimeouts)
+      const start = {
+        pins: place.pins,
+        key: licenseKey,
+        folder: join(folders, language, String(off)),
+        version: '1',
+      }
+      try {
+        const bot = bots.run('bot', start)
+        await bot.until(({ state }) => state === 'denied')
+        const over = { ...denied('UNAVAILABLE'), code: 'GRACE_OVER' }
+        expect(bot.heard).toMatchObject([allowed, grace('UNAVAILABLE'), over])
+        expect(now()).toBeGreaterThanOrEqual(graceUntil)
+        expect(now()).toBeLessThan(graceUntil + slack)
+      } finally {
+        await bots.close()
+      }
+    },
+  )
+})
