@@ -4,6 +4,15 @@ import type { Database } from '../src/db/db.ts'
 import { openEmbedded } from '../src/db/open-embedded.ts'
 import { ownDatabase } from './own-database.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with a migrated embedded database; empty when the tests run on PostgreSQL. */
+    embeddedDump: string
+    /** A migrated database on TEST_DATABASE_URL to copy; empty when the tests run on PGlite. */
+    templateDatabase: string
+  }
+}
+
 export interface TestDatabase {
   db: Database
   /** Its address, on PostgreSQL. */

@@ -8,15 +8,6 @@ import { sessionOn } from '../src/db/open-embedded.ts'
 import { openPostgres } from '../src/db/open-postgres.ts'
 import { administrate } from './administrate.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A file with a migrated embedded database; empty when the tests run on PostgreSQL. */
-    embeddedDump: string
-    /** A migrated database on TEST_DATABASE_URL to copy; empty when the tests run on PGlite. */
-    templateDatabase: string
-  }
-}
-
 /** Migrates one empty database; every test file starts from a copy of it, which takes milliseconds instead of seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL

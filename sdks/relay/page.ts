@@ -1,0 +1,77 @@
+import { format, resolveConfig } from 'prettier'
+import { at } from '../../scripts/paths.mjs'
+import type { Language } from '../hostile/languages.ts'
+import { attacks, type Attack } from './attacks.ts'
+import type { Outcome } from './scene.ts'
+
+export const file = at('docs', 'relay-matrix.md')
+
+export type Matrix = Record<string, Partial<Record<Language, Outcome>>>
+
+const languages = { js: 'JavaScript', java: 'Java', python: 'Python' } as const
+
+/** The page that says what each attack comes to, as the suite has just seen it. */
+export async function pageOf(matrix: Matrix): Promise<string> {
+  const table = (title: (attack: Attack) => string, cell: (outcome: Outcome) => string) =>
+    attacks
+      .map((attack) => {
+        const cells = (Object.keys(languages) as Language[]).map((language) =>
+          cell(matrix[attack.name]![language]!),
+        )
+        return `| ${[title(attack), ...cells].join(' | ')} |`
+      })
+      .join('\n')
+  const heads = Object.values(languages).join(' | ')
+  const text = `<!-- Made by npm run relay, which plays all of it; attacks and words stand in sdks/relay/attacks.ts. -->
+
+# Araya giren program: kim çalışır, kim çalışmaz
+
+_[English below](#a-relay-in-between-who-runs-and-who-does-not)_
+
+Alıcı kendi makinesinin, ağının ve saatinin sahibidir: botları ile lisans sunucusunun arasına kendi programını koyabilir.
+Aşağıdaki her deneme, **tek yerlik** bir lisansla **altı** gerçek botu, değiştirilmemiş SDK dosyalarını ve gerçek bir Mühür
+sunucusunu kullanır. Test takımı hepsini her seferinde oynar; bu sayfa gördüğüyle aynı değilse test kalır.
+
+Hücreler: **kaç bot hiç çalıştı → ilk nabzından sonra kaçı çalışmayı sürdürüyor**, ve diğerlerinin aldığı kod. Sürdürenlerin
+hepsi panelde görünür ve hiçbir denemede birden çok değildir.
+
+| Deneme | ${heads} |
+| --- | --- | --- | --- |
+${table(({ turkish }) => turkish.title, cellOf)}
+
+${attacks.map(({ turkish }) => `## ${turkish.title}\n\n${turkish.what}\n\n**Sonuç:** ${turkish.why}`).join('\n\n')}
+
+## Yer süresi kadar çalışmak
+
+Nabzı sunucuya ulaşmayan bir bot, son imzalı izni bitene kadar çalışır; sunucu kapalıyken ödeme yapan müşterinizi koruyan
+da budur. Yeni bir makinenin izni yerinin süresi (\`lease\`) kadardır ve ancak yaşadıkça uzar. Bunu gerektiren denemelerde test,
+hiçbir botun bir yer süresinden ve bir çağrının süresinden uzun çalışmadığını da ölçer.
+
+---
+
+# A relay in between: who runs and who does not
+
+A buyer owns his machine, his network and his clock: he can put a program of his own between his bots and the license server.
+Each attempt below uses a license with **one seat**, **six** real bots with untouched SDK files, and a real Mühür server.
+The test suite plays all of them each time, and fails where this page differs from what it saw.
+
+The cells: **how many bots ever ran → how many go on after their first heartbeat**, and the code that the others got. Whoever
+goes on is shown in the panel, and in no attempt is it more than one.
+
+| Attempt | ${heads} |
+| --- | --- | --- | --- |
+${table(({ english }) => english.title, cellOf)}
+
+${attacks.map(({ english }) => `## ${english.title}\n\n${english.what}\n\n**Outcome:** ${english.why}`).join('\n\n')}
+
+## Running for the length of a lease
+
+A bot whose heartbeats do not reach the server runs until its last signed permission ends, which is what protects your paying
+customer while your server is down. The permission of a new machine is as long as its lease (\`lease\`), and grows only as it
+lives. Where an attempt needs that, the suite also measures that no bot runs longer than one lease and one call.
+`
+  return format(text, { ...(await resolveConfig(file)), filepath: file })
+}
+
+const cellOf = ({ ran, goOn, denials }: Outcome) =>
+  `${ran} → ${goOn} (${denials.map((code) => `\`${code}\``).join(', ')})`

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Passing, Reply, Way } from './relay.ts'
+
+interface Answer extends Record<string, unknown> {
+  code: string
+  instance?: { token?: string }
+}
+
+const read = ({ body }: Reply) => JSON.parse(body.toString()) as Answer
+const write = (reply: Reply, answer: Answer): Reply => ({
+  ...reply,
+  body: Buffer.from(JSON.stringify(answer)),
+})
+const tokenIn = (reply: Reply) => read(reply).instance?.token
+
+/** Passes everything on. */
+export const plain: Way = ({ verb, sent }, server) => server(verb, sent)
+
+/** Calls another verb than the bot did, with the very bytes that the bot sent. */
+export const swapVerbs =
+  (verbs: Record<string, string>): Way =>
+  ({ verb, sent }, server) =>
+    server(verbs[verb] ?? verb, sent)
+
+/** Puts the license key that was paid for in the place of the one that the bot has. */
+export const swapKey =
+  (license_key: string): Way =>
+  ({ verb, body }, server) =>
+    server(verb, { ...body, license_key })
+
+/** Lets every copy present the newest token that any of them was given. */
+export function shareTokenInRequests(): Way {
+  let newest: string | undefined
+  return async ({ verb, body }, server) => {
+    const reply = await server(verb, newest ? { ...body, instance_token: newest } : body)
+    newest = tokenIn(reply) ?? newest
+    return reply
+  }
+}
+
+/** Gives every copy the token that was issued to another one. */
+export function shareTokenInAnswers(): Way {
+  const given = new Map<string, string>()
+  return async ({ verb, sent, body }, server) => {
+    const reply = await server(verb, sent)
+    const own = tokenIn(reply)
+    if (!own) return reply
+    given.set(body.version!, own)
+    const token = [...given].findLast(([version]) => version !== body.version)?.[1]
+    return token ? write(reply, { ...read(reply), instance: { ...read(reply).instance, token } }) : reply
+  }
+}
+
+/** Answers every activation with what the first one was answered. */
+export function replay(): Way {
+  let recorded: Promise<Reply> | undefined
+  return ({ verb, sent }, server) => {
+    if (verb !== 'activate') return server(verb, sent)
+    recorded ??= server(verb, sent)
+    return recorded
+  }
+}
+
+/** Answers late, but not too late. */
+export const late =
+  (milliseconds: number): Way =>
+  async (call, server) => {
+    const reply = await plain(call, server)
+    await delay(milliseconds)
+    return reply
+  }
+
+/** Lets activations pass, and nothing else. */
+export const drop: Way = async (call, server) => (call.verb === 'activate' ? plain(call, server) : null)
+
+/** Gives the seat back as soon as a bot has it, with the token that the answer carries, and lets the bot know nothing. */
+export const giveBack: Way = async (call, server) => {
+  const reply = await drop(call, server)
+  const instance_token = reply && tokenIn(reply)
+  if (instance_token) await server('deactivate', { ...asked(call), instance_token })
+  return reply
+}
+
+const asked = ({ body: { license_key, product_id, fingerprint } }: Passing) => ({
+  license_key,
+  product_id,
+  fingerprint,
+})
