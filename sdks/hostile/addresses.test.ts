@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pinsOf, stranger } from '../vectors/cases/world.ts'
+import { first as firstKey, pinsOf, stranger } from '../vectors/cases/world.ts'
 import type { Play } from './emulator.ts'
 import { answers, genuine, withToken } from './genuine.ts'
 import type { Verdict } from './probe.ts'
@@ -9,7 +9,7 @@ const stage = useStage()
 
 /** Takes the question and says nothing. */
 const blackHole: Play = () => {}
-const hostile = withToken({ key: stranger })
+const hostile = withToken({ key: stranger, header: { kid: firstKey.kid } })
 const limited = answers('{"code":"RATE_LIMITED"}', 429, { 'retry-after': '86400' })
 
 /** One start of each language with two addresses pinned, and what was asked at each. */
@@ -56,7 +56,7 @@ const rows: Row[] = [
     name: 'two hostile ones: the last one’s outcome counts',
     first: answers('<html>'),
     second: hostile,
-    expected: denied('TOKEN_KEY'),
+    expected: denied('TOKEN_SIGNATURE'),
   },
   { name: 'two black holes', first: blackHole, second: blackHole, expected: denied('TIMED_OUT') },
 ]
