@@ -1,5 +1,6 @@
 import type { Way } from './relay.ts'
 import {
+  cutOff,
   drop,
   giveBack,
   late,
@@ -173,6 +174,21 @@ export const attacks: Attack[] = [
     },
   },
   {
+    name: 'copied folder without a network',
+    way: () => cutOff('bot-1'),
+    copied: 'folder',
+    english: {
+      title: 'The folder copied as a whole, and the network cut',
+      what: 'As before, but only the first bot reaches the server: no copy can be told that it is one.',
+      why: 'A copy runs as long as the permission that stood in the folder when it was copied: for the lease, and as long again as the original had lived by then, up to the grace that the policy gives. Behind that it is denied.',
+    },
+    turkish: {
+      title: 'Klasörü olduğu gibi kopyalayıp ağı kesmek',
+      what: 'Bir önceki gibi; ama sunucuya yalnızca ilk bot ulaşır: hiçbir kopyaya kopya olduğu söylenemez.',
+      why: 'Kopya, kopyalandığı anda klasörde duran izin kadar çalışır: yerin süresi, artı aslının o ana dek yaşadığı süre; en çok politikanın verdiği ek süre. Ondan sonra reddedilir.',
+    },
+  },
+  {
     name: 'replay',
     way: replay,
     english: {
@@ -218,7 +234,7 @@ export const attacks: Attack[] = [
   },
   {
     name: 'give back',
-    way: () => giveBack,
+    way: giveBack,
     leaseLong: true,
     restarts: 1,
     english: {

@@ -32,7 +32,7 @@ Alıcı kendi makinesinin, ağının ve saatinin sahibidir: botları ile lisans 
 Aşağıdaki her deneme, **tek yerlik** bir lisansla **altı** gerçek botu, değiştirilmemiş SDK dosyalarını ve gerçek bir Mühür
 sunucusunu kullanır. Test takımı hepsini her seferinde oynar; bu sayfa gördüğüyle aynı değilse test kalır.
 
-Hücreler: **kaç bot hiç çalıştı → ilk nabzından sonra kaçı çalışmayı sürdürüyor**, ve diğerlerinin aldığı kod. Sürdürenlerin
+Hücreler: **kaç açılışa izin verildi → ilk nabzından sonra kaç bot çalışmayı sürdürüyor**, ve diğerlerinin aldığı kod. Sürdürenlerin
 hepsi panelde görünür ve hiçbir denemede birden çok değildir.
 
 | Deneme | ${heads} |
@@ -55,7 +55,7 @@ A buyer owns his machine, his network and his clock: he can put a program of his
 Each attempt below uses a license with **one seat**, **six** real bots with untouched SDK files, and a real Mühür server.
 The test suite plays all of them each time, and fails where this page differs from what it saw.
 
-The cells: **how many bots ever ran → how many go on after their first heartbeat**, and the code that the others got. Whoever
+The cells: **how many starts were allowed → how many bots go on after their first heartbeat**, and the code that the others got. Whoever
 goes on is shown in the panel, and in no attempt is it more than one.
 
 | Attempt | ${heads} |
@@ -73,5 +73,5 @@ lives. Where an attempt needs that, the suite also measures that no bot runs lon
   return format(text, { ...(await resolveConfig(file)), filepath: file })
 }
 
-const cellOf = ({ ran, goOn, denials }: Outcome) =>
-  `${ran} → ${goOn} (${denials.map((code) => `\`${code}\``).join(', ')})`
+const cellOf = ({ allowed, goOn, denials }: Outcome) =>
+  `${allowed} → ${goOn} (${denials.map((code) => `\`${code}\``).join(', ')})`

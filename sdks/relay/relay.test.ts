@@ -35,7 +35,8 @@ beforeAll(async () => {
     .set({ policy: JSON.stringify(policy) })
     .execute()
   const { pins } = (await shop.request('GET', integrationPinsUrl(productId))).json<Integration>()
-  stage = { shop, relay, pins, productId, folders }
+  const headers = await shop.signIn('ayse')
+  stage = { shop, headers, relay, pins, productId, folders }
   for (const [language, command] of commands) {
     const six = Array.from({ length: botCount }, () => openBots(language, command))
     processes.set(language, six)

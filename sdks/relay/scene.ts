@@ -1,9 +1,11 @@
-import { newLicenseKey } from '../../server/src/licenses/key.ts'
 import type { Instance } from '@muhur/contract/instance'
 import { licenseInstancesUrl } from '@muhur/contract/instance'
+import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/contract/license'
 import { cpSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { demoPeople } from '../../server/src/auth/demo-people.ts'
+import { newLicenseKey } from '../../server/src/licenses/key.ts'
 import type { Shop } from '../../server/test/shop.ts'
 import type { Bot, BotProcess } from '../bots/bots.ts'
 import type { Verdict } from '../hostile/probe.ts'
@@ -12,8 +14,8 @@ import type { Relay } from './relay.ts'
 
 /** What six bots of one language on one seat came to. */
 export interface Outcome {
-  /** How many ever ran. */
-  ran: number
+  /** How many starts were allowed. */
+  allowed: number
   /** How many went on when each had its first heartbeats behind it. */
   goOn: number
   /** Those that go on and that the panel does not show. */
@@ -26,6 +28,8 @@ export interface Outcome {
 
 export interface Stage {
   shop: Shop
+  /** Of the seller's session. */
+  headers: { cookie: string }
   relay: Relay
   pins: string
   productId: string
@@ -38,8 +42,8 @@ interface Player extends Bot {
 }
 
 export async function play(stage: Stage, attack: Attack, processes: BotProcess[]): Promise<Outcome> {
-  const { shop, relay, pins, productId, folders } = stage
-  const { id, license_key } = await shop.license({ product_id: productId, max_instances: 1 })
+  const { relay, pins, productId, folders } = stage
+  const { id, license_key } = await issue(stage)
   const { language } = processes[0]!
   const own = join(folders, attack.name.replaceAll(' ', '-'), language)
   const way = attack.way(license_key)
@@ -63,39 +67,57 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
   }
 
   const first = start(0)
-  if (attack.copied === 'folder') await first.until(runs)
+  if (attack.copied) await first.until(runs)
   const all = [first, ...processes.slice(1).map((_, index) => start(index + 1))]
-  const ran = new Set<Bot>()
   const denials = new Set<string>()
   let longest = 0
+  let allowed = 0
+  let started = all
   for (let restarts = attack.restarts ?? 0; ; restarts -= 1) {
-    await Promise.all(all.map((bot) => bot.until(() => true)))
+    await Promise.all(started.map((bot) => bot.until(() => true)))
     await vi.waitFor(() => refuseUndecided(all), { timeout: 60_000, interval: 100 })
-    const denied = all.filter((bot) => !runs(bot.heard.at(-1)!))
-    for (const bot of all) if (bot.heard.some(runs)) ran.add(bot)
+    allowed += started.filter(({ heard }) => heard.some(runs)).length
+    const denied = all.filter(({ heard }) => !runs(heard.at(-1)!))
     for (const { heard } of denied) {
       denials.add(heard.at(-1)!.code)
       longest = Math.max(longest, timeOf(heard))
     }
     if (restarts === 0) break
-    for (const bot of denied) {
-      Object.assign(bot, { calls: 0 })
+    started = denied
+    for (const bot of started) {
+      bot.calls = 0
       bot.again()
     }
   }
 
   const goOn = all.filter((bot) => runs(bot.heard.at(-1)!)).map(({ name }) => name.split(' ').at(-1)!)
-  const headers = await shop.signIn('ayse')
-  const instances: Instance[] = (await shop.request('GET', licenseInstancesUrl(id), { headers })).json()
-  const shown = instances.filter(({ held }) => held).map(({ version }) => version)
+  const shown = await shownInPanel(stage, id)
   for (const bot of all) bot.crash()
   return {
-    ran: ran.size,
+    allowed,
     goOn: goOn.length,
     unseen: goOn.filter((name) => !shown.includes(name)),
     denials: [...denials].sort(),
     longest,
   }
+}
+
+/** A license of Mehmet's with one seat. */
+async function issue({ shop, headers, productId }: Stage): Promise<ListedLicense> {
+  const { discord_id } = demoPeople.find(({ discord_username }) => discord_username === 'mehmet')!
+  const payload: NewLicense = { product_id: productId, discord_id, max_instances: 1 }
+  const answer = await shop.request('POST', adminLicensesUrl, { headers, payload })
+  if (answer.statusCode !== 201) throw new Error(`no license: ${answer.body}`)
+  return answer.json()
+}
+
+/** Which bots hold a seat, as the seller sees it. */
+async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promise<(string | null)[]> {
+  const answer = await shop.request('GET', licenseInstancesUrl(licenseId), { headers })
+  return answer
+    .json<Instance[]>()
+    .filter(({ held }) => held)
+    .map(({ version }) => version)
 }
 
 const runs = ({ state }: Verdict) => state !== 'denied'

@@ -31,8 +31,8 @@ export const swapKey =
 /** Lets every copy present the newest token that any of them was given. */
 export function shareTokenInRequests(): Way {
   let newest: string | undefined
-  return async ({ verb, body }, server) => {
-    const reply = await server(verb, newest ? { ...body, instance_token: newest } : body)
+  return async ({ verb, body, sent }, server) => {
+    const reply = await server(verb, newest ? { ...body, instance_token: newest } : sent)
     newest = tokenIn(reply) ?? newest
     return reply
   }
@@ -70,15 +70,33 @@ export const late =
     return reply
   }
 
+/** Cuts the network of all bots but one. */
+export const cutOff =
+  (free: string): Way =>
+  async (call, server) =>
+    call.body.version === free ? plain(call, server) : null
+
 /** Lets activations pass, and nothing else. */
 export const drop: Way = async (call, server) => (call.verb === 'activate' ? plain(call, server) : null)
 
-/** Gives the seat back as soon as a bot has it, with the token that the answer carries, and lets the bot know nothing. */
-export const giveBack: Way = async (call, server) => {
-  const reply = await drop(call, server)
-  const instance_token = reply && tokenIn(reply)
-  if (instance_token) await server('deactivate', { ...asked(call), instance_token })
-  return reply
+/**
+ * Gives the seat back as soon as a bot has it, with the token that the answer carries, and lets the bot know nothing. One
+ * start after the other, so that the seat is free for each.
+ */
+export function giveBack(): Way {
+  let before: Promise<unknown> = Promise.resolve()
+  const pass: Way = async (call, server) => {
+    const reply = await plain(call, server)
+    const instance_token = tokenIn(reply)
+    if (instance_token) await server('deactivate', { ...asked(call), instance_token })
+    return reply
+  }
+  return (call, server) => {
+    if (call.verb !== 'activate') return Promise.resolve(null)
+    const passing = before.then(() => pass(call, server))
+    before = passing.catch(() => {})
+    return passing
+  }
 }
 
 const asked = ({ body: { license_key, product_id, fingerprint } }: Passing) => ({
