@@ -65,6 +65,7 @@ export function steps() {
       leftOut: noJava ?? noPython,
       run: () => vitest('sdks/hostile', env, secondTry),
     },
+    { name: 'SDKs: relay', leftOut: noJava ?? noPython, run: () => vitest('sdks/relay', env, secondTry) },
     { name: 'server tests on PGlite', run: () => vitest('server', embedded) },
     { name: 'server tests on PostgreSQL', leftOut: noPostgres, run: () => vitest('server', env) },
     { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env, secondTry) },

@@ -1,12 +1,16 @@
 import { format, resolveConfig } from 'prettier'
 import { at } from '../../scripts/paths.mjs'
 import type { Language } from '../hostile/languages.ts'
-import { attacks, type Attack } from './attacks.ts'
+import type { Attack } from './attack.ts'
+import { attacksOnTheWay } from './attacks-on-the-way.ts'
+import { attacksWithCopies } from './attacks-with-copies.ts'
 import type { Outcome } from './scene.ts'
 
 export const file = at('docs', 'relay-matrix.md')
 
 export type Matrix = Record<string, Partial<Record<Language, Outcome>>>
+
+export const attacks: Attack[] = [...attacksOnTheWay, ...attacksWithCopies]
 
 const languages = { js: 'JavaScript', java: 'Java', python: 'Python' } as const
 
@@ -22,7 +26,7 @@ export async function pageOf(matrix: Matrix): Promise<string> {
       })
       .join('\n')
   const heads = Object.values(languages).join(' | ')
-  const text = `<!-- Made by npm run relay, which plays all of it; attacks and words stand in sdks/relay/attacks.ts. -->
+  const text = `<!-- Made by npm run relay, which plays all of it; its attempts stand in sdks/relay/attacks-*.ts. -->
 
 # Araya giren program: kim çalışır, kim çalışmaz
 

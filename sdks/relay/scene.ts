@@ -9,7 +9,7 @@ import { newLicenseKey } from '../../server/src/licenses/key.ts'
 import type { Shop } from '../../server/test/shop.ts'
 import type { Bot, BotProcess } from '../bots/bots.ts'
 import type { Verdict } from '../hostile/probe.ts'
-import type { Attack } from './attacks.ts'
+import type { Attack } from './attack.ts'
 import type { Relay } from './relay.ts'
 
 /** What six bots of one language on one seat came to. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Passing, Reply, Way } from './relay.ts'
+import type { Passing, Reply, Server, Way } from './relay.ts'
 
 interface Answer extends Record<string, unknown> {
   code: string
@@ -14,7 +14,7 @@ const write = (reply: Reply, answer: Answer): Reply => ({
 const tokenIn = (reply: Reply) => read(reply).instance?.token
 
 /** Passes everything on. */
-export const plain: Way = ({ verb, sent }, server) => server(verb, sent)
+export const plain = ({ verb, sent }: Passing, server: Server): Promise<Reply> => server(verb, sent)
 
 /** Calls another verb than the bot did, with the very bytes that the bot sent. */
 export const swapVerbs =
@@ -85,7 +85,7 @@ export const drop: Way = async (call, server) => (call.verb === 'activate' ? pla
  */
 export function giveBack(): Way {
   let before: Promise<unknown> = Promise.resolve()
-  const pass: Way = async (call, server) => {
+  const pass = async (call: Passing, server: Server) => {
     const reply = await plain(call, server)
     const instance_token = tokenIn(reply)
     if (instance_token) await server('deactivate', { ...asked(call), instance_token })
