@@ -1,7 +1,7 @@
 import type { Instance } from '@muhur/contract/instance'
 import { licenseInstancesUrl } from '@muhur/contract/instance'
 import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/contract/license'
-import { cpSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { demoPeople } from '../../server/src/auth/demo-people.ts'
@@ -45,7 +45,7 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
   const { relay, pins, productId, folders } = stage
   const { id, license_key } = await issue(stage)
   const { language } = processes[0]!
-  const own = join(folders, attack.name.replaceAll(' ', '-'), language)
+  const own = mkdtempSync(join(folders, `${language}-`))
   const way = attack.way(license_key)
   const players = new Map<string, Player>()
 
