@@ -4,7 +4,7 @@ import { License, type Verdict } from '../js/src/index.ts'
 interface Wish {
   /** The name of a run in this process. */
   run: string
-  ends?: true
+  ends?: string
   pins: string
   key: string
   folder: string
@@ -15,7 +15,7 @@ const running = new Map<string, License>()
 
 /**
  * For each line of JSON `{"run","pins","key","folder","version"}` one bot that goes on, and a line for each of its
- * verdicts. `{"run","ends":true}` ends one as a crash would.
+ * verdicts. `{"run","ends":"as a crash"}` ends one without giving its seat back.
  */
 for await (const text of createInterface({ input: process.stdin })) void follow(JSON.parse(text) as Wish)
 process.exit(0)

@@ -101,7 +101,7 @@ export function openBots(
           heard.length = 0
           write({ run: name, ...start })
         },
-        crash: () => write({ run: name, ends: true }),
+        crash: () => write({ run: name, ends: 'as a crash' }),
       }
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { Instance } from '@muhur/contract/instance'
 import { licenseInstancesUrl } from '@muhur/contract/instance'
 import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/contract/license'
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { demoPeople } from '../../server/src/auth/demo-people.ts'
@@ -11,6 +11,7 @@ import type { Bot, BotProcess } from '../bots/bots.ts'
 import type { Verdict } from '../hostile/probe.ts'
 import type { Attack } from './attack.ts'
 import type { Relay } from './relay.ts'
+import { turns } from './turns.ts'
 
 /** What six bots of one language on one seat came to. */
 export interface Outcome {
@@ -58,7 +59,8 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
     })
     const folder = join(own, name)
     if (attack.copied === 'identity') layIdentity(join(folder, productId))
-    if (attack.copied === 'folder' && index > 0) copyFolder(join(own, 'bot-1'), folder)
+    if (attack.copied === 'folder' && index > 0)
+      copyFolder(join(own, 'bot-1', productId), join(folder, productId))
     const run = `${attack.name} ${name}`
     const bot = processes[index]!.run(run, { pins, key, folder, version: name })
     const player = Object.assign(bot, { calls: 0 })
@@ -66,15 +68,18 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
     return player
   }
 
-  const first = start(0)
-  if (attack.copied) await first.until(runs)
-  const all = [first, ...processes.slice(1).map((_, index) => start(index + 1))]
+  const all = await inTurn(async () => {
+    const first = start(0)
+    if (attack.copied) await first.until(runs)
+    const six = [first, ...processes.slice(1).map((_, index) => start(index + 1))]
+    await Promise.all(six.map(firstVerdict))
+    return six
+  })
   const denials = new Set<string>()
   let longest = 0
   let allowed = 0
   let started = all
   for (let restarts = attack.restarts ?? 0; ; restarts -= 1) {
-    await Promise.all(started.map((bot) => bot.until(() => true)))
     await vi.waitFor(() => refuseUndecided(all), { timeout: 60_000, interval: 100 })
     allowed += started.filter(({ heard }) => heard.some(runs)).length
     const denied = all.filter(({ heard }) => !runs(heard.at(-1)!))
@@ -84,23 +89,33 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
     }
     if (restarts === 0) break
     started = denied
-    for (const bot of started) {
-      bot.calls = 0
-      bot.again()
-    }
+    await inTurn(async () => {
+      for (const bot of started) {
+        bot.calls = 0
+        bot.again()
+      }
+      await Promise.all(started.map(firstVerdict))
+    })
   }
 
   const goOn = all.filter((bot) => runs(bot.heard.at(-1)!)).map(({ name }) => name.split(' ').at(-1)!)
   const shown = await shownInPanel(stage, id)
+  // To the server, copies are one instance, which is called what the last of them called itself.
+  const isShown = (name: string) => (attack.copied ? shown.length > 0 : shown.includes(name))
   for (const bot of all) bot.crash()
   return {
     allowed,
     goOn: goOn.length,
-    unseen: goOn.filter((name) => !shown.includes(name)),
+    unseen: goOn.filter((name) => !isShown(name)),
     denials: [...denials].sort(),
     longest,
   }
 }
+
+/** A bot has 5 seconds for its start: two hundred and fifty at once would be a test of the machine. */
+const inTurn = turns(3)
+
+const firstVerdict = (bot: Bot) => bot.until(() => true)
 
 /** A license of Mehmet's with one seat. */
 async function issue({ shop, headers, productId }: Stage): Promise<ListedLicense> {
@@ -147,8 +162,8 @@ function layIdentity(folder: string): void {
   writeFileSync(join(folder, 'instance'), '0123456789abcdef0123456789abcdef', { mode: 0o600 })
 }
 
-/** All of it that is a file, while its bot runs. */
+/** What the instance is and has, while it runs. A lock would only keep the copy waiting. */
 function copyFolder(from: string, to: string): void {
-  const filter = (path: string) => lstatSync(path).isFile() || lstatSync(path).isDirectory()
-  cpSync(from, to, { recursive: true, filter })
+  mkdirSync(to, { recursive: true })
+  for (const file of ['instance', 'state.json']) copyFileSync(join(from, file), join(to, file))
 }
