@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, globSync, openSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -25,6 +25,7 @@ function major(folder: string): number {
 export class OwnPostgres {
   readonly port: number
   readonly #folder: string
+  #process: ChildProcess | undefined
 
   static async start(): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'muhur-postgres-'))
@@ -56,22 +57,35 @@ export class OwnPostgres {
     return join(this.#folder, 'data')
   }
 
-  start(): Promise<void> {
-    return this.#control('start', '-o', this.#options())
+  get #log(): string {
+    return join(this.#folder, 'log')
   }
 
-  restart(): Promise<void> {
-    return this.#control('restart', '-m', 'fast', '-o', this.#options())
+  /** As a child of this process, so that it goes when somebody ends that with all its children. */
+  async start(): Promise<void> {
+    const log = openSync(this.#log, 'a')
+    const place = ['-p', String(this.port), '-c', 'listen_addresses=127.0.0.1']
+    const sockets = ['-c', `unix_socket_directories=${this.#folder}`]
+    const [file, args] = command('postgres', ['-D', this.#data, ...place, ...sockets])
+    this.#process = spawn(file, args, { cwd: '/', stdio: ['ignore', log, log] })
+    closeSync(log)
+    await this.answers()
   }
 
-  stop(): Promise<void> {
-    return this.#control('stop', '-m', 'immediate')
+  /** As `pg_ctl restart` does. */
+  async restart(): Promise<void> {
+    await this.stop('fast')
+    await this.start()
+  }
+
+  async stop(mode: 'fast' | 'immediate' = 'immediate'): Promise<void> {
+    await program('pg_ctl', ['-D', this.#data, '-w', '-s', '-m', mode, 'stop'])
   }
 
   /** Ends all its processes without warning, as a machine that loses its power does. */
   async kill(): Promise<void> {
     const processes = await this.#signal('SIGKILL')
-    while (processes.some((pid) => existsSync(`/proc/${pid}`))) await setTimeout(10)
+    while (processes.some(runs)) await setTimeout(10)
   }
 
   /** Stops all its processes where they are: they keep their sockets and answer nothing. */
@@ -81,9 +95,11 @@ export class OwnPostgres {
 
   async thaw(): Promise<void> {
     await this.#signal('SIGCONT')
+    // What started it as another user stopped along with it.
+    this.#process?.kill('SIGCONT')
   }
 
-  /** Resolves when it takes connections and answers. */
+  /** Resolves when it takes connections and answers. Throws with its log when it has ended instead. */
   async answers(): Promise<void> {
     for (;;) {
       const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 500 })
@@ -93,6 +109,7 @@ export class OwnPostgres {
         await client.query('select 1')
         return
       } catch {
+        if (this.#process?.exitCode !== null) throw new Error(await readFile(this.#log, 'utf8'))
         await setTimeout(10)
       } finally {
         void client.end()
@@ -101,17 +118,11 @@ export class OwnPostgres {
   }
 
   async remove(): Promise<void> {
-    await this.stop()
+    if (this.#process?.exitCode === null) {
+      await this.thaw()
+      await this.stop()
+    }
     await rm(this.#folder, { recursive: true, force: true })
-  }
-
-  #options(): string {
-    return `-p ${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${this.#folder}`
-  }
-
-  #control(action: string, ...more: string[]): Promise<void> {
-    const log = join(this.#folder, 'log')
-    return program('pg_ctl', ['-D', this.#data, '-l', log, '-w', '-s', ...more, action])
   }
 
   /** The first process before the others, which it starts. */
@@ -130,13 +141,25 @@ export class OwnPostgres {
   }
 }
 
+/** Remains that nobody has collected do not. */
+function runs(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 const isRoot = process.getuid?.() === 0
 
 /** PostgreSQL refuses to run as root. */
-async function program(name: string, args: string[]): Promise<void> {
+function command(name: string, args: string[]): [string, string[]] {
   const file = join(postgresPrograms!, name)
-  const [command, ...words] = isRoot ? ['runuser', '-u', 'postgres', '--', file] : [file]
-  await run(command, [...words, ...args], { cwd: '/' })
+  return isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args]
+}
+
+async function program(name: string, args: string[]): Promise<void> {
+  await run(...command(name, args), { cwd: '/' })
 }
 
 async function postgresUser(): Promise<[number, number]> {
