@@ -4,11 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { at, root } from './paths.mjs'
+import { endTree } from './process-tree.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** No step of the suite takes this long; one that hangs must not take the others with it. */
-const longestStep = 12 * 60_000
+/**
+ * Three times what the longest step takes on a machine with two processors; one that hangs must not take the others with
+ * it.
+ */
+const longestStep = 30 * 60_000
 
 /** @type {AsyncLocalStorage<{ text: string }>} */
 const collected = new AsyncLocalStorage()
@@ -33,10 +37,11 @@ export async function inOnePiece(title, work) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {number} [longest] milliseconds after which it is cut
  * @returns {Promise<Counts>}
  */
-export async function check(command, args, env) {
-  const ok = (await run(command, args, env)) === 0
+export async function check(command, args, env, longest) {
+  const ok = (await run(command, args, env, { longest })) === 0
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
@@ -79,7 +84,7 @@ export async function vitest(folder, env, options = []) {
  */
 export async function counted(command, args, env) {
   let last = ''
-  const code = await run(command, args, env, (text) => (last = (last + text).slice(-200)))
+  const code = await run(command, args, env, { hear: (text) => (last = (last + text).slice(-200)) })
   const total = /TOTAL passed=(\d+) failed=(\d+) skipped=(\d+)\s*$/.exec(last)
   const [passed = 0, failed = 0, skipped = 0] = (total ?? []).slice(1).map(Number)
   if (!total) console.error('The tests left no total.')
@@ -103,37 +108,43 @@ function count(report, code) {
 }
 
 /**
- * `hear` gets what it prints, too.
+ * `hear` gets what it prints, too. What takes longer than `longest` is cut, with all that it started.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {(text: string) => void} [hear]
+ * @param {{ hear?: (text: string) => void, longest?: number }} [options]
  * @returns {Promise<number>}
  */
-function run(command, args, env, hear) {
+function run(command, args, env, { hear, longest = longestStep } = {}) {
   const printed = collected.getStore()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env,
       stdio: printed ? ['ignore', 'pipe', 'pipe'] : ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
-      timeout: longestStep,
-      killSignal: 'SIGKILL',
       shell: process.platform === 'win32',
     })
     const print = (text) => {
       if (printed) printed.text += text
       else process.stdout.write(text)
     }
+    const limit = setTimeout(() => {
+      print(`Cut after ${Math.round(longest / 1000)} seconds.\n`)
+      if (child.pid) endTree(child.pid)
+    }, longest)
     child.stderr?.setEncoding('utf8').on('data', print)
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       print(text)
       hear?.(text)
     })
     child.on('error', (error) => {
+      clearTimeout(limit)
       print(`${error.message}\n`)
       resolve(1)
     })
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      resolve(code ?? 1)
+    })
   })
 }
