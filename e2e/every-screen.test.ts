@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { takePicture, themes } from './pictures.ts'
-import { open } from './screen.ts'
+import { open, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
@@ -11,11 +11,21 @@ import { productsOf } from './truth.ts'
 /** What the whole run looked like, for eyes; no part of the repository. */
 const pictures = join(import.meta.dirname, '..', 'artifacts', 'screens')
 
-/** Pictures are taken at a device's first width; pages must fit all of them. */
+/**
+ * Pages must fit all widths of a device. Their picture is taken at the first one, in one theme for each device: both show the
+ * same words at the same places. `npm run screenshots` takes them all.
+ */
 const devices = {
-  desk: { options: {}, widths: [1280, 1024, 768] },
-  phone: { options: { viewport: { width: 390, height: 844 }, hasTouch: true }, widths: [390, 320] },
+  desk: { options: {}, widths: [1280, 1024, 768], pictured: 'dark' },
+  phone: {
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    widths: [390, 320],
+    pictured: 'light',
+  },
 } as const
+
+/** Pages that are looked at abreast: while one waits for its server, the other is computed. */
+const abreast = 2
 
 const people = [undefined, 'mehmet', 'zeynep', 'ayse'] as const
 const visits = people.flatMap((person) =>
@@ -26,31 +36,43 @@ test.for(visits)(
   'no screen of $who keeps anybody out or scrolls sideways on a $device, in either theme',
   { timeout: 240_000 },
   async ({ person, device }, { stage }) => {
-    const { options, widths } = devices[device]
-    const [width] = widths
-    const page = person ? await stage.signedIn(person, options) : await stage.guest(options)
-    const [product] = await productsOf(page)
+    const { options } = devices[device]
     const found: string[] = []
+    const pages: Page[] = []
+    while (pages.length < abreast)
+      pages.push(person ? await stage.signedIn(person, options) : await stage.guest(options))
+    const [product] = await productsOf(pages[0]!)
     const shown = screens(product!.id).filter(({ as }) => as === person)
     // Some of the screens are errors.
     if (shown.some(({ complains }) => complains)) stage.expectComplaint(/status of (404|503)/)
-    for (const screen of shown) {
-      await open(page, screen)
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme })
-        const wrong = await barriers(page, colorScheme === themes[0] ? 'all' : 'colours')
-        found.push(...wrong.map((barrier) => `${screen.name}, ${colorScheme}, ${width}: ${barrier}`))
-        await takePicture(page, pictures, `${screen.name}-${width}-${colorScheme}`)
-      }
-      for (const room of widths) {
-        await page.setViewportSize({ width: room, height: 844 })
-        found.push(...(await tooWide(page, room)).map((wide) => `${screen.name} at ${room}: ${wide}`))
-      }
-      await page.setViewportSize({ width, height: 844 })
-    }
+    await Promise.all(
+      pages.map(async (page) => {
+        for (let screen = shown.shift(); screen; screen = shown.shift())
+          found.push(...(await faults(page, screen, device)))
+      }),
+    )
     expect(found).toEqual([])
   },
 )
+
+async function faults(page: Page, screen: Screen, device: keyof typeof devices): Promise<string[]> {
+  const { widths, pictured } = devices[device]
+  const [width] = widths
+  const found: string[] = []
+  await open(page, screen)
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    const wrong = await barriers(page, colorScheme === themes[0] ? 'all' : 'colours')
+    found.push(...wrong.map((barrier) => `${screen.name}, ${colorScheme}, ${width}: ${barrier}`))
+    if (colorScheme === pictured) await takePicture(page, pictures, `${screen.name}-${width}-${colorScheme}`)
+  }
+  for (const room of widths) {
+    await page.setViewportSize({ width: room, height: 844 })
+    found.push(...(await tooWide(page, room)).map((wide) => `${screen.name} at ${room}: ${wide}`))
+  }
+  await page.setViewportSize({ width, height: 844 })
+  return found
+}
 
 test("the demo's Discord keeps nobody out either", async ({ stage }) => {
   const page = await stage.guest()
@@ -91,7 +113,8 @@ function tooWide(page: Page, room: number): Promise<string[]> {
 
 /** What is wrong with a page, in the words of axe. In its second theme only what depends on colours can differ. */
 async function barriers(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  await page.evaluate(axe.source)
+  // Until the page is left: to load the checker takes as long as to check the colours.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (coloursOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await checker.run({
