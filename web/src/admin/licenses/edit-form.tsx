@@ -6,6 +6,7 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { changeOf, fieldsOf, type EditFields } from './edit-fields.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import { discordIdFault } from './license-fields.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { StaleEdit } from './stale-edit.tsx'
@@ -23,6 +24,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
   const license = base.value
   const change = useChangeLicense()
   const [stale, setStale] = useState<EditFields>()
+  const [handingOver, setHandingOver] = useState<EditFields>()
   const [saved, setSaved] = useState(false)
   const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(license) })
   const { register, handleSubmit, setError, formState } = form
@@ -39,13 +41,17 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
     if (Object.keys(wish).length > 0) await change.mutateAsync({ id: license.id, change: wish, ifMatch })
     setSaved(true)
   }
-  const save = handleSubmit(async (fields) => {
+  const attempt = async (fields: EditFields) => {
     try {
       await send(fields, base.tag)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(fields)
       else refuse(error, ['discord_id', 'max_instances', 'expires_at', 'note'], setError)
     }
+  }
+  const save = handleSubmit(async (fields) => {
+    if (changeOf(fields, license).discord_id === undefined) await attempt(fields)
+    else setHandingOver(fields)
   })
 
   return (
@@ -62,6 +68,15 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
           />
         </div>
       )}
+      {handingOver && (
+        <HandOverDialog
+          license={license}
+          to={handingOver.discord_id.trim()}
+          busy={change.isPending}
+          onConfirm={() => void attempt(handingOver).finally(() => setHandingOver(undefined))}
+          onClose={() => setHandingOver(undefined)}
+        />
+      )}
       <form
         noValidate
         onSubmit={(event) => void save(event)}
@@ -72,7 +87,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
       >
         <Field
           label="Sahibin Discord kimliği"
-          help="Başka bir kimlik yazarsanız lisans o kişiye geçer; henüz giriş yapmamış olabilir."
+          help="Başka bir kimlik yazarsanız lisans yeni bir anahtarla o kişiye geçer; henüz giriş yapmamış olabilir."
           error={errors.discord_id?.message}
         >
           {(wiring) => (

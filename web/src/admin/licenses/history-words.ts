@@ -6,6 +6,7 @@ import { policyNames, policyWords } from '../policy/policy-words.ts'
 
 const acts: Record<string, string> = {
   'license.create': 'Lisansı oluşturdu',
+  'license.handover': 'Lisansı devretti',
   'license.reveal': 'Anahtarın tamamını gördü',
   'license.import': 'Lisansı içe aktardı',
   'instance.release': 'Bir örneği serbest bıraktı',
@@ -39,6 +40,8 @@ const fieldNames: Record<string, string> = {
   expires_at: 'Bitiş',
   note: 'Not',
   name: 'Ad',
+  key_id: 'Anahtar',
+  released: 'Kapanan kurulum',
   ...policyNames,
 }
 

@@ -42,7 +42,7 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
     }
     setBusy(false)
   }
-  const last = data?.history.find(({ action }) => action === 'license.change')
+  const last = data?.history.find(({ action }) => ['license.change', 'license.handover'].includes(action))
 
   return (
     <ChangedMeanwhile

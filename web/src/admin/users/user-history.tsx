@@ -19,6 +19,7 @@ const acts: Record<string, string> = {
   'license.change': 'Bir lisansı değiştirdi',
   'license.create': 'Lisans oluşturdu',
   'license.delete': 'Bir lisansı sildi',
+  'license.handover': 'Bir lisansı devretti',
   'license.import': 'Lisansları içe aktardı',
   'license.reveal': 'Bir anahtarın tamamını gördü',
   'product.change': 'Bir ürünü değiştirdi',

@@ -1,0 +1,41 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { userName } from '../users/use-users.ts'
+
+interface HandOverDialogProps {
+  license: LicenseDetail
+  /** The new owner's Discord id. */
+  to: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what another owner means for the present one, before it happens. */
+export function HandOverDialog({ license, to, busy, onConfirm, onClose }: HandOverDialogProps) {
+  const running = license.current_instances
+  return (
+    <ConfirmDialog
+      title="Lisans devredilsin mi?"
+      verb="Lisansı devret"
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="text-ink">
+        {userName(license.owner)} → <span className="font-mono text-meta">{to}</span>
+      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>
+          {running > 0
+            ? `Çalışan ${running} kurulum kapanır; yazılım bir sonraki nabzında durur.`
+            : 'Eski sahibin kurulumları kapanır.'}
+        </li>
+        <li>Yeni sahibine yeni bir anahtar verilir; onu kendi panelinde görür.</li>
+        <li>Eski anahtar geçersiz olur.</li>
+        <li>Yeni sahip öncesini görmez: kurulumları, IP adreslerini ve retleri.</li>
+      </ul>
+      <p>Lisansı geri vermek eski anahtarı geri getirmez.</p>
+    </ConfirmDialog>
+  )
+}
