@@ -20,12 +20,10 @@ export function demoOnlyHere({ config: { publicUrl } }: Deps) {
 /** The host in `publicUrl` counts too: in a demo it is loopback (`config.ts`). */
 function isFromHere({ headers, raw }: FastifyRequest, publicUrl: string): boolean {
   if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name))) return false
-  const url = `http://${headers.host}`
-  if (!URL.canParse(url)) return false
-  return isLoopback(bare(url)) || bare(url) === bare(publicUrl)
+  const host = headers.host?.toLowerCase() ?? ''
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(host) ?? []
+  return isLoopback(bracketed ?? plain ?? '') || host === new URL(publicUrl).host
 }
-
-const bare = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
 const ofProxies =
   /^(forwarded|via|x-forwarded|x-(real|client|cluster-client)-ip|x-(original|envoy|proxy|arr|azure|amzn?|vercel|nf)-|true-client-ip|client-ip|cdn-loop|(cf|fastly|fly|ngrok|tailscale|akamai)-)/
