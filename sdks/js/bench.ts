@@ -8,16 +8,17 @@ const rounds = 2000
 const given = vectors<VerdictCase>('verdicts.json').find(({ name }) =>
   name.includes('is active over a kept one'),
 )!
-const { now, instance, license_key: key, nonce, state } = given
+const { now, instance, license_key: key, nonce, verb, sent, state } = given
 const { body } = given.answer as { body: string }
 const answer = { status: 200, body: Buffer.from(body) }
 const question = {
   pins: readPins(given.pins),
   now,
-  steadyNow: now,
   instance,
   key,
   nonce,
+  verb,
+  sent,
   state,
   answer,
 }

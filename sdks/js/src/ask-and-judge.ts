@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Addresses } from './addresses.ts'
 import { ask, type HttpAnswer } from './ask.ts'
-import { callOf, keySetUrl, type Verb } from './call.ts'
+import { bodyOf, callUrl, keySetUrl, type Verb } from './call.ts'
 import type { Clock } from './clock.ts'
 import { readJsonObject } from './json.ts'
 import { judge, type Judgement, type Knowledge } from './judge.ts'
@@ -17,6 +18,7 @@ export interface Outcome {
 export interface Try {
   settings: Settings
   clock: Clock
+  addresses: Addresses
   /** The fingerprint. */
   instance: string
   verb: Verb
@@ -27,20 +29,46 @@ export interface Try {
   signal?: AbortSignal
 }
 
-/** Asks the server once and judges what it says by what was kept. Keeps nothing by itself. */
+/**
+ * Asks one address after the other until an answer is proven, and judges what is said by what was kept. Keeps nothing by
+ * itself.
+ */
 export async function askAndJudge(given: Try): Promise<Outcome> {
-  const { settings, clock, milliseconds, signal } = given
-  const until = performance.now() + milliseconds
+  const until = performance.now() + given.milliseconds
   const nonce = randomBytes(16).toString('base64url')
-  const answer = await ask({ ...callOf({ ...settings, ...given, nonce }), milliseconds, signal })
-  const question = { ...knownTo(given), nonce, answer }
+  const sent = JSON.stringify(bodyOf({ ...given.settings, ...given, nonce }))
+  const askFrom = async ([address, ...others]: readonly string[]): Promise<Outcome> => {
+    const milliseconds = (until - performance.now()) / (others.length + 1)
+    const outcome = await askOne({ ...given, milliseconds }, { nonce, sent, address: address! })
+    const isLast = others.length === 0 || given.signal?.aborted
+    const isSettled = outcome.judgement.because === null || outcome.answer?.status === 429
+    return isLast || isSettled ? outcome : askFrom(others)
+  }
+  return askFrom(given.addresses.inTurn())
+}
+
+interface Sending {
+  nonce: string
+  /** The body. */
+  sent: string
+  address: string
+}
+
+async function askOne(given: Try, { address, ...sending }: Sending): Promise<Outcome> {
+  const { clock, verb, milliseconds, signal } = given
+  const until = performance.now() + milliseconds
+  const answer = await ask({ url: callUrl(address, verb), body: sending.sent, milliseconds, signal })
+  const question = { ...knownTo(given), ...sending, verb, answer }
   let judgement = judge(question)
   if (judgement.because === 'TOKEN_KEY' && clock.looksForKeys()) {
-    const left = Math.max(1, until - performance.now())
-    const keySetAnswer = await ask({ url: keySetUrl(settings.pins), milliseconds: left, signal })
+    const left = until - performance.now()
+    const keySetAnswer = await ask({ url: keySetUrl(address), milliseconds: left, signal })
     judgement = judge({ ...question, keySetAnswer })
   }
-  if (judgement.because === null && judgement.claims) clock.prove(judgement.claims.iat)
+  if (judgement.because === null && judgement.claims) {
+    clock.prove(judgement.claims.iat)
+    given.addresses.prove(address)
+  }
   if ('failure' in answer) return { judgement, requestRef: null, answer: null }
   return { judgement, requestRef: requestRefIn(answer.body), answer }
 }
@@ -52,7 +80,7 @@ export function knownTo({
   instance,
   state,
 }: Pick<Try, 'settings' | 'clock' | 'instance' | 'state'>): Knowledge {
-  return { ...settings, instance, state, now: Date.now() / 1000, steadyNow: clock.steadyNow() }
+  return { ...settings, instance, state, now: clock.now() }
 }
 
 /** It is unproven and gets printed: nothing that moves a cursor. */

@@ -5,8 +5,8 @@ import { sdkName } from './version.ts'
 
 export interface Asked {
   url: string
-  /** Sent as JSON by POST; without one it is a GET. */
-  body?: object
+  /** JSON, sent by POST byte for byte; without one it is a GET. */
+  body?: string
   milliseconds: number
   /** Gives the answer up. */
   signal?: AbortSignal
@@ -38,7 +38,7 @@ export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAns
       resolve(answer)
       request.destroy()
     }
-    const timer = setTimeout(() => settle({ failure: 'TIMED_OUT' }), milliseconds)
+    const timer = setTimeout(() => settle({ failure: 'TIMED_OUT' }), Math.max(1, milliseconds))
     // What breaks between the connection and the end of its handshake is TLS, whatever OpenSSL calls it.
     let shakesHands = false
     request.on('socket', (socket) => {
@@ -55,7 +55,7 @@ export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAns
         () => settle({ failure: 'UNREACHABLE' }),
       )
     })
-    request.end(body && JSON.stringify(body))
+    request.end(body)
   })
 }
 

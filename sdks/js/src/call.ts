@@ -17,11 +17,11 @@ export interface CallFacts {
   sdk?: string
 }
 
-/** The address and the fields of a call. */
-export function callOf({ verb, pins, key, instance, instanceToken, nonce, ...more }: CallFacts) {
-  const presentsToken = (verb === 'heartbeat' || verb === 'deactivate') && instanceToken !== null
+/** The fields of a call. */
+export function bodyOf({ verb, pins, key, instance, instanceToken, nonce, ...more }: CallFacts) {
+  const presentsToken = verb !== 'validate' && instanceToken !== null
   const hostname = more.hostname.replace(/\p{C}/gu, '').slice(0, 255)
-  const body = {
+  return {
     license_key: key.trim(),
     product_id: pins.product,
     fingerprint: instance,
@@ -31,7 +31,8 @@ export function callOf({ verb, pins, key, instance, instanceToken, nonce, ...mor
     ...(more.version !== null && { version: more.version }),
     ...(presentsToken && { instance_token: instanceToken }),
   }
-  return { url: `${pins.address}/api/license/${verb}`, body }
 }
 
-export const keySetUrl = ({ address }: Pins) => `${address}/.well-known/jwks.json`
+export const callUrl = (address: string, verb: Verb) => `${address}/api/license/${verb}`
+
+export const keySetUrl = (address: string) => `${address}/.well-known/jwks.json`

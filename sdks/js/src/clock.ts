@@ -1,14 +1,28 @@
 /** Seconds between two looks for newer keys. */
 const keySetLifetime = 300
 
-/** A clock that never falls behind what the server proved while this process runs, whatever is done to the computer's. */
+/**
+ * The computer's clock until the server's time is proven; from then on the server's, carried on by a monotonic clock, whatever
+ * is done to the computer's.
+ */
 export class Clock {
-  #provenAtStart = 0
+  /** The server's time when this process began; null: none is proven. */
+  #provenAtStart: number | null = null
   #lookedForKeysAt = -Infinity
 
   /** Seconds since 1970. */
-  steadyNow(): number {
-    return Math.max(Date.now() / 1000, this.#provenAtStart + monotonic())
+  now(): number {
+    return this.#provenAtStart === null ? Date.now() / 1000 : this.#provenAtStart + monotonic()
+  }
+
+  /** Takes a proven time. */
+  prove(time: number): void {
+    this.#provenAtStart = time - monotonic()
+  }
+
+  /** Takes the time that a leader wrote down: nothing proves it fresh, so that it never sets this clock back. */
+  follow(time: number): void {
+    this.prove(this.#provenAtStart === null ? time : Math.max(time, this.now()))
   }
 
   /** Whether it is time to look for newer keys, which is noted as done then. */
@@ -16,11 +30,6 @@ export class Clock {
     const isTime = monotonic() - this.#lookedForKeysAt >= keySetLifetime
     if (isTime) this.#lookedForKeysAt = monotonic()
     return isTime
-  }
-
-  /** Takes a proven `iat`, in seconds since 1970. */
-  prove(iat: number): void {
-    this.#provenAtStart = iat - monotonic()
   }
 }
 

@@ -5,6 +5,9 @@ export function startDelay(last: number | null, random: number, retryAfter: numb
   return retryAfter ?? Math.min(1.5, 0.1 + random * (3 * (last ?? 0.1) - 0.1))
 }
 
+/** The wait before another look whether a seat is free. */
+export const seatDelay = (random: number) => 20 + 20 * random
+
 /** The wait after a good answer: spread, so that those who started together do not stay together. */
 export const heartbeatDelay = (interval: number, random: number) => interval * (0.9 + 0.2 * random)
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { Addresses } from './addresses.ts'
 import { askAndJudge } from './ask-and-judge.ts'
 import { ask } from './ask.ts'
 import { keySetUrl } from './call.ts'
 import { Clock } from './clock.ts'
 import { Folder } from './folder.ts'
-import { faultOfKey, isLikeKey, maskedKey } from './license-key.ts'
+import { clockLeeway } from './judge.ts'
+import { faultOfKey, maskedKey } from './license-key.ts'
 import { settingsOf, type Options } from './settings.ts'
-import { clockLeeway } from './token.ts'
 import { textOf } from './verdict.ts'
 import { sdkName } from './version.ts'
 
@@ -32,15 +33,15 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   }
 
   const keyFault = faultOfKey(key)
-  note('Anahtar', 'KEY', keyFault ?? (isLikeKey(key) ? null : 'KEY_MALFORMED'), maskedKey(key))
+  note('Anahtar', 'KEY', keyFault, maskedKey(key))
   const folder = new Folder(settings)
   note('Klasör', 'FOLDER', (await folder.isWritable()) ? null : 'FOLDER_UNWRITABLE', folder.path)
 
-  const { protocol, hostname } = new URL(pins.address)
+  const { address, reached } = await reach(pins.addresses)
+  const { protocol, hostname } = new URL(address)
   // An IPv6 address stands in brackets.
   const found = await lookup(hostname.replace(/[[\]]/g, '')).catch(() => null)
   note('DNS', 'DNS', found ? null : 'DNS_FAILED', hostname)
-  const reached = await ask({ url: keySetUrl(pins), milliseconds })
   const failure = 'failure' in reached ? reached.failure : null
   const isSecure = protocol === 'https:'
   note('TLS', 'TLS', isSecure ? failure : null, isSecure ? 'var' : 'yok', isSecure ? undefined : 'none')
@@ -50,7 +51,15 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   note('Saat', 'CLOCK', failure ?? (Math.abs(ahead) <= clockLeeway ? null : 'CLOCK_WRONG'), shown, shown)
 
   const instance = folder.instance() ?? randomBytes(16).toString('hex')
-  const asked = { settings, clock: new Clock(), instance, state: folder.state(), instanceToken: null }
+  const addresses = new Addresses(pins)
+  const asked = {
+    settings,
+    clock: new Clock(),
+    addresses,
+    instance,
+    state: folder.state(),
+    instanceToken: null,
+  }
   const outcome = keyFault ? null : await askAndJudge({ ...asked, verb: 'validate', milliseconds })
   // What was kept is of no interest: this looks for what is wrong now.
   const code = keyFault ?? outcome!.judgement.because ?? outcome!.judgement.code
@@ -58,4 +67,15 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const isGood = code === 'VALID' || code === 'INSTANCE_REQUIRED'
   note('Lisans', 'VERDICT', isGood ? null : code, textOf(code), code)
   return { isWell, lines: [...lines, `${words.join(' ')} ref=${outcome?.requestRef ?? '-'}`] }
+}
+
+/** The first of the addresses that answers, or the first of all. */
+async function reach(addresses: readonly string[]) {
+  const silent = []
+  for (const address of addresses) {
+    const reached = await ask({ url: keySetUrl(address), milliseconds })
+    if (!('failure' in reached)) return { address, reached }
+    silent.push({ address, reached })
+  }
+  return silent[0]!
 }

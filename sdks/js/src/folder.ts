@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Lock } from './lock.ts'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Lock, modifiedAt } from './lock.ts'
 import type { Settings } from './settings.ts'
 
 export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
@@ -25,12 +25,22 @@ export class Folder {
   leads(): boolean {
     if (this.#lock.taken) return this.#lock.refresh()
     try {
-      mkdirSync(this.path, { recursive: true })
+      makeFolder(this.path)
       return this.#lock.take()
     } catch {
       this.warnings.add('FOLDER_UNWRITABLE')
       return true
     }
+  }
+
+  /** Whether another process of this machine leads here, and lives. */
+  isLed(): boolean {
+    return this.#lock.isHeldHere()
+  }
+
+  /** When whoever has the lock last said so, in milliseconds since 1970. It moves as long as somebody lives, wherever. */
+  lockSaidAt(): number {
+    return this.#lock.saidAt()
   }
 
   /** Synchronous: it is the last thing a process does. */
@@ -58,6 +68,11 @@ export class Folder {
     return this.#read('state.json')
   }
 
+  /** Seconds since `state.json` was written, by the computer's clock. */
+  stateAge(): number {
+    return Math.max(0, (Date.now() - modifiedAt(this.#file('state.json'))) / 1000) || 0
+  }
+
   async saveState(text: string): Promise<void> {
     if (await this.#save('state.json', text)) this.warnings.delete('FOLDER_UNWRITABLE')
   }
@@ -73,7 +88,7 @@ export class Folder {
   async #save(name: string, text: string): Promise<boolean> {
     const beside = this.#file(`${name}.new`)
     try {
-      await mkdir(this.path, { recursive: true })
+      makeFolder(this.path)
       // What a crash left would keep its mode.
       await rm(beside, { force: true })
       const file = await open(beside, 'wx', 0o600)
@@ -104,5 +119,18 @@ export class Folder {
 
   #file(name: string): string {
     return join(this.path, name)
+  }
+}
+
+/** With those above it, one by one: below /proc, Node's own recursive way never ends. */
+function makeFolder(path: string, isNested = true): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || !isNested || dirname(path) === path) throw error
+    makeFolder(dirname(path))
+    makeFolder(path, false)
   }
 }

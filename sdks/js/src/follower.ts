@@ -1,34 +1,43 @@
 import { knownTo } from './ask-and-judge.ts'
-import { judgeFollowed } from './judge.ts'
+import { judgeFollowed, keptVerdict } from './judge.ts'
 import { later, pause } from './later.ts'
-import type { Holder, Report, Role } from './role.ts'
+import { isPatient, longestPatience, type Holder, type Report, type Role } from './role.ts'
+import type { Claims } from './token.ts'
 
 /** Seconds. */
 const betweenLooks = 5
 const betweenFirstLooks = 0.2
 
-/** Goes by what the leader of its folder writes, and asks nobody. */
+/** Goes by what the living leader of its folder writes, and asks nobody. */
 export class Follower implements Role {
   readonly #holder: Holder
   readonly #stopping = new AbortController()
-  #before: string | null
+  /** What the leader wrote last while it lived; null: nothing. */
+  #state: string | null = null
   #forgetTimer = () => {}
 
   constructor(holder: Holder) {
     this.#holder = holder
-    this.#before = holder.folder.state()
   }
 
-  /** A verdict from before is no reason to stop while the leader may be asking for a new one. */
+  /**
+   * A verdict from before is no reason to stop while the leader may be asking for a new one. And a lock shows that somebody
+   * holds it only when it is said again: one that a crash left on another machine, or in another container, is nobody's soon.
+   */
   async start(): Promise<Report | null> {
+    const { folder } = this.#holder
     const { signal } = this.#stopping
-    const until = performance.now() + betweenLooks * 1000
+    const [stateBefore, saidBefore] = [folder.state(), folder.lockSaidAt()]
+    const begun = performance.now()
+    const hasWaited = (seconds: number) => performance.now() - begun >= seconds * 1000
     for (;;) {
-      const state = this.#holder.folder.state()
-      const report = this.#look(state)
-      const isNews = report.judgement.state === 'active' || state !== this.#before
-      if (isNews || performance.now() >= until) return report
-      if (this.#holder.folder.leads()) return null
+      const isLed = folder.isLed()
+      const report = isLed ? this.#look(isLed) : this.#judge(isLed)
+      const isNews = report.judgement.state === 'active' || (isLed && this.#state !== stateBefore)
+      const isHeld = isLed || folder.lockSaidAt() !== saidBefore
+      const waits = isLed && report.judgement.state === 'denied' && isPatient(this.#holder)
+      if (isNews || (isHeld && hasWaited(waits ? longestPatience : betweenLooks))) return report
+      if (folder.leads()) return null
       await pause(betweenFirstLooks, signal)
       if (signal.aborted) return null
     }
@@ -44,22 +53,39 @@ export class Follower implements Role {
   }
 
   #goOn(): void {
-    const state = this.#holder.folder.state()
-    const report = this.#look(state)
-    const { judgement } = report
-    if (state !== this.#before && judgement.claims) this.#holder.clock.prove(judgement.claims.iat)
-    this.#before = state
-    // A signed denial of the leader is not asked about again by each process in its turn.
-    const isRefused = judgement.state === 'denied' && judgement.because === null
-    if (!isRefused && this.#holder.folder.leads()) return void this.#holder.changeRole()
-    this.#holder.report(report)
+    const { folder, report } = this.#holder
+    const isLed = folder.isLed()
+    // A leader that heard a denial ends: the others hear of it, and do not ask again in their turn.
+    const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
+    const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
+    if (!isRefused && folder.leads()) return void this.#holder.changeRole()
+    report(found)
     if (!this.#stopping.signal.aborted) this.run()
   }
 
-  #look(state: string | null): Report {
+  #look(isLed: boolean): Report {
+    const { folder, clock } = this.#holder
+    const state = folder.state()
+    const claims = this.#kept(state)
+    if (claims && state !== this.#state) clock.follow(claims.iat + folder.stateAge())
+    this.#state = state
+    return this.#judge(isLed)
+  }
+
+  #judge(isLed: boolean): Report {
+    return { judgement: judgeFollowed(this.#known(this.#state), isLed), requestRef: null }
+  }
+
+  #kept(state: string | null): Claims | null {
+    const claims = keptVerdict(this.#known(state))
+    return typeof claims === 'string' ? null : claims
+  }
+
+  #known(state: string | null) {
     const instance = this.#holder.folder.instance()
     // Without one there is nothing that a verdict could be for.
-    const known = knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
-    return { judgement: judgeFollowed(known), requestRef: null }
+    return knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
   }
 }
+
+const isDenial = (claims: Claims | null) => claims !== null && claims.code !== 'VALID'

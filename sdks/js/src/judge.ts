@@ -1,21 +1,22 @@
 import { signedSetIn, newerKeySet } from './key-set.ts'
 import { readJsonObject } from './json.ts'
 import type { KeySet, Pins } from './pins.ts'
-import { nothingKept, readState, type State } from './state.ts'
-import { clockLeeway, faultOfAnswer, isFor, readToken, sha256, type Claims } from './token.ts'
+import { instanceTokenIn, nothingKept, readState, type State } from './state.ts'
+import { faultOfAnswer, isFor, namesInstance, readToken, sha256, type Call, type Claims } from './token.ts'
+
+/** Seconds that two clocks may differ by. */
+export const clockLeeway = 300
 
 export type Failure = 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT'
 
 /** What came back: an answer of whatever status, or none. */
 export type Answer = { status: number; body: Uint8Array } | { failure: Failure }
 
-/** What an SDK knows when it judges. Times are seconds since 1970. */
+/** What an SDK knows when it judges. */
 export interface Knowledge {
   pins: Pins
-  /** The computer's clock. */
+  /** Seconds since 1970. */
   now: number
-  /** The same, but while the process runs never less than what the server proved. */
-  steadyNow: number
   /** The fingerprint. */
   instance: string
   /** The license key. */
@@ -24,9 +25,7 @@ export interface Knowledge {
   state: string | null
 }
 
-export interface Question extends Knowledge {
-  /** The one just sent. */
-  nonce: string
+export interface Question extends Knowledge, Call {
   answer: Answer
   /** What `/.well-known/jwks.json` answered, where it was asked. */
   keySetAnswer?: Answer | null
@@ -61,12 +60,11 @@ export function judge(question: Question): Judgement {
       : judgement
   }
   const { claims, token, instanceToken } = read
-  const license = sha256(key)
   const next: State = {
     format: 1,
-    license,
+    license: sha256(key),
     verdict: token,
-    instance_token: instanceToken ?? (kept?.license === license ? kept.instance_token : null),
+    instance_token: instanceToken ?? instanceTokenIn(question.state, key),
     highest_iat: Math.max(kept?.highest_iat ?? 0, claims.iat),
     key_set,
   }
@@ -77,33 +75,48 @@ export function judge(question: Question): Judgement {
 
 /** Judges by what was kept, because of `because`. */
 export function judgeKept(known: Knowledge, because: string, keySet = keySetOf(known)): Judgement {
-  const now = known.steadyNow
+  const { now } = known
   const judgement = (state: 'grace' | 'denied', code: string, claims: Claims | null = null): Judgement => {
     return { state, code, because, claims, nextState: known.state }
   }
-  const kept = keptBy(known)
-  if (!kept) return judgement('denied', 'STATE_CORRUPT')
-  if (kept.verdict === null || kept.license !== sha256(known.key)) return judgement('denied', because)
-  const claims = readToken(kept.verdict, keySet, known.pins)
-  if (typeof claims === 'string') return judgement('denied', 'STATE_CORRUPT')
-  if (!isFor(claims, known.instance)) return judgement('denied', 'STATE_FOREIGN')
+  const claims = keptVerdict(known, keySet)
+  if (claims === null) return judgement('denied', because)
+  if (typeof claims === 'string') return judgement('denied', claims)
   if (claims.code !== 'VALID') return judgement('denied', claims.code, claims)
-  if (now < Math.max(kept.highest_iat, claims.iat) - clockLeeway) return judgement('denied', 'CLOCK_WRONG')
+  const highest = Math.max(keptBy(known)!.highest_iat, claims.iat)
+  if (now < highest - clockLeeway) return judgement('denied', 'CLOCK_WRONG')
   if (now > claims.grace_until) return judgement('denied', 'GRACE_OVER')
   return judgement('grace', because, claims)
 }
 
+/** What was kept for this license key and this instance, or what is wrong with it; null: nothing. */
+export function keptVerdict(
+  known: Knowledge,
+  keySet = keySetOf(known),
+): Claims | 'STATE_CORRUPT' | 'STATE_FOREIGN' | null {
+  const kept = keptBy(known)
+  if (!kept) return 'STATE_CORRUPT'
+  if (kept.verdict === null || kept.license !== sha256(known.key)) return null
+  const claims = readToken(kept.verdict, keySet, known.pins)
+  if (typeof claims === 'string' || !/^(activate|heartbeat)$/.test(claims.verb)) return 'STATE_CORRUPT'
+  if (claims.code === 'VALID' && typeof claims.iid !== 'string') return 'STATE_CORRUPT'
+  return isFor(claims, known.instance) ? claims : 'STATE_FOREIGN'
+}
+
 /**
- * What a follower makes of its leader's state: `VALID` until `exp` is active, afterwards it is kept like any other. A
- * denial is the server's word to all processes of the folder.
+ * What a follower makes of its leader's state: `VALID` until `exp` is active, afterwards it is kept like any other, as long as
+ * the leader lives. A denial is the server's word to all processes of the folder.
  */
-export function judgeFollowed(known: Knowledge): Judgement {
-  const judgement = judgeKept(known, 'LEADER_SILENT')
-  const { state, claims } = judgement
-  if (!claims) return judgement
-  if (state === 'denied') return { ...judgement, because: null }
-  const isFresh = known.steadyNow <= claims.exp
-  return isFresh ? { ...judgement, state: 'active', code: 'VALID', because: null } : judgement
+export function judgeFollowed(known: Knowledge, isLed: boolean): Judgement {
+  const because = 'LEADER_SILENT'
+  const claims = keptVerdict(known)
+  const judgement = judgeKept(known, because)
+  if (claims !== null && typeof claims === 'object') {
+    if (claims.code !== 'VALID') return { ...judgement, because: null }
+    if (known.now <= claims.exp)
+      return { ...judgement, state: 'active', code: 'VALID', because: null, claims }
+  }
+  return isLed ? judgement : { ...judgement, state: 'denied', code: because, claims: null }
 }
 
 /** Null: it cannot be read. */
@@ -114,7 +127,7 @@ const keySetOf = (known: Knowledge) =>
 
 /** The proven claims, or the reason why there are none. */
 function readAnswer(question: Question, keySet: KeySet) {
-  const { answer, pins } = question
+  const { answer, pins, verb } = question
   if ('failure' in answer) return answer.failure
   const body = readJsonObject(answer.body)
   const token = body?.token
@@ -122,7 +135,14 @@ function readAnswer(question: Question, keySet: KeySet) {
   const claims = readToken(token, keySet, pins)
   if (typeof claims === 'string') return claims
   const fault = faultOfAnswer(claims, question)
-  return fault ?? { claims, token, instanceToken: instanceTokenIn(body?.instance) }
+  if (fault) return fault
+  if (claims.code !== 'VALID') return { claims, token, instanceToken: null }
+  const kept = keptVerdict(question, keySet)
+  const before = kept !== null && typeof kept === 'object' ? kept.iid : undefined
+  const instanceToken = handedOut(body?.instance)
+  return namesInstance(claims, verb, before, instanceToken)
+    ? { claims, token, instanceToken }
+    : 'TOKEN_INSTANCE'
 }
 
 /** The status decides before the body does: a proxy's error page stands for a server that is away. */
@@ -136,8 +156,8 @@ function reasonWithoutToken(status: number, code: unknown, isObject: boolean): s
 
 const namedCodes = /^(KEY_MALFORMED|PLACEHOLDER_NOT_INJECTED|BAD_REQUEST)$/
 
-/** Believed unproven: a false one only fails its next call. It has to fit into one, though. */
-function instanceTokenIn(instance: unknown): string | null {
+/** It has to fit into a call. */
+function handedOut(instance: unknown): string | null {
   const token = (instance as { token?: unknown } | null | undefined)?.token
   return typeof token === 'string' && /^[!-~]{1,128}$/.test(token) ? token : null
 }

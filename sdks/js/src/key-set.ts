@@ -1,7 +1,7 @@
 import { decodeBase64url } from './base64url.ts'
 import { isWholeNumber, readJsonObject, type JsonObject } from './json.ts'
 import { openJws } from './jws.ts'
-import type { KeySet, Pins } from './pins.ts'
+import { isOurs, type KeySet, type Pins } from './pins.ts'
 
 /** The signed set in what `/.well-known/jwks.json` answered; null where there is none. */
 export function signedSetIn(body: Uint8Array): string | null {
@@ -13,7 +13,7 @@ export function signedSetIn(body: Uint8Array): string | null {
 export function newerKeySet(signed: string | null, inUse: KeySet, pins: Pins): KeySet {
   const payload = signed === null ? 'TOKEN_MALFORMED' : openJws(signed, 'license-keys+jwt', () => pins.root)
   const set = typeof payload === 'string' ? null : readJsonObject(payload)
-  if (!set || set.iss !== pins.address) return inUse
+  if (!set || !isOurs(set.iss, pins)) return inUse
   const { version, keys } = set
   if (!isWholeNumber(version) || version <= inUse.version || !Array.isArray(keys)) return inUse
   const entries = keys.map(readKey)

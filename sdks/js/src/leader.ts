@@ -1,10 +1,11 @@
 import { askAndJudge, knownTo, type Outcome } from './ask-and-judge.ts'
 import type { Verb } from './call.ts'
-import { heartbeatDelay, retryDelay, startDelay } from './delays.ts'
+import { heartbeatDelay, retryDelay, seatDelay, startDelay } from './delays.ts'
 import { judgeKept } from './judge.ts'
 import { later, pause } from './later.ts'
-import type { Holder, Report, Role } from './role.ts'
-import { readState } from './state.ts'
+import { isPatient, longestPatience, type Holder, type Report, type Role } from './role.ts'
+import { instanceTokenIn } from './state.ts'
+import { lineOf } from './verdict.ts'
 
 /** All in milliseconds. */
 const budgets = { start: 5000, heartbeat: 5000, stop: 2000 }
@@ -16,8 +17,10 @@ export class Leader implements Role {
   readonly #instance: string
   readonly #stopping = new AbortController()
   #state: string | null
-  /** Null: this process has no seat that it knows of. What a process before it had is not shown again. */
-  #instanceToken: string | null = null
+  /** What shows the server that this is the machine that it knows; null: nothing. */
+  #instanceToken: string | null
+  /** Whether this process took its seat. */
+  #isSeated = false
   #lastWait: number | null = null
   #forgetTimer = () => {}
   #underWay: Promise<unknown> = Promise.resolve()
@@ -26,6 +29,7 @@ export class Leader implements Role {
     this.#holder = holder
     this.#instance = instance
     this.#state = holder.folder.state()
+    this.#instanceToken = instanceTokenIn(this.#state, holder.settings.key)
   }
 
   start(): Promise<Report | null> {
@@ -40,9 +44,10 @@ export class Leader implements Role {
 
   /** One heartbeat, or what has its place where this process holds no seat yet. Null: it was stopped meanwhile. */
   async beat(): Promise<Outcome | null> {
-    let outcome = await this.#ask(this.#instanceToken ? 'heartbeat' : 'activate', budgets.heartbeat)
+    let outcome = await this.#ask(this.#isSeated ? 'heartbeat' : 'activate', budgets.heartbeat)
     const { judgement } = outcome
-    if (this.#instanceToken && judgement.because === null && lostItsSeat.test(judgement.code)) {
+    if (this.#isSeated && judgement.because === null && lostItsSeat.test(judgement.code)) {
+      this.#isSeated = false
       this.#instanceToken = null
       outcome = await this.#ask('activate', budgets.heartbeat)
     }
@@ -55,25 +60,44 @@ export class Leader implements Role {
     this.#forgetTimer()
     this.#stopping.abort()
     await Promise.allSettled([this.#underWay])
-    if (!deactivate || !this.#instanceToken) return
+    if (!deactivate || !this.#isSeated) return
     await this.#ask('deactivate', budgets.stop, new AbortController().signal)
-    this.#instanceToken = null
+    this.#isSeated = false
   }
 
   async #start(): Promise<Report | null> {
+    let outcome = await this.#tryToStart()
+    if (isFull(outcome) && isPatient(this.#holder)) outcome = await this.#waitForSeat(outcome)
+    if (this.#stopping.signal.aborted) return null
+    await this.#keep(outcome)
+    return outcome
+  }
+
+  async #tryToStart(): Promise<Outcome> {
     const { signal } = this.#stopping
     const until = performance.now() + budgets.start
     let wait: number | null = null
     for (let retries = 0; ; retries += 1) {
       const outcome = await this.#ask('activate', until - performance.now())
-      if (signal.aborted) return null
       wait = startDelay(wait, Math.random(), outcome.answer?.retryAfter)
       const isLast = retries === mostRetries || performance.now() + wait * 1000 >= until
-      if (isLast || !mayPass(outcome)) {
-        await this.#keep(outcome)
-        return outcome
-      }
+      if (isLast || signal.aborted || !mayPass(outcome)) return outcome
       await pause(wait, signal)
+    }
+  }
+
+  /** Gives `full` back where nothing else was proven in the end. */
+  async #waitForSeat(full: Outcome): Promise<Outcome> {
+    const { signal } = this.#stopping
+    const until = performance.now() + longestPatience * 1000
+    this.#holder.settings.log(lineOf('WAITING_FOR_SEAT'))
+    for (let retryAfter = 0; ;) {
+      const wait = Math.max(seatDelay(Math.random()), retryAfter)
+      if (signal.aborted || performance.now() + wait * 1000 > until) return full
+      await pause(wait, signal)
+      const outcome = await this.#ask('activate', budgets.heartbeat)
+      if (outcome.judgement.because === null && !isFull(outcome)) return outcome
+      retryAfter = outcome.answer?.retryAfter ?? 0
     }
   }
 
@@ -82,14 +106,16 @@ export class Leader implements Role {
   }
 
   #facts() {
-    const { settings, clock } = this.#holder
-    return { settings, clock, instance: this.#instance, state: this.#state }
+    return { ...this.#holder, instance: this.#instance, state: this.#state }
   }
 
   async #keep({ judgement }: Outcome): Promise<void> {
     if (judgement.nextState === this.#state || judgement.nextState === null) return
     this.#state = judgement.nextState
-    if (judgement.because === null) this.#instanceToken = readState(this.#state)?.instance_token ?? null
+    if (judgement.because === null) {
+      this.#isSeated = judgement.state === 'active'
+      this.#instanceToken = instanceTokenIn(this.#state, this.#holder.settings.key)
+    }
     await this.#holder.folder.saveState(this.#state)
   }
 
@@ -101,7 +127,7 @@ export class Leader implements Role {
     if (judgement.because === null) this.#lastWait = null
     else this.#lastWait = retryDelay(interval, this.#lastWait, Math.random(), answer?.retryAfter)
     const wait = this.#lastWait ?? heartbeatDelay(interval, Math.random())
-    const graceLeft = grace_until + 1 - this.#holder.clock.steadyNow()
+    const graceLeft = grace_until + 1 - this.#holder.clock.now()
     const endsBefore = judgement.because !== null && graceLeft < wait
     this.#forgetTimer = endsBefore
       ? later(graceLeft, () => this.#endGrace(judgement.because!))
@@ -127,6 +153,8 @@ export class Leader implements Role {
 
 /** To a heartbeat: the token is of no use any more, and the seat may be taken anew. */
 const lostItsSeat = /^(INSTANCE_REQUIRED|FINGERPRINT_MISMATCH)$/
+
+const isFull = ({ judgement: { because, code } }: Outcome) => because === null && code === 'INSTANCE_LIMIT'
 
 /** What another try a moment later may change. */
 function mayPass({ judgement, answer }: Outcome): boolean {

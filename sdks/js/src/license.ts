@@ -1,20 +1,28 @@
+import { Addresses } from './addresses.ts'
 import { Clock } from './clock.ts'
+import { greeting, noFacts, type Facts } from './facts.ts'
 import { Folder } from './folder.ts'
 import { Follower } from './follower.ts'
 import { Leader } from './leader.ts'
+import { LicenseFacts } from './license-facts.ts'
 import { faultOfKey } from './license-key.ts'
 import { refreshMilliseconds } from './lock.ts'
 import type { Holder, Report, Role } from './role.ts'
 import { settingsOf, type Options, type Settings } from './settings.ts'
 import { closeBeforeTheEnd } from './signals.ts'
-import { line, textOf, verdictOf, type Verdict } from './verdict.ts'
+import { isOther, lineOf, verdictOf, type Verdict } from './verdict.ts'
 
 /** The license of this process: from `start` on it is kept alive by heartbeats, until `close` or a denial. */
-export class License {
+export class License extends LicenseFacts {
   readonly #options: Options
   readonly #settings: Settings
   readonly #clock = new Clock()
+  readonly #addresses: Addresses
+  readonly #listeners = new Set<(verdict: Verdict) => unknown>()
   #verdict: Verdict | null = null
+  /** Of the last verdict that was no denial. */
+  #known: Facts = noFacts
+  #isGreeted = false
   #starting: Promise<Verdict> | null = null
   #ending: Promise<void> = Promise.resolve()
   /** Null: nothing runs. */
@@ -25,18 +33,31 @@ export class License {
 
   /** @throws TypeError where there are no pins */
   constructor(options: Options = {}) {
+    super()
     this.#options = options
     this.#settings = settingsOf(options)
+    this.#addresses = new Addresses(this.#settings.pins)
+    if (options.onChange) this.onChange(options.onChange)
   }
 
-  /** The last one; null before the first. */
-  get verdict(): Verdict | null {
+  override get verdict(): Verdict | null {
     return this.#verdict
   }
 
   /**
-   * Asks the server, in 5 seconds altogether. Does not throw: what keeps it from an answer is in the verdict. While it
-   * runs, this gives the last verdict; after a denial or `close` it starts anew.
+   * Has `listener` hear of each verdict that follows the first and differs in state, code, entitlements, end or number of
+   * seats.
+   * @returns what undoes it
+   */
+  onChange(listener: (verdict: Verdict) => unknown): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /**
+   * Asks the server, in 5 seconds altogether; where it is patient, for as long as all seats are taken. Does not throw: what
+   * keeps it from an answer is in the verdict. While it runs, this gives the last verdict; after a denial or `close` it
+   * starts anew.
    */
   async start(): Promise<Verdict> {
     if (this.#folder && this.#verdict) return this.#verdict
@@ -69,7 +90,13 @@ export class License {
 
   /** Until this process leads or follows with a verdict, or is closed. */
   async #takeRole(folder: Folder): Promise<void> {
-    const report = (found: Report) => this.#hear(found)
+    const holder = {
+      settings: this.#settings,
+      clock: this.#clock,
+      addresses: this.#addresses,
+      folder,
+      report: (report: Report) => this.#hear(report),
+    }
     while (this.#folder === folder) {
       clearInterval(this.#refresh)
       let isStarting = true
@@ -79,9 +106,9 @@ export class License {
         // One that only starts is already waited for, below.
         if (!isStarting) await this.#takeRole(folder)
       }
-      const holder: Holder = { settings: this.#settings, clock: this.#clock, folder, report, changeRole }
+      const part: Holder = { ...holder, changeRole }
       const leads = folder.leads()
-      const role = leads ? new Leader(holder, await folder.makeInstance()) : new Follower(holder)
+      const role = leads ? new Leader(part, await folder.makeInstance()) : new Follower(part)
       if (this.#folder !== folder) return
       this.#role = role
       // Says that it leads, again and again, and hears when another one does.
@@ -106,24 +133,32 @@ export class License {
   }
 
   #hear({ judgement, requestRef }: Report): void {
-    this.#tell(verdictOf(judgement, requestRef, this.#folder?.warnings))
+    this.#tell(verdictOf(judgement, requestRef, this.#folder?.warnings, this.#known))
   }
 
   #tell(verdict: Verdict): Verdict {
     const before = this.#verdict
-    const { log } = this.#settings
     this.#verdict = verdict
-    for (const warning of verdict.warnings) {
-      if (!before?.warnings.includes(warning)) log(`[Mühür] ${textOf(warning)} (${warning})`)
-    }
-    const isOther = before?.state !== verdict.state || before.code !== verdict.code
-    const isBack = before?.state === 'grace' && verdict.state === 'active'
-    if (isOther && (isBack || verdict.state === 'grace')) log(line(verdict))
+    this.#say(verdict, before)
     const isDenied = verdict.state === 'denied'
     if (isDenied) void this.close({ deactivate: false })
-    if (before && isOther) this.#options.onChange?.(verdict)
+    else this.#known = verdict
+    if (before && isOther(verdict, before)) for (const listener of this.#listeners) listener(verdict)
     if (isDenied) this.#options.onDenied?.(verdict)
     return verdict
+  }
+
+  /** What people read while it runs. */
+  #say(verdict: Verdict, before: Verdict | null): void {
+    const { log, quiet } = this.#settings
+    const { state, code } = verdict
+    for (const warning of verdict.warnings) if (!before?.warnings.includes(warning)) log(lineOf(warning))
+    const greets = state === 'active' && !this.#isGreeted && !quiet
+    if (greets) log(greeting(verdict))
+    this.#isGreeted ||= state === 'active'
+    const isNew = before?.state !== state || before.code !== code
+    const isBack = before?.state === 'grace' && state === 'active'
+    if (isNew && !greets && (isBack || state === 'grace')) log(verdict.line)
   }
 }
 

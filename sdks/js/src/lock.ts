@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import { readJsonObject } from './json.ts'
 
 interface Owner {
   pid?: unknown
-  host?: unknown
+  machine?: unknown
+  folder?: unknown
   id?: unknown
 }
 
@@ -13,7 +15,7 @@ interface Owner {
 export const refreshMilliseconds = 2000
 const staleMilliseconds = 10_000
 
-/** A file that says which process leads. */
+/** A file that says which process leads, on which machine and in which folder; its time says that it lives. */
 export class Lock {
   taken = false
   readonly #path: string
@@ -42,6 +44,20 @@ export class Lock {
     return true
   }
 
+  /**
+   * Whether another process of this machine holds it for this very folder, and lives. The lock in a copy of a folder is that
+   * of another one.
+   */
+  isHeldHere(): boolean {
+    const owner = this.#owner()
+    return owner.machine === machine && owner.folder === this.#folder() && !isStale(owner, this.#path)
+  }
+
+  /** When a holder last said that it lives; NaN: nobody did. */
+  saidAt(): number {
+    return modifiedAt(this.#path)
+  }
+
   release(): void {
     if (this.#isOurs()) remove(this.#path)
     this.taken = false
@@ -49,7 +65,7 @@ export class Lock {
 
   #create(): boolean {
     try {
-      const owner: Owner = { pid: process.pid, host, id: this.#id }
+      const owner: Owner = { pid: process.pid, machine, folder: this.#folder(), id: this.#id }
       writeFileSync(this.#path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
@@ -67,6 +83,16 @@ export class Lock {
     return true
   }
 
+  /** Null where it has no number. */
+  #folder(): string | null {
+    try {
+      const { dev, ino } = statSync(dirname(this.#path), { bigint: true })
+      return `${dev}:${ino}`
+    } catch {
+      return null
+    }
+  }
+
   #isOurs(): boolean {
     return this.#owner().id === this.#id
   }
@@ -80,25 +106,31 @@ export class Lock {
   }
 }
 
-/** The namespace tells two containers with one host name apart: each counts its processes for itself. */
-const host = `${hostname()} ${namespace()}`
+/** The namespace tells two containers of one machine apart: each counts its processes for itself. */
+const machine = machineName()
 
-function namespace(): string {
+function machineName(): string {
   try {
-    return readlinkSync('/proc/self/ns/pid')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
-    return ''
+    return hostname()
   }
 }
 
 /** A number that is another process's by now shows no life, either: nobody touches the file for it. */
-function isStale({ host: where, pid }: Owner, path: string): boolean {
-  if (where === host && !lives(Number(pid))) return true
+function isStale({ machine: where, pid }: Owner, path: string): boolean {
+  if (where === machine && !lives(Number(pid))) return true
+  // A clock that was set leaves a time to come.
+  return !(Math.abs(Date.now() - modifiedAt(path)) <= staleMilliseconds)
+}
+
+/** In milliseconds since 1970; NaN: there is no such file. */
+export function modifiedAt(path: string): number {
   try {
-    // A clock that was set leaves a time to come.
-    return Math.abs(Date.now() - statSync(path).mtimeMs) > staleMilliseconds
+    return statSync(path).mtimeMs
   } catch {
-    return true
+    return NaN
   }
 }
 

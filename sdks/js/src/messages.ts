@@ -30,6 +30,10 @@ export const messages: Record<string, [message: string, action: string]> = {
     'Lisansın eşzamanlı kullanım sınırı dolu.',
     'Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.',
   ],
+  MACHINE_LIMIT: [
+    'Bu lisans kısa sürede çok fazla yeni makinede başlatıldı.',
+    'Yazılımı son çalıştığı makinede başlatın ve .license klasörünü koruyun; başka bir makine için birkaç saat bekleyin ya da satıcınıza yazın.',
+  ],
   VALID: ['Lisans geçerli.', ''],
   KEY_MALFORMED: [
     'Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.',
@@ -64,7 +68,7 @@ export const messages: Record<string, [message: string, action: string]> = {
   CLOCK_WRONG: ['Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'],
   GRACE_OVER: ['Sunucuya ulaşılamadan geçebilecek ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],
   STATE_FOREIGN: [
-    'Saklanan karar başka bir örneğe ait.',
+    'Saklanan karar başka bir kuruluma ait.',
     'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.',
   ],
   STATE_CORRUPT: ['Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'],
@@ -105,12 +109,24 @@ export const messages: Record<string, [message: string, action: string]> = {
     'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
   ],
   TOKEN_FINGERPRINT: [
-    'Sunucunun kararı doğrulanamadı: başka bir örneğe ait.',
+    'Sunucunun kararı doğrulanamadı: başka bir kuruluma ait.',
+    'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
+  ],
+  TOKEN_CALL: [
+    'Sunucunun kararı doğrulanamadı: başka bir soruya verilmiş.',
+    'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
+  ],
+  TOKEN_INSTANCE: [
+    'Sunucunun kararı doğrulanamadı: başka bir kurulumun tokenını taşıyor.',
     'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
   ],
   DENIED: ['Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'],
   LEADER_SILENT: [
-    'Bu klasörü kullanan öteki süreçten henüz karar gelmedi.',
-    'Birkaç saniye sonra yeniden deneyin.',
+    'Bu klasörü kullanan öteki süreçten karar gelmiyor.',
+    'Öteki süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın.',
+  ],
+  WAITING_FOR_SEAT: [
+    'Lisansın bütün yerleri dolu; yer boşalması bekleniyor.',
+    'Önceki kurulum zorla kapandıysa yeri birkaç dakika içinde boşalır.',
   ],
 }

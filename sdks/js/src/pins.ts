@@ -5,8 +5,8 @@ const downloadedPins = '@@MUHUR_PINS@@'
 
 /** What the seller's software knows from the start. All of it is public. */
 export interface Pins {
-  /** The server's `PUBLIC_URL`, without a slash at its end. */
-  address: string
+  /** Under which the server is reached, and signs: without a slash at the end. */
+  addresses: readonly string[]
   /** The product's id. */
   product: string
   /** The root key, which signs key sets: raw Ed25519. */
@@ -21,17 +21,22 @@ export interface KeySet {
 }
 
 /**
- * Reads `<address> <product> <root> <version> <kid>:<key> …`; keys are in base64url.
+ * Reads `<address>,… <product> <root> <version> <kid>:<key> …`; keys are in base64url.
  * @throws TypeError where the line is none, which is a fault of the program and not of the person who runs it.
  */
 export function readPins(line: string = downloadedPins): Pins {
-  const [address = '', product = '', root = '', version, ...known] = line.trim().split(/\s+/)
+  const [where = '', product = '', root = '', version, ...known] = line.trim().split(/\s+/)
   const keys = new Map(
     known.map((word) => word.match(/^(.*):(.*)$/)!.slice(1)).map(([kid, x]) => [kid!, key(x!)]),
   )
-  if (!/^https?:\/\/[^/]/.test(address)) throw noPins()
-  return { address, product, root: key(root), keySet: { version: Number(version), keys } }
+  const addresses = where.split(',')
+  if (!addresses.every((address) => /^https?:\/\/[^/]/.test(address))) throw noPins()
+  return { addresses, product, root: key(root), keySet: { version: Number(version), keys } }
 }
+
+/** Whether it is the server of these pins that names itself so. */
+export const isOurs = (issuer: unknown, { addresses }: Pins) =>
+  addresses.some((address) => address === issuer)
 
 function key(text: string): Buffer {
   const bytes = decodeBase64url(text)

@@ -1,6 +1,6 @@
 import { License } from './license.ts'
-import { settingsOf, type Options, type Settings } from './settings.ts'
-import { line, type Verdict } from './verdict.ts'
+import { settingsOf, type Options } from './settings.ts'
+import type { Verdict } from './verdict.ts'
 
 /** EX_CONFIG of sysexits.h: whoever restarts the bot sees that it is no crash. */
 const exitCode = 78
@@ -8,22 +8,19 @@ const exitCode = 78
 /**
  * Lets the software go on only where it may run. `await protect()` stands before everything else.
  *
- * Resolves with the running license. Where it may not run, now or later, `onDenied` is called; without one, the one line is
- * printed and the process ends with exit code 78.
+ * Resolves with the running license. Where it may not run, now or later, the one line is printed and the process ends with
+ * exit code 78; with `onDenied`, that function decides, and only what it does ends the software.
  * @throws TypeError where there are no pins
  */
 export async function protect(options: Options = {}): Promise<License> {
-  const license = new License({
-    ...options,
-    onDenied: options.onDenied ?? ((verdict: Verdict) => end(verdict, settingsOf(options))),
-  })
+  const { log } = settingsOf(options)
+  const end = ({ line }: Verdict) => {
+    log(line)
+    process.exit(exitCode)
+  }
+  const license = new License({ ...options, onDenied: options.onDenied ?? end })
   await license.start()
   // A signal came first, and the process is about to end: what comes after `protect` must not begin.
   if (license.verdict === null) return new Promise(() => {})
   return license
-}
-
-function end(verdict: Verdict, { log }: Settings): void {
-  log(line(verdict))
-  process.exit(exitCode)
 }

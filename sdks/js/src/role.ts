@@ -1,3 +1,4 @@
+import type { Addresses } from './addresses.ts'
 import type { Clock } from './clock.ts'
 import type { Folder } from './folder.ts'
 import type { Judgement } from './judge.ts'
@@ -22,8 +23,16 @@ export interface Role {
 export interface Holder {
   readonly settings: Settings
   readonly clock: Clock
+  readonly addresses: Addresses
   readonly folder: Folder
   readonly report: (report: Report) => unknown
   /** The lock has changed hands while it ran. */
   changeRole(): unknown
 }
+
+/** Whether a start waits where all seats are taken: its own former one may be among them until the lease ends. */
+export const isPatient = ({ settings, folder }: Holder) =>
+  settings.patient ?? folder.warnings.has('FOLDER_UNWRITABLE')
+
+/** Seconds that it waits at most. */
+export const longestPatience = 1800

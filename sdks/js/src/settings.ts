@@ -1,12 +1,13 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { readPins, type Pins } from './pins.ts'
+import { folderOfProgram } from './program.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface Options {
   /** The license key. Left out: `LICENSE_KEY` of the environment. */
   key?: string
-  /** Where the instance keeps who it is. Left out: `LICENSE_DIR` of the environment, then `.license`. */
+  /** Where the instance keeps who it is. Left out: `LICENSE_DIR` of the environment, then `.license` beside the program. */
   folder?: string
   /** The line of pins. Left out: those that the downloaded file carries. */
   pins?: string
@@ -16,8 +17,15 @@ export interface Options {
   hostname?: string
   /** Decides what happens where the software may not run, at the start or later. */
   onDenied?: (verdict: Verdict) => unknown
-  /** Hears of each other state or code that follows the first verdict. */
+  /** Hears of each verdict that follows the first and differs in state, code, entitlements, end or number of seats. */
   onChange?: (verdict: Verdict) => unknown
+  /**
+   * Whether a start waits for a seat where all are taken, for half an hour at most. Left out: `LICENSE_PATIENT=1` of the
+   * environment, and where the folder cannot be written.
+   */
+  patient?: boolean
+  /** Leaves the line out that says that all is well. Left out: `LICENSE_QUIET=1` of the environment. */
+  quiet?: boolean
   /** Takes the lines for people. Left out: the standard error stream. */
   log?: (line: string) => unknown
 }
@@ -28,19 +36,26 @@ export interface Settings {
   folder: string
   version: string | null
   hostname: string
+  /** Null: only where the folder cannot be written. */
+  patient: boolean | null
+  quiet: boolean
   log: (line: string) => unknown
 }
 
 /** @throws TypeError where there are no pins */
 export function settingsOf(options: Options): Settings {
   // oxlint-disable-next-line node/no-process-env -- where whoever runs the software writes them
-  const { LICENSE_KEY = '', LICENSE_DIR } = process.env
+  const { LICENSE_KEY = '', LICENSE_DIR, LICENSE_PATIENT, LICENSE_QUIET } = process.env
+  const pins = readPins(options.pins)
+  const folder = options.folder ?? LICENSE_DIR
   return {
-    pins: readPins(options.pins),
+    pins,
     key: (options.key ?? LICENSE_KEY).trim(),
-    folder: resolve(options.folder ?? (LICENSE_DIR || '.license')),
+    folder: folder ? resolve(folder) : folderOfProgram(pins.product),
     version: options.version ?? null,
     hostname: options.hostname ?? hostname(),
+    patient: options.patient ?? (LICENSE_PATIENT === '1' || null),
+    quiet: options.quiet ?? LICENSE_QUIET === '1',
     // oxlint-disable-next-line no-console -- the only place where a person looks
     log: options.log ?? console.error,
   }

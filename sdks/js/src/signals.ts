@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+
 export interface Endable {
   close(): Promise<void>
   /** What is left to do where nothing can be waited for. */
@@ -35,7 +37,7 @@ function hook(running: Set<Endable>): () => void {
     isEnding = true
     // Whoever listens, too, ends the process when he likes; otherwise the signal does, as if nobody had listened.
     const isAlone = process.listenerCount(signal) === 1
-    void closeAll().then(() => isAlone && process.kill(process.pid, signal))
+    void closeAll().then(() => isAlone && endBy(signal))
   }
   const listeners = { SIGINT: onSignal, SIGTERM: onSignal, beforeExit: () => void closeAll(), exit: release }
   const each = (method: 'prependListener' | 'off') => {
@@ -44,4 +46,10 @@ function hook(running: Set<Endable>): () => void {
   // First in the row: a listener for once counts still.
   each('prependListener')
   return () => each('off')
+}
+
+/** The first process of a container outlives each signal that it does not listen for. */
+function endBy(signal: NodeJS.Signals): void {
+  if (process.pid === 1) process.exit(128 + constants.signals[signal])
+  process.kill(process.pid, signal)
 }

@@ -1,4 +1,5 @@
 import { isWholeNumber, readJsonObject } from './json.ts'
+import { sha256 } from './token.ts'
 
 /** What is kept in `state.json`. What is not known is null. */
 export interface State {
@@ -22,6 +23,12 @@ export function readState(text: string): State | null {
   return texts.every((value) => value === null || typeof value === 'string')
     ? (state as unknown as State)
     : null
+}
+
+/** The token that the instance got last under this license key; null: none. */
+export function instanceTokenIn(text: string | null, key: string): string | null {
+  const state = text === null ? null : readState(text)
+  return state?.license === sha256(key) ? state.instance_token : null
 }
 
 export const nothingKept: State = {

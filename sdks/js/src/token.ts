@@ -1,20 +1,34 @@
 import { createHash } from 'node:crypto'
+import type { Verb } from './call.ts'
 import { isWholeNumber, readJsonObject } from './json.ts'
 import { openJws, type JwsFault } from './jws.ts'
-import type { KeySet, Pins } from './pins.ts'
+import { isOurs, type KeySet, type Pins } from './pins.ts'
 
 /** What a verdict says. Times are seconds since 1970. */
 export interface Claims {
   iss: string
+  /** Which of the four was called. */
+  verb: string
+  /** base64url(SHA-256(the request's body)). */
+  bdh: string
   aud?: unknown
   nonce?: unknown
   fph?: unknown
+  /** The instance's id. */
+  iid?: unknown
+  /** base64url(SHA-256(the instance token that the answer issues)). */
+  ith?: unknown
   code: string
   iat: number
   exp: number
   grace_until: number
   next_heartbeat_in: number
   ent: string[]
+  product_name?: unknown
+  owner_name?: unknown
+  expires_at?: unknown
+  seats_used?: unknown
+  seats_allowed?: unknown
 }
 
 export type TokenFault =
@@ -24,13 +38,22 @@ export type TokenFault =
   | 'TOKEN_ISSUER'
   | 'TOKEN_NONCE'
   | 'TOKEN_FINGERPRINT'
-  | 'CLOCK_WRONG'
+  | 'TOKEN_CALL'
+  | 'TOKEN_INSTANCE'
+
+/** The call that an answer has to be for. */
+export interface Call {
+  verb: Verb
+  /** The body, byte for byte. */
+  sent: string
+  nonce: string
+  /** The fingerprint. */
+  instance: string
+}
 
 const longestToken = 8192
-/** Seconds that two clocks may differ by. */
-export const clockLeeway = 300
 
-/** The claims of a token that one of our servers signed for our product, whenever and for whomever. */
+/** The claims of a token that our server signed for our product, whenever and for whomever. */
 export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims | TokenFault {
   if (token.length > longestToken) return 'TOKEN_MALFORMED'
   const payload = openJws(token, 'license-verdict+jwt', (kid) => keys.get(kid))
@@ -38,19 +61,32 @@ export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims |
   const claims = readClaims(payload)
   if (!claims) return 'TOKEN_CLAIMS'
   if (claims.aud !== pins.product) return 'TOKEN_AUDIENCE'
-  if (claims.iss !== pins.address) return 'TOKEN_ISSUER'
+  if (!isOurs(claims.iss, pins)) return 'TOKEN_ISSUER'
   return claims
 }
 
-/** What is wrong with the claims as an answer to the question just asked, at this moment; null: nothing. */
-export function faultOfAnswer(
-  claims: Claims,
-  { nonce, instance, now }: { nonce: string; instance: string; now: number },
-): TokenFault | null {
+/** What is wrong with the claims as an answer to exactly this call; null: nothing. */
+export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: Call): TokenFault | null {
   if (claims.nonce !== nonce) return 'TOKEN_NONCE'
   if (!isFor(claims, instance)) return 'TOKEN_FINGERPRINT'
-  if (now < claims.iat - clockLeeway || now > claims.exp + clockLeeway) return 'CLOCK_WRONG'
+  if (claims.verb !== verb || claims.bdh !== sha256(sent)) return 'TOKEN_CALL'
   return null
+}
+
+/**
+ * Whether a `VALID` is about the one instance that it has to be about.
+ * @param before the id of the instance in the verdict that was kept
+ * @param handedOut the instance token in the answer
+ */
+export function namesInstance(
+  claims: Claims,
+  verb: Verb,
+  before: unknown,
+  handedOut: string | null,
+): boolean {
+  if (verb === 'validate') return true
+  const isKnown = typeof claims.iid === 'string' && (verb === 'activate' || claims.iid === before)
+  return isKnown && (verb === 'deactivate' || (handedOut !== null && claims.ith === sha256(handedOut)))
 }
 
 export const isFor = ({ fph }: Claims, instance: string) => fph === sha256(instance)
@@ -61,9 +97,9 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 function readClaims(payload: Buffer): Claims | null {
   const claims = readJsonObject(payload)
   if (!claims) return null
-  const { iss, code, iat, exp, grace_until, next_heartbeat_in, ent } = claims
+  const { iss, verb, bdh, code, iat, exp, grace_until, next_heartbeat_in, ent } = claims
   const fits =
-    typeof iss === 'string' &&
+    [iss, verb, bdh].every((text) => typeof text === 'string') &&
     typeof code === 'string' &&
     /^[A-Z_]{1,40}$/.test(code) &&
     [iat, exp, grace_until, next_heartbeat_in].every(isWholeNumber) &&

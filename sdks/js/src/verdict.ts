@@ -1,9 +1,10 @@
+import { dateOf, factsOf, noFacts, type Facts } from './facts.ts'
 import type { Warning } from './folder.ts'
 import type { Judgement } from './judge.ts'
 import { messages } from './messages.ts'
 
 /** Whether the software may run, and why. */
-export interface Verdict {
+export interface Verdict extends Facts {
   state: 'active' | 'grace' | 'denied'
   /** The server's code, or the SDK's own reason. */
   code: string
@@ -13,7 +14,9 @@ export interface Verdict {
   message: string
   /** What to do, in Turkish; empty where there is nothing to do. */
   action: string
-  /** How the seller finds the call in his records. */
+  /** Both, as one line for people. */
+  line: string
+  /** How the seller finds the call in his records; null without an answer. */
   requestRef: string | null
   /** Until when it may run while the server cannot be reached; null where it may not. */
   graceUntil: Date | null
@@ -23,13 +26,16 @@ export interface Verdict {
   warnings: Warning[]
 }
 
+/** @param before what was known of the license: a denial keeps it */
 export function verdictOf(
   judgement: Pick<Judgement, 'state' | 'code' | 'because' | 'claims'>,
   requestRef: string | null = null,
   warnings: Iterable<Warning> = [],
+  before: Facts = noFacts,
 ): Verdict {
   const { state, code, because } = judgement
   const claims = state === 'denied' ? null : judgement.claims
+  const { product, owner, seatsUsed, seatsAllowed, expiresAt } = claims ? factsOf(claims) : before
   const [message, action] = textsOf(code)
   return {
     state,
@@ -37,17 +43,22 @@ export function verdictOf(
     because,
     message,
     action,
+    line: lineOf(code, because !== code && because, requestRef),
     requestRef,
-    graceUntil: claims && new Date(claims.grace_until * 1000),
     entitlements: claims?.ent ?? [],
+    product,
+    owner,
+    seatsUsed,
+    seatsAllowed,
+    expiresAt,
+    graceUntil: claims && dateOf(claims.grace_until),
     warnings: [...warnings],
   }
 }
 
 /** The one line that people read. */
-export function line({ code, because, message, action, requestRef }: Verdict): string {
-  const marks = [code, because !== code && because, requestRef].filter(Boolean)
-  return `[Mühür] ${`${message} ${action}`.trim()} (${marks.join(', ')})`
+export function lineOf(code: string, ...more: (string | false | null)[]): string {
+  return `[Mühür] ${textOf(code)} (${[code, ...more].filter(Boolean).join(', ')})`
 }
 
 /** What happened and what to do. */
@@ -57,3 +68,11 @@ export const textOf = (code: string) => textsOf(code).join(' ').trim()
 function textsOf(code: string): [string, string] {
   return messages[code] ?? messages.DENIED!
 }
+
+/** Whether whoever listens for changes hears of it. */
+export function isOther(verdict: Verdict, before: Verdict): boolean {
+  return noted(verdict) !== noted(before)
+}
+
+const noted = ({ state, code, entitlements, expiresAt, seatsAllowed }: Verdict) =>
+  JSON.stringify([state, code, entitlements, expiresAt, seatsAllowed])

@@ -1,2 +1,2 @@
 /** What the SDK calls itself before the server and in the doctor's line. */
-export const sdkName = 'js/1.0.0'
+export const sdkName = 'js/2.0.0'

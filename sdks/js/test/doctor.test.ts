@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { doctor } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { builtFile, start } from './processes.ts'
@@ -18,7 +18,7 @@ describe('the doctor', () => {
     expect(lines.slice(0, -1).map((line) => line[0])).toEqual(['✓', '✓', '✓', '✓', '✓', '✓'])
     expect(lines.at(-1)).toMatch(
       new RegExp(
-        `^muhur-doctor js/1\\.0\\.0 product=${product} key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=\\+[01]s VERDICT=VALID ref=K7QX-2M9D$`,
+        `^muhur-doctor js/2\\.0\\.0 product=${product} key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=\\+[01]s VERDICT=VALID ref=K7QX-2M9D$`,
       ),
     )
     expect(isWell).toBe(true)
@@ -32,17 +32,55 @@ describe('the doctor', () => {
     expect({ isWell, mark: lines[5]![0] }).toEqual({ isWell: true, mark: '✓' })
   })
 
-  test('says what the server says, and what is wrong with key and folder', async () => {
+  test('says what the server says, and what is wrong with the folder', async () => {
     server.reply = () => ({ code: 'EXPIRED' })
     const folder = join(newFolder(), 'file')
     writeFileSync(folder, 'in the way')
-    const { isWell, lines } = await doctor({ key: 'MHR-1', pins: server.pins, folder })
+    const { isWell, lines } = await doctor({ key, pins: server.pins, folder })
     expect(isWell).toBe(false)
-    expect(lines[0]).toMatch(/^✗ Anahtar: Lisans anahtarı hatalı yazılmış/)
     expect(lines[1]).toMatch(/^✗ Klasör: /)
     expect(lines[5]).toBe('✗ Lisans: Bu lisansın süresi dolmuş. Süreyi uzatmak için satıcınıza yazın.')
-    expect(lines.at(-1)).toContain('KEY=KEY_MALFORMED FOLDER=FOLDER_UNWRITABLE DNS=ok TLS=none CLOCK=+')
+    expect(lines.at(-1)).toContain('KEY=ok FOLDER=FOLDER_UNWRITABLE DNS=ok TLS=none CLOCK=+')
     expect(lines.at(-1)).toContain('VERDICT=EXPIRED')
+  })
+
+  test('finds a wrong symbol in the key without asking about it', async () => {
+    const { isWell, lines } = await doctor({
+      key: key.replace('7Q2K', '7Q3K'),
+      pins: server.pins,
+      folder: newFolder(),
+    })
+    expect(isWell).toBe(false)
+    expect(lines[0]).toMatch(/^✗ Anahtar: Lisans anahtarı hatalı yazılmış/)
+    expect(lines.at(-1)).toMatch(/KEY=KEY_MALFORMED FOLDER=ok .* VERDICT=KEY_MALFORMED ref=-$/)
+    expect(server.verbs()).toEqual(['keys'])
+  })
+
+  test.each([-3600, 3600])(
+    'tells a clock that is %d s wrong, though the answer is believed',
+    async (seconds) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+      onTestFinished(() => void vi.useRealTimers())
+      const serverTime = Date.now() / 1000 - seconds
+      server.now = () => Math.floor(serverTime)
+      const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
+      expect(isWell).toBe(false)
+      expect(lines[4]).toBe(
+        '✗ Saat: Bilgisayarın saati yanlış. Saati otomatik eşitlemeye alıp yeniden başlatın.',
+      )
+      expect(lines[5]).toBe('✓ Lisans: Lisans geçerli.')
+      expect(lines.at(-1)).toMatch(/CLOCK=[+-](3599|360[01])s VERDICT=VALID/)
+    },
+  )
+
+  test('looks at the address that answers', async () => {
+    const pins = pinsFor(`https://name.invalid,${server.address}`, server.signer)
+    const { isWell, lines } = await doctor({ key, pins, folder: newFolder() })
+    expect({ isWell, dns: lines[2], verdict: lines[5] }).toEqual({
+      isWell: true,
+      dns: '✓ DNS: 127.0.0.1',
+      verdict: '✓ Lisans: Lisans geçerli.',
+    })
   })
 
   test('says what does not answer', async () => {
@@ -68,7 +106,7 @@ describe('license.mjs doctor', () => {
   test('takes the key from the environment', async () => {
     const run = start([downloaded(), 'doctor'], { LICENSE_KEY: key, LICENSE_DIR: newFolder() })
     expect(await run.ended).toBe(0)
-    expect(run.output()).toContain('✓ Lisans: Lisans geçerli.\nmuhur-doctor js/1.0.0')
+    expect(run.output()).toContain('✓ Lisans: Lisans geçerli.\nmuhur-doctor js/2.0.0')
   })
 
   test('asks for the key otherwise', async () => {

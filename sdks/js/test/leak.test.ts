@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Addresses } from '../src/addresses.ts'
 import { Clock } from '../src/clock.ts'
 import { Folder } from '../src/folder.ts'
 import { Leader } from '../src/leader.ts'
@@ -20,7 +21,8 @@ test('a thousand heartbeats of one instance leave nothing behind', async () => {
   const settings = settingsOf({ key, pins: server.pins, folder: newFolder() })
   const folder = new Folder(settings)
   expect(folder.leads()).toBe(true)
-  const holder = { settings, clock: new Clock(), folder, report: () => {}, changeRole: () => {} }
+  const addresses = new Addresses(settings.pins)
+  const holder = { settings, clock: new Clock(), addresses, folder, report: () => {}, changeRole: () => {} }
   const leader = new Leader(holder, await folder.makeInstance())
   expect((await leader.start())?.judgement.state).toBe('active')
 

@@ -1,5 +1,4 @@
-import { readFileSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newFolder } from './folders.ts'
@@ -13,7 +12,7 @@ beforeEach(async () => {
   server = await startServer({ interval: 1 })
   const folder = newFolder()
   lock = join(folder, product, 'lock')
-  env = { PINS: server.pins, FOLDER: folder, LICENSE_KEY: key }
+  env = { PINS: server.pins, FOLDER: folder, LICENSE_KEY: key, LICENSE_QUIET: '1' }
 })
 afterEach(() => server.close())
 
@@ -26,6 +25,12 @@ describe('a bot', () => {
     expect(await bot.ended).toBe(0)
     expect(bot.output()).toBe('active VALID\n')
     expect(server.verbs()).toEqual(['activate', 'deactivate'])
+  })
+
+  test('says in one line that all is well', async () => {
+    const bot = startBot({ ...env, LICENSE_QUIET: '' }, 'ends')
+    expect(await bot.ended).toBe(0)
+    expect(bot.output()).toContain('[Mühür] Ticket Bot lisansı geçerli, 1/3 kurulum, süresiz\n')
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('frees its seat at %s and ends by it', async (signal) => {
@@ -118,15 +123,75 @@ describe('shards', () => {
 
   test('wait for the leader, and are denied where it stays silent', async () => {
     server.reply = () => 'hang'
-    mkdirSync(join(env.FOLDER!, product))
-    const holder = start(['-e', 'setInterval(() => {}, 1000)'], {})
-    const refresh = setInterval(() => writeFileSync(lock, lockOf(holder.process.pid!, 'elsewhere')), 1000)
-    writeFileSync(lock, lockOf(holder.process.pid!, 'elsewhere'))
+    const leader = startBot(env)
+    await until(() => count('activate') === 1)
+    leader.process.kill('SIGSTOP')
     const shard = startBot(env)
     expect(await shard.ended).toBe(78)
-    clearInterval(refresh)
     expect(shard.output()).toContain('(LEADER_SILENT)')
-    expect(server.calls).toHaveLength(0)
+    expect(new Set(server.calls.map(({ body }) => body.fingerprint)).size).toBe(1)
+    leader.process.kill('SIGKILL')
+  })
+
+  test('believe no lock of another computer, which somebody holds in a copy of the folder', async () => {
+    const leader = startBot(env)
+    await leader.says('active VALID')
+    leader.process.kill('SIGKILL')
+    await leader.ended
+    const held = holdLock('elsewhere')
+    const shard = startBot(env)
+    expect(await shard.ended).toBe(78)
+    held.release()
+    expect(shard.output()).toBe(silent)
+    expect(count('activate')).toBe(1)
+  })
+
+  test('believe no lock of another folder', async () => {
+    const leader = startBot(env)
+    await leader.says('active VALID')
+    const copy = newFolder()
+    cpSync(env.FOLDER!, copy, { recursive: true })
+    const copied = join(copy, product, 'lock')
+    const refresh = setInterval(() => utimesSync(copied, new Date(), new Date()), 500)
+    const shard = startBot({ ...env, FOLDER: copy })
+    expect(await shard.ended).toBe(78)
+    clearInterval(refresh)
+    expect(shard.output()).toBe(silent)
+    expect(count('activate')).toBe(1)
+  })
+
+  test('run on to the end of the last verdict, and no longer, once the lock is held elsewhere', async () => {
+    server.reply = () => ({ exp: server.now() + 8, grace_until: server.now() + 3600, next_heartbeat_in: 300 })
+    const leader = startBot(env)
+    await leader.says('active VALID')
+    const shard = startBot(env)
+    await shard.says('active VALID')
+    leader.process.kill('SIGKILL')
+    const held = holdLock('elsewhere')
+    const begun = performance.now()
+    expect(await shard.ended).toBe(78)
+    held.release()
+    expect(shard.output()).toBe(`active VALID\ndenied LEADER_SILENT\n${silent}`)
+    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(count('activate')).toBe(1)
+  })
+
+  test('start anew soon after a crash in another container, whose lock nobody holds any more', async () => {
+    mkdirSync(join(env.FOLDER!, product))
+    writeFileSync(lock, lockOf(process.pid, 'elsewhere'))
+    const shard = startBot(env)
+    await shard.says('active VALID')
+    expect(count('activate')).toBe(1)
+  })
+
+  test.each([-3600, 3600])('go by the server’s time where the clock is %d s wrong', async (seconds) => {
+    server.now = () => Math.floor(Date.now() / 1000) + seconds
+    server.reply = () => ({ exp: server.now() + 60, grace_until: server.now() + 60, next_heartbeat_in: 300 })
+    const leader = startBot(env)
+    await leader.says('active VALID')
+    const shard = startBot(env)
+    await shard.says('active VALID')
+    expect(count('activate')).toBe(1)
   })
 
   test('take no process for the leader that got the number of a dead one', async () => {
@@ -138,6 +203,7 @@ describe('shards', () => {
     await leader.ended
     const other = start(['-e', 'setInterval(() => {}, 1000)'], {})
     writeFileSync(lock, JSON.stringify({ ...left, pid: other.process.pid }))
+    utimesSync(lock, new Date(), new Date(Date.now() - 10_000))
     const shard = startBot(env)
     await shard.says('active VALID')
     await until(() => count('activate') === 2)
@@ -168,5 +234,15 @@ describe('shards', () => {
   })
 })
 
-const lockOf = (pid: number, host: string) =>
-  JSON.stringify({ pid, host: `${host} ${hostname()}`, id: 'other' })
+const lockOf = (pid: number, machine: string) => JSON.stringify({ pid, machine, folder: '1:1', id: 'other' })
+
+/** Somebody who keeps saying that he leads. */
+function holdLock(machine: string): { release(): void } {
+  const say = () => writeFileSync(lock, lockOf(process.pid, machine))
+  say()
+  const refresh = setInterval(say, 500)
+  return { release: () => clearInterval(refresh) }
+}
+
+const silent =
+  '[Mühür] Bu klasörü kullanan öteki süreçten karar gelmiyor. Öteki süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın. (LEADER_SILENT)\n'

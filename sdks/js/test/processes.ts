@@ -17,10 +17,19 @@ const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const sourceFile = fileAt('../src/index.ts')
 export const builtFile = (name: string) => fileAt(`../dist/${name}`)
 
+/** A process of Node of its own, ended with the test. */
+export const start = (args: string[], env: Record<string, string>, node = process.execPath, cwd?: string) =>
+  startCommand([node, ...args], env, cwd)
+
 /** A process of its own, ended with the test. */
-export function start(args: string[], env: Record<string, string>, node = process.execPath): Started {
-  const child = spawn(node, args, {
+export function startCommand(
+  [command, ...args]: string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Started {
+  const child = spawn(command!, args, {
     env: { PATH: own.PATH, ...env },
+    cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
@@ -42,6 +51,8 @@ export function start(args: string[], env: Record<string, string>, node = proces
   }
 }
 
-/** A bot that imports the SDK from `file`. */
-export const startBot = (env: Record<string, string>, does = 'stays', file = sourceFile, node?: string) =>
-  start([fileAt('bot.mjs'), file, does], env, node)
+/** What Node runs for a bot that imports the SDK from `file`. */
+export const botArguments = (does: string, file = sourceFile) => [fileAt('bot.mjs'), file, does]
+
+export const startBot = (env: Record<string, string>, does = 'stays', file?: string, node?: string) =>
+  start(botArguments(does, file), env, node)

@@ -43,6 +43,7 @@ describe('while it runs', () => {
     await until(() => changes.length === 2)
     expect(license.verdict).toMatchObject({ state: 'active', code: 'VALID', because: null })
     expect(lines).toEqual([
+      '[Mühür] Ticket Bot lisansı geçerli, 1/3 kurulum, süresiz',
       '[Mühür] Sunucu şu anda yanıt veremiyor. Birkaç saniye sonra yeniden deneyin. (UNAVAILABLE)',
       '[Mühür] Lisans geçerli. (VALID, K7QX-2M9D)',
     ])
@@ -162,7 +163,7 @@ describe('a folder that cannot be written', () => {
     const folder = join(newFolder(), 'file')
     writeFileSync(folder, 'in the way')
     const lines: string[] = []
-    const license = newLicense({ folder, log: (line) => lines.push(line) })
+    const license = newLicense({ folder, quiet: true, log: (line) => lines.push(line) })
     expect(await license.start()).toMatchObject({ state: 'active', warnings: ['FOLDER_UNWRITABLE'] })
     expect(lines).toEqual([expect.stringContaining('(FOLDER_UNWRITABLE)')])
     await until(() => server.calls.length === 3)
@@ -173,6 +174,16 @@ describe('a folder that cannot be written', () => {
     await license.close({ deactivate: false })
     expect(await newLicense({ folder }).start()).toMatchObject({ state: 'denied', code: 'UNAVAILABLE' })
   })
+
+  test
+    .skipIf(process.platform !== 'linux')
+    .each(['/proc/muhur', '/proc/self/a/b', '/sys/muhur', '/dev/null/muhur'])(
+    'does not hang below %s',
+    async (folder) => {
+      const license = newLicense({ folder })
+      expect(await license.start()).toMatchObject({ state: 'active', warnings: ['FOLDER_UNWRITABLE'] })
+    },
+  )
 
   test('a file instance that holds no id is replaced', async () => {
     const folder = newFolder()

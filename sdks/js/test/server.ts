@@ -19,6 +19,8 @@ export interface LicenseServer {
   /** What it answers from now on: claims that differ from a VALID, a raw answer, or none. */
   reply: (call: Call) => Reply
   signer: Signer
+  /** Its clock, in seconds since 1970. */
+  now: () => number
   /** The signed set that `/.well-known/jwks.json` gives. */
   keySet: string | null
   verbs(): string[]
@@ -33,6 +35,7 @@ export interface Signer {
 
 export const product = '01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f'
 export const key = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
+export const otherKey = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
 export const root = newSigner('root')
 
 /** Mühür's side of the protocol on loopback: real HTTP, real signatures, and whatever answer a test wants. */
@@ -53,6 +56,7 @@ export async function startServer({
     calls,
     signer,
     keySet: null,
+    now: () => Math.floor(Date.now() / 1000),
     reply: () => ({}),
     verbs: () => calls.map(({ verb }) => verb),
     close: () =>
@@ -81,11 +85,16 @@ export async function startServer({
         .writeHead(reply.status, reply.headers as Record<string, string> | undefined)
         .end(reply.body)
     }
-    const now = Math.floor(Date.now() / 1000)
+    const now = server.now()
+    const instanceToken = `token-${calls.length}`
     const claims = {
       iss: address,
+      verb,
+      bdh: hashOf(text),
       aud: product,
-      fph: createHash('sha256').update(call.body.fingerprint!).digest('base64url'),
+      iid: 'instance-1',
+      ith: hashOf(instanceToken),
+      fph: hashOf(call.body.fingerprint!),
       nonce: call.body.nonce,
       code: 'VALID',
       iat: now,
@@ -93,14 +102,22 @@ export async function startServer({
       grace_until: now + grace,
       next_heartbeat_in: interval,
       ent: ['pro'],
+      product_name: 'Ticket Bot',
+      owner_name: 'mehmet',
+      expires_at: null,
+      seats_used: 1,
+      seats_allowed: 3,
       ...(reply as Claims),
     }
     const token = jws(server.signer, 'license-verdict+jwt', claims)
-    const instance = claims.code === 'VALID' ? { instance: { token: `token-${calls.length}` } } : {}
+    const instance = claims.code === 'VALID' ? { instance: { token: instanceToken } } : {}
     response.end(JSON.stringify({ valid: true, request_ref: 'K7QX-2M9D', ...instance, token }))
   }
   return server
 }
+
+/** In base64url. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 export function newSigner(kid: string): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')

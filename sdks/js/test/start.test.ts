@@ -4,7 +4,16 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { License, type Options } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
-import { key, newSigner, pinsFor, product, signedKeySet, startServer, type LicenseServer } from './server.ts'
+import {
+  key,
+  newSigner,
+  otherKey,
+  pinsFor,
+  product,
+  signedKeySet,
+  startServer,
+  type LicenseServer,
+} from './server.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -35,7 +44,7 @@ describe('a start', () => {
       license_key: key,
       product_id: product,
       hostname: 'bot-1',
-      sdk: 'js/1.0.0',
+      sdk: 'js/2.0.0',
       version: '2.4.1',
     })
     expect(await license.start()).toBe(verdict)
@@ -145,7 +154,7 @@ describe('a start without an answer', () => {
     }
     await begin({})
     server.reply = () => ({ status: 403, body: '{}' })
-    expect(await begin({ key: `${key}X` })).toMatchObject({ state: 'denied', code: 'ANSWER_UNSIGNED' })
+    expect(await begin({ key: otherKey })).toMatchObject({ state: 'denied', code: 'ANSWER_UNSIGNED' })
     expect(await begin({})).toMatchObject({ state: 'grace' })
     server.reply = () => ({ code: 'SUSPENDED' })
     expect(await begin({})).toMatchObject({ state: 'denied', code: 'SUSPENDED' })

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DelayCase } from '../../vectors/cases/delays.ts'
+import type { GreetingCase } from '../../vectors/cases/greetings.ts'
 import type { KeySetCase } from '../../vectors/cases/key-sets.ts'
 import type { LicenseKeyCase } from '../../vectors/cases/license-keys.ts'
 import type { RequestCase } from '../../vectors/cases/requests.ts'
 import type { SignatureCase } from '../../vectors/cases/signatures.ts'
 import type { Answer as WrittenAnswer, VerdictCase } from '../../vectors/cases/verdict-case.ts'
-import { callOf } from '../src/call.ts'
+import { bodyOf, callUrl } from '../src/call.ts'
+import { factsOf, greeting } from '../src/facts.ts'
 import { heartbeatDelay, retryDelay, startDelay } from '../src/delays.ts'
 import { verifyEd25519 } from '../src/ed25519.ts'
 import { judge, type Answer } from '../src/judge.ts'
@@ -21,10 +23,11 @@ describe('a verdict', () => {
     const question = {
       pins: readPins(given.pins),
       now: given.now,
-      steadyNow: given.now,
       instance: given.instance,
       key: given.license_key,
       nonce: given.nonce,
+      verb: given.verb,
+      sent: given.sent,
       state: given.state,
       answer: answerOf(given.answer),
     }
@@ -38,6 +41,7 @@ describe('a verdict', () => {
       question.pins.keySet,
       question.pins,
     )
+    const facts = factsOf(claims ?? {})
     const found: Record<string, unknown> = {
       state,
       code,
@@ -45,6 +49,11 @@ describe('a verdict', () => {
       entitlements: claims?.ent,
       next_heartbeat_in: claims?.next_heartbeat_in,
       grace_until: claims?.grace_until,
+      product: facts.product,
+      owner: facts.owner,
+      seats_used: facts.seatsUsed,
+      seats_allowed: facts.seatsAllowed,
+      expires_at: facts.expiresAt && facts.expiresAt.getTime() / 1000,
       key_set_version: keySet.version,
     }
     const asked = Object.keys(given.expect)
@@ -77,8 +86,10 @@ describe('a key set', () => {
 
 describe('a request', () => {
   test.each(vectors<RequestCase>('requests.json'))('$name', ({ expect: expected, ...given }) => {
-    const { pins, instance_token, ...rest } = given
-    expect(callOf({ ...rest, pins: readPins(pins), instanceToken: instance_token })).toEqual(expected)
+    const { instance_token: instanceToken, ...rest } = given
+    const pins = readPins(given.pins)
+    const url = callUrl(pins.addresses[0]!, given.verb)
+    expect({ url, body: bodyOf({ ...rest, pins, instanceToken }) }).toEqual(expected)
   })
 })
 
@@ -97,6 +108,12 @@ describe('a license key', () => {
   test.each(vectors<LicenseKeyCase>('keys.json'))('$name', (given) => {
     expect(faultOfKey(given.key)).toBe(given.code)
     expect(maskedKey(given.key)).toBe(given.shown)
+  })
+})
+
+describe('a greeting', () => {
+  test.each(vectors<GreetingCase>('greetings.json'))('$name', ({ claims, expect: expected }) => {
+    expect(greeting(factsOf(claims))).toBe(expected)
   })
 })
 

@@ -1,0 +1,32 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+const name = '.license'
+
+/** `.license` beside the program. One of this product in the working directory is kept where there is none. */
+export function folderOfProgram(product: string): string {
+  const [beside, before] = [join(programFolder(), name), resolve(name)]
+  const isKept = !existsSync(join(beside, product)) && existsSync(join(before, product))
+  return isKept ? before : beside
+}
+
+function programFolder(): string {
+  const program = mainProgram()
+  try {
+    const path = realpathSync(program)
+    // `node .` names the folder.
+    return statSync(path).isDirectory() ? path : dirname(path)
+  } catch {
+    // `node index` names no file; `node -e`, nothing at all.
+    return program === '' ? process.cwd() : dirname(resolve(program))
+  }
+}
+
+function mainProgram(): string {
+  // What `pkg` packs believes that it stands in a folder that cannot be written.
+  if ('pkg' in process) return process.execPath
+  const [, main = ''] = process.argv
+  // oxlint-disable-next-line node/no-process-env -- PM2 loads the program from its own, and names it there
+  const { pm_exec_path } = process.env
+  return pm_exec_path && basename(main).startsWith('ProcessContainer') ? pm_exec_path : main
+}

@@ -1,0 +1,88 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Options } from '../src/index.ts'
+import { newFolder } from './folders.ts'
+import { licenseOf } from './licenses.ts'
+import { product, startServer, type LicenseServer } from './server.ts'
+
+let server: LicenseServer
+beforeEach(async () => {
+  server = await startServer()
+  server.reply = () => ({ code: 'INSTANCE_LIMIT' })
+})
+afterEach(() => server.close())
+
+const lines: string[] = []
+beforeEach(() => void (lines.length = 0))
+const newLicense = (options?: Options) => licenseOf(server, { log: (line) => lines.push(line), ...options })
+const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000, interval: 20 })
+
+const waiting =
+  '[Mühür] Lisansın bütün yerleri dolu; yer boşalması bekleniyor. Önceki kurulum zorla kapandıysa yeri birkaç dakika içinde boşalır. (WAITING_FOR_SEAT)'
+
+/** Nothing can be written below a file. */
+function unwritableFolder(): string {
+  const folder = join(newFolder(), 'file')
+  writeFileSync(folder, 'in the way')
+  return folder
+}
+
+test('without patience, a license whose seats are taken is denied at once', async () => {
+  expect(await newLicense().start()).toMatchObject({ state: 'denied', code: 'INSTANCE_LIMIT' })
+  const impatient = newLicense({ folder: unwritableFolder(), patient: false })
+  expect(await impatient.start()).toMatchObject({ state: 'denied', code: 'INSTANCE_LIMIT' })
+  expect(lines).not.toContain(waiting)
+})
+
+test(
+  'with patience it waits for a seat, and nothing of the refusal is kept',
+  { timeout: 90_000 },
+  async () => {
+    const folder = newFolder()
+    const license = newLicense({ folder, patient: true, onDenied: () => lines.push('denied') })
+    const starting = license.start()
+    await until(() => lines.length === 1)
+    expect(lines).toEqual([waiting])
+    expect(license.verdict).toBeNull()
+    expect(existsSync(join(folder, product, 'state.json'))).toBe(false)
+    server.reply = () => ({})
+    expect(await starting).toMatchObject({ state: 'active' })
+    const [first, second, ...more] = server.calls
+    expect(more).toEqual([])
+    expect(second!.at - first!.at).toBeGreaterThan(19_000)
+    expect(second!.at - first!.at).toBeLessThan(45_000)
+    expect(lines).toEqual([waiting, '[Mühür] Ticket Bot lisansı geçerli, 1/3 kurulum, süresiz'])
+  },
+)
+
+test(
+  'where no folder can be kept it is patient by itself, and any other word ends it',
+  { timeout: 90_000 },
+  async () => {
+    const starting = newLicense({ folder: unwritableFolder() }).start()
+    await until(() => lines.includes(waiting))
+    server.reply = () => ({ code: 'REVOKED' })
+    expect(await starting).toMatchObject({ state: 'denied', code: 'REVOKED' })
+    expect(server.verbs()).toEqual(['activate', 'activate'])
+  },
+)
+
+test('a stop ends the wait at once', async () => {
+  const license = newLicense({ patient: true })
+  const starting = license.start()
+  await until(() => lines.includes(waiting))
+  const begun = performance.now()
+  await license.close()
+  expect(await starting).toMatchObject({ state: 'denied' })
+  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(server.verbs()).toEqual(['activate'])
+})
+
+test('another denial is no matter of patience', async () => {
+  server.reply = () => ({ code: 'MACHINE_LIMIT' })
+  expect(await newLicense({ patient: true }).start()).toMatchObject({
+    state: 'denied',
+    code: 'MACHINE_LIMIT',
+  })
+})
