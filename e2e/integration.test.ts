@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { integrationFiles, pinsPlaceholder, type IntegrationLanguage } from '@muhur/contract/integration'
+import { integrationFiles, pinsPlaceholder, type IntegrationFile } from '@muhur/contract/integration'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { issue, productsOf } from './truth.ts'
 
-const guides: [tab: string, language: IntegrationLanguage][] = [
+const guides: [tab: string, language: IntegrationFile][] = [
   ['discord.js', 'js'],
   ['discord.py', 'python'],
   ['Paper', 'java'],

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,13 @@ const sources = join(sdk, 'src')
 const dist = join(sdk, 'dist')
 const stamp = join(dist, '.built-from')
 
-const header = `// Mühür: import { protect } from './license.mjs'; await protect()
-`
+/** The single files, and how each is used. @type {Record<string, { format: 'esm' | 'cjs', header: string }>} */
+const singleFiles = {
+  'license.mjs': { format: 'esm', header: "import { protect } from './license.mjs'; await protect()" },
+  'license.cjs': { format: 'cjs', header: "require('./license.cjs').protect().then(() => …)" },
+}
 
-/** The single file is read by people: in one style, and without comments, which stand in the sources. @type {import('prettier').Options} */
+/** They are read by people: in one style, and without comments, which stand in the sources. @type {import('prettier').Options} */
 const style = {
   semi: false,
   singleQuote: true,
@@ -26,7 +29,7 @@ const style = {
   trailingComma: 'none',
 }
 
-/** Builds sdks/js/dist, the package and the single file, unless they were made from exactly these sources. */
+/** Builds sdks/js/dist, the package and the single files with their types, unless they were made from exactly these sources. */
 export async function buildSdk() {
   const files = readdirSync(sources)
     .toSorted()
@@ -42,11 +45,15 @@ export async function buildSdk() {
   await library.write({ file: join(dist, 'index.js'), format: 'esm' })
   await library.write({ file: join(dist, 'index.cjs'), format: 'cjs' })
   const single = await bundle('single-file.ts')
-  const { output } = await single.generate({ format: 'esm', comments: false })
-  const text = await format(output[0].code, { ...style, parser: 'babel' })
-  writeFileSync(join(dist, 'license.mjs'), header + text)
-  writeFileSync(join(dist, 'index.d.ts'), types())
-  copyFileSync(join(dist, 'index.d.ts'), join(dist, 'index.d.cts'))
+  for (const [name, { format: modules, header }] of Object.entries(singleFiles)) {
+    const { output } = await single.generate({ format: modules, comments: false })
+    const text = await format(output[0].code, { ...style, parser: 'babel' })
+    writeFileSync(join(dist, name), `// Mühür: ${header}\n${text}`)
+  }
+  const declared = types()
+  // TypeScript looks for these names alone beside index.js, index.cjs, license.mjs and license.cjs.
+  for (const name of ['index.d.ts', 'index.d.cts', 'license.d.mts', 'license.d.cts'])
+    writeFileSync(join(dist, name), declared)
   writeFileSync(stamp, fingerprint)
 }
 
@@ -62,8 +69,19 @@ function bundling(file) {
 }
 
 /** The files whose declarations are public, each behind those that it needs. */
-const declared = ['settings', 'verdict', 'license', 'protect', 'doctor']
-const published = new Set(['Options', 'Verdict', 'line', 'License', 'protect', 'doctor'])
+const sourcesOfTypes = [
+  'folder',
+  'settings',
+  'facts',
+  'verdict',
+  'license-facts',
+  'license',
+  'protect',
+  'doctor',
+]
+const published = new Set(['Options', 'Verdict', 'License', 'protect', 'doctor'])
+/** What stands in those and is not exported itself. */
+const internal = new Set(['Warning', 'Facts', 'LicenseFacts'])
 
 /** The declarations that TypeScript makes of these files, as one file without what only our own sources need. */
 function types() {
@@ -80,11 +98,10 @@ function types() {
     )
     if (status !== 0) throw new Error("SDK'nın türleri çıkarılamadı.")
     const read = (name) => declarations(readFileSync(join(folder, `${name}.d.ts`), 'utf8'))
-    const warning = read('folder').filter((text) => /^export type Warning\b/m.test(text))
-    const all = [
-      ...warning.map((text) => text.replace(/^export /m, '')),
-      ...declared.flatMap(read).filter(isPublished),
-    ]
+    const all = sourcesOfTypes.flatMap(read).flatMap((text) => {
+      if (published.has(nameOf(text))) return [text]
+      return internal.has(nameOf(text)) ? [text.replace(/^export /m, '')] : []
+    })
     return `${all.join('\n')}\nexport {}\n`
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -96,7 +113,7 @@ function declarations(text) {
   return text.split(/^(?=\/\*\*|(?<!\*\/\n)export )/m).filter((part) => /^export (?!\{)/m.test(part))
 }
 
-const isPublished = (text) =>
-  published.has(/^export (?:declare )?(?:interface|class|function|type) (\w+)/m.exec(text)?.[1] ?? '')
+const nameOf = (text) =>
+  /^export (?:declare )?(?:abstract )?(?:interface|class|function|type) (\w+)/m.exec(text)?.[1] ?? ''
 
 if (import.meta.main) await buildSdk()

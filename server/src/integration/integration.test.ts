@@ -1,11 +1,12 @@
 import { jwksUrl } from '@muhur/contract/gate'
 import {
   Integration,
+  carriesPins,
   integrationFiles,
-  integrationLanguages,
   integrationPinsUrl,
   integrationUrl,
   pinsPlaceholder,
+  type IntegrationFile,
 } from '@muhur/contract/integration'
 import { keySetTokenType, type KeySet } from '@muhur/contract/key-set'
 import { longestGrace } from '@muhur/contract/policy-values'
@@ -34,14 +35,15 @@ beforeEach(async () => {
   logged.length = 0
   await db.queries.deleteFrom('signing_keys').execute()
   await signer.reload()
-  for (const language of integrationLanguages) {
-    await mkdir(dirname(sdks.path(language)), { recursive: true })
-    await writeFile(sdks.path(language), `${language}: "${pinsPlaceholder}" // çğş $&\n`)
+  for (const file of Object.keys(integrationFiles) as IntegrationFile[]) {
+    await mkdir(dirname(sdks.path(file)), { recursive: true })
+    const pins = carriesPins(file) ? pinsPlaceholder : 'none'
+    await writeFile(sdks.path(file), `${file}: "${pins}" // çğş $&\n`)
   }
 })
 
-const download = (id: string, language = 'js', headers = {}) =>
-  w.request('GET', integrationUrl(id, language), { headers })
+const download = (id: string, file = 'js', headers = {}) =>
+  w.request('GET', integrationUrl(id, file), { headers })
 
 const published = async () => (await w.request('GET', jwksUrl)).json<KeySet>()
 
@@ -57,16 +59,20 @@ const verified = async (jws: string, x: string) =>
 
 test.each([
   ['js', 'text/javascript'],
+  ['js-commonjs', 'text/javascript'],
   ['java', 'text/x-java-source'],
   ['python', 'text/x-python'],
-] as const)('anybody downloads the file for %s with this server’s pins in it', async (language, type) => {
+  ['js-types', 'text/x-typescript'],
+  ['js-commonjs-types', 'text/x-typescript'],
+] as const)('anybody downloads the file for %s with this server’s pins in it', async (file, type) => {
   const { id } = await w.product()
-  const response = await download(id, language)
+  const response = await download(id, file)
   expect(response.statusCode).toBe(200)
-  expect(response.body).toBe(`${language}: "${await expectedPins(id)}" // çğş $&\n`)
+  const pins = carriesPins(file) ? await expectedPins(id) : 'none'
+  expect(response.body).toBe(`${file}: "${pins}" // çğş $&\n`)
   expect(response.headers).toMatchObject({
     'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${integrationFiles[language]}"`,
+    'content-disposition': `attachment; filename="${integrationFiles[file]}"`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
   })
@@ -151,6 +157,8 @@ test('an unknown product and an unknown language are said to be unknown', async 
 test.each([
   'JS',
   'js%20',
+  'js-',
+  'js-types-commonjs',
   'js.map',
   '__proto__',
   'constructor',

@@ -1,9 +1,10 @@
 import {
   Integration,
+  carriesPins,
   integrationFiles,
   integrationPinsUrl,
   integrationUrl,
-  type IntegrationLanguage,
+  type IntegrationFile,
 } from '@muhur/contract/integration'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
@@ -12,18 +13,21 @@ import { sendTagged } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
 import { keyLives, keySetOf } from '../gate/signing-keys.ts'
 import { findOnSale } from '../products/store.ts'
-import { isLanguage, pinned, safePinsLine } from './rules.ts'
+import { isFile, pinned, safePinsLine } from './rules.ts'
 
 const byId = Type.Object({ id: Id })
-const byLanguage = Type.Object({ id: Id, language: Type.String() })
+const byFile = Type.Object({ id: Id, file: Type.String() })
 
-const mediaTypes: Record<IntegrationLanguage, string> = {
+const mediaTypes: Record<IntegrationFile, string> = {
   js: 'text/javascript',
+  'js-types': 'text/x-typescript',
+  'js-commonjs': 'text/javascript',
+  'js-commonjs-types': 'text/x-typescript',
   java: 'text/x-java-source',
   python: 'text/x-python',
 }
 
-/** What a seller puts into his software: the SDK's single file, and the pins in it. All of it is public. */
+/** What a seller puts into his software: the SDK's files, and the pins in them. All of it is public. */
 export function integrationRoutes(app: App, { db, secrets, signer, sdks, config }: Deps): void {
   app.get(
     integrationPinsUrl(':id'),
@@ -32,17 +36,17 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
   )
 
   app.get(
-    integrationUrl(':id', ':language'),
-    { config: { access: 'public' }, schema: { params: byLanguage } },
+    integrationUrl(':id', ':file'),
+    { config: { access: 'public' }, schema: { params: byFile } },
     async (request, reply) => {
-      const { id, language } = request.params
-      if (!isLanguage(language)) throw new Failure('LANGUAGE_NOT_FOUND')
+      const { id, file } = request.params
+      if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
       const { pins } = await integration(id)
-      const file = await fileWith(language, pins)
+      const text = await textWith(file, pins)
       reply
         .header('cache-control', 'no-cache')
-        .header('content-disposition', `attachment; filename="${integrationFiles[language]}"`)
-      return sendTagged(request, reply, mediaTypes[language], file)
+        .header('content-disposition', `attachment; filename="${integrationFiles[file]}"`)
+      return sendTagged(request, reply, mediaTypes[file], text)
     },
   )
 
@@ -58,13 +62,13 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
   }
 
   /** Throws UNAVAILABLE, with the reason for the log, when the installation lacks the file or has another one there. */
-  async function fileWith(language: IntegrationLanguage, pins: string): Promise<string> {
-    const source = await sdks.read(language).catch((cause: unknown) => {
+  async function textWith(file: IntegrationFile, pins: string): Promise<string> {
+    const source = await sdks.read(file).catch((cause: unknown) => {
       throw new Failure('UNAVAILABLE', { cause })
     })
-    const file = pinned(source, pins)
-    if (file !== undefined) return file
-    const cause = new Error(`${sdks.path(language)} does not have one place for the pins`)
+    const text = carriesPins(file) ? pinned(source, pins) : source
+    if (text !== undefined) return text
+    const cause = new Error(`${sdks.path(file)} does not have one place for the pins`)
     throw new Failure('UNAVAILABLE', { cause })
   }
 }

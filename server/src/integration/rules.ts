@@ -1,13 +1,13 @@
 import {
-  integrationLanguages,
+  integrationFiles,
   pinsLine,
   pinsPlaceholder,
-  type IntegrationLanguage,
+  type IntegrationFile,
   type Pins,
 } from '@muhur/contract/integration'
 
-export function isLanguage(word: string): word is IntegrationLanguage {
-  return (integrationLanguages as readonly string[]).includes(word)
+export function isFile(word: string): word is IntegrationFile {
+  return Object.hasOwn(integrationFiles, word)
 }
 
 /**

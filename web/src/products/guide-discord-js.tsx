@@ -1,5 +1,5 @@
 import { InlineCode } from '../ui/code.tsx'
-import { DownloadLink, EitherCode, startStep, titles, type Guide, type GuideKey } from './guide.tsx'
+import { DownloadLink, EitherCode, FileLink, startStep, titles, type Guide, type GuideKey } from './guide.tsx'
 
 const modules = `import { Client, GatewayIntentBits } from 'discord.js'
 import { protect } from './license.mjs'
@@ -12,9 +12,9 @@ const client = new Client({
 client.login(process.env.DISCORD_TOKEN)`
 
 const commonJs = `const { Client, GatewayIntentBits } = require('discord.js')
+const { protect } = require('./license.cjs')
 
 async function main() {
-  const { protect } = await import('./license.mjs')
   await protect()
 
   const client = new Client({
@@ -32,10 +32,11 @@ export const discordJs = (productId: string, key: GuideKey): Guide => ({
       text: (
         <>
           Dosyayı botunuzun ana dosyasının, örneğin <InlineCode>index.mjs</InlineCode> dosyasının yanına
-          koyun. Paket kurmanız gerekmez.
+          koyun. Paket kurmanız gerekmez. TypeScript kullanıyorsanız yanına{' '}
+          <FileLink productId={productId} file="js-types" /> dosyasını da koyun.
         </>
       ),
-      more: <DownloadLink productId={productId} language="js" />,
+      more: <DownloadLink productId={productId} file="js" />,
     },
     {
       title: titles.line,
@@ -50,7 +51,9 @@ export const discordJs = (productId: string, key: GuideKey): Guide => ({
           usual={{ name: 'index.mjs', text: modules }}
           when={
             <>
-              Botunuz <InlineCode>require</InlineCode> kullanıyorsa (CommonJS):
+              Botunuz <InlineCode>require</InlineCode> kullanıyorsa (CommonJS) onun yerine{' '}
+              <FileLink productId={productId} file="js-commonjs" />, TypeScript’te onunla birlikte{' '}
+              <FileLink productId={productId} file="js-commonjs-types" /> dosyasını indirin:
             </>
           }
           other={{ name: 'index.cjs', text: commonJs }}

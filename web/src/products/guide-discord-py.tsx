@@ -29,7 +29,7 @@ export const discordPy = (productId: string, key: GuideKey): Guide => ({
           Paket kurmanız gerekmez.
         </>
       ),
-      more: <DownloadLink productId={productId} language="python" />,
+      more: <DownloadLink productId={productId} file="python" />,
     },
     {
       title: titles.line,

@@ -28,7 +28,7 @@ export const paper = (productId: string, key: GuideKey): Guide => ({
           saklayın; derlerken içine girer. Bağımlılığı yoktur, Java 17 yeter.
         </>
       ),
-      more: <DownloadLink productId={productId} language="java" />,
+      more: <DownloadLink productId={productId} file="java" />,
     },
     {
       title: titles.line,

@@ -1,4 +1,4 @@
-import { integrationFiles, integrationUrl, type IntegrationLanguage } from '@muhur/contract/integration'
+import { integrationFiles, integrationUrl, type IntegrationFile } from '@muhur/contract/integration'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -71,20 +71,31 @@ export const startStep = (key: GuideKey, command: string): Step => ({
 
 interface DownloadLinkProps {
   productId: string
-  language: IntegrationLanguage
+  file: IntegrationFile
 }
 
-export function DownloadLink({ productId, language }: DownloadLinkProps) {
-  const file = integrationFiles[language]
+/** A file that some need besides, or instead. */
+export function FileLink({ productId, file }: DownloadLinkProps) {
+  const name = integrationFiles[file]
   return (
     <a
-      href={integrationUrl(productId, language)}
-      download={file}
-      className={buttonClass({ look: 'primary' })}
+      href={integrationUrl(productId, file)}
+      download={name}
+      aria-label={`${name} dosyasını indir`}
+      className="font-mono text-primary underline underline-offset-4"
     >
+      <span lang="en">{name}</span>
+    </a>
+  )
+}
+
+export function DownloadLink({ productId, file }: DownloadLinkProps) {
+  const name = integrationFiles[file]
+  return (
+    <a href={integrationUrl(productId, file)} download={name} className={buttonClass({ look: 'primary' })}>
       <Download aria-hidden="true" className="size-4" />
       <span>
-        <span lang="en">{file}</span> dosyasını indir
+        <span lang="en">{name}</span> dosyasını indir
       </span>
     </a>
   )

@@ -67,6 +67,17 @@ test.each([
   await expect.element(guide).toMatchTextContent(doctor)
 })
 
+test('a bot that requires, and one in TypeScript, find their files beside the usual one', async () => {
+  const { screen } = await openAt('?sekme=entegrasyon')
+  const guide = screen.getByRole('tabpanel', { name: 'discord.js', exact: true })
+  for (const file of ['js-types', 'js-commonjs', 'js-commonjs-types'] as const) {
+    const link = guide.getByRole('link', { name: `${integrationFiles[file]} dosyasını indir`, exact: true })
+    await expect.element(link).toHaveAttribute('href', integrationUrl(ticketBot.id, file))
+    await expect.element(link).toHaveAttribute('download', integrationFiles[file])
+  }
+  await expect.element(guide).toMatchTextContent("require('./license.cjs')")
+})
+
 test('the curl call asks this server about this product', async () => {
   const { screen } = await openAt('?sekme=entegrasyon&dil=curl')
   await screen.getByRole('button', { name: 'Kodu kopyala: Terminal: çağrı' }).click()
