@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node'
+import { withServer } from '../../scripts/started-server.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    address: string
+  }
+}
+
+/** A Mühür of its own: what is sold here is revoked here. */
+export default async function setup({ provide }: TestProject) {
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  const { promise: served, resolve: serve } = Promise.withResolvers<string>()
+  const server = withServer(async (address: string) => {
+    serve(address)
+    await done
+  })
+  // A server that cannot start ends the wait too, with its reason.
+  provide('address', await Promise.race([served, server.then(() => '')]))
+  return async () => {
+    finish()
+    await server
+  }
+}

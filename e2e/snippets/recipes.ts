@@ -1,0 +1,106 @@
+import {
+  curl,
+  doctor,
+  exampleOf,
+  javaProgram,
+  node,
+  plugin,
+  pluginBuild,
+  pluginConfig,
+  python,
+  pythonScript,
+  session,
+  sharded,
+  start,
+  verified,
+} from './plans.ts'
+import type { Plan } from './run.ts'
+
+/** What else stands on the pages, by its id. */
+export type Others = (id: string) => string
+
+type Recipe = (text: string, others: Others) => Plan
+
+/** How every snippet is run. */
+export const recipes: Record<string, Recipe> = {
+  'README.md › js': node(),
+  'README.md › python': pythonScript,
+  'README.md › java': plugin,
+  'README.md › sh 2': curl,
+  'docs/integrating.md › sh': curl,
+  'docs/integrating.md › sh 2': session,
+  'docs/integrating.md › js': verified,
+  'docs/deploying.md › js 2': (text, others) => sharded(others('docs/deploying.md › js 3'))(text),
+  'docs/deploying.md › js 3': node('bot.mjs'),
+  'examples/discord-bot/README.md › sh': (text) => ({
+    ...start({ '.env': text, 'index.mjs': exampleOf('discord-bot/index.mjs') })(text),
+    type: 'unset LICENSE_KEY DISCORD_TOKEN; exec node --env-file=.env index.mjs',
+  }),
+  'examples/discord-bot-python/README.md › sh': (text) => ({
+    ...start({
+      'bot.py': exampleOf('discord-bot-python/bot.py'),
+      'discord/__init__.py': exampleOf('discord-bot-python/test/discord/__init__.py'),
+      'discord/ext/__init__.py': '',
+      'discord/ext/commands/__init__.py': exampleOf(
+        'discord-bot-python/test/discord/ext/commands/__init__.py',
+      ),
+    })(text),
+  }),
+  'examples/paper-plugin/README.md › sh': pluginBuild,
+
+  '/ › Node.js örneği': node(),
+  '/ › Java örneği': plugin,
+  '/ › Python örneği': python("\nBot(intents=discord.Intents.default()).run('a-token')"),
+  '/ › curl örneği': curl,
+
+  '/docs › JavaScript: bot': node(),
+  '/docs › Python: bot': pythonScript,
+  '/docs › Java: Paper eklentisi': plugin,
+  '/docs › Terminal': (text, others) => start({ 'index.mjs': others('/ › Node.js örneği') })(text),
+  '/docs/sdks › JavaScript': node(),
+  '/docs/sdks › Python': pythonScript,
+  '/docs/sdks › Java': javaProgram,
+  '/docs/sdks › JavaScript: ret': node(),
+  '/docs/sdks › Terminal: doktor': doctor,
+  '/docs/deploying › index.mjs: yönetici': (text, others) =>
+    sharded(others('/docs/deploying › bot.mjs: her parça'))(text),
+  '/docs/deploying › bot.mjs: her parça': node('bot.mjs'),
+  '/docs/protocol › Terminal': curl,
+  '/docs/protocol › Terminal 2': session,
+  '/docs/protocol › verdict.mjs': verified,
+
+  'a product › index.mjs': node(),
+  'a product › index.cjs': node('index.cjs'),
+  'a product › Terminal': (text, others) => start({ 'index.mjs': others('a product › index.mjs') })(text),
+  'a product › Terminal: doktor': doctor,
+  'a product › bot.py': python(),
+  'a product › betik.py': pythonScript,
+  'a product › Terminal 2': (text, others) => start({ 'bot.py': others('a product › bot.py') })(text),
+  'a product › Terminal: doktor 2': doctor,
+  'a product › Eklenti.java': plugin,
+  'a product › config.yml': (text, others) => pluginConfig(others('a product › Eklenti.java'))(text),
+  'a product › Terminal: doktor 3': doctor,
+  'a product › Terminal: anahtar': (text, others) =>
+    curl(`unset LICENSE_KEY\n${text}\n${others('a product › Terminal: çağrı')}`),
+  'a product › Terminal: çağrı': curl,
+}
+
+/** Those that are not run, and why. */
+export const notRun: Record<string, string> = {
+  'README.md › sh': 'starts the server and this suite',
+  'README.md › json': 'an answer, to be read',
+  'docs/deploying.md › js': 'needs PM2',
+  'docs/deploying.md › ini': 'needs systemd',
+  'docs/deploying.md › dockerfile': 'needs Docker',
+  'docs/deploying.md › yaml': 'needs Docker',
+  '/docs/deploying › ecosystem.config.cjs': 'needs PM2',
+  '/docs/deploying › /etc/systemd/system/ticket-bot.service': 'needs systemd',
+  '/docs/deploying › Dockerfile': 'needs Docker',
+  '/docs/deploying › compose.yaml': 'needs Docker',
+}
+
+/** The sources that draw code, with what is drawn by them where that is none of the snippets. */
+export const drawers: Record<string, string> = {
+  'denials/remedy.tsx': 'words for the seller, not code',
+  'products/markdown.tsx': 'the words of a seller',
+}

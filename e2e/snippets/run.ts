@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { integrationFiles, integrationUrl } from '@muhur/contract/integration'
+import { at } from '../../scripts/paths.mjs'
+
+/** How a snippet becomes a program. The key and the server's address are put into it last. */
+export interface Plan {
+  files: Record<string, string>
+  /** Typed into a terminal in the folder of the files. */
+  type: string
+  /** What is printed where it runs on. */
+  runs: RegExp
+  /** What is printed where it may not. */
+  denied: RegExp
+  /** With which code it ends then; 143: it is a plugin, whose server goes on until it is told to end. */
+  code: number
+}
+
+export interface Outcome {
+  output: string
+  code: number | null
+}
+
+export interface Workshop {
+  run(plan: Plan, key: string, until: RegExp): Promise<Outcome>
+  close(): void
+}
+
+const patience = 60_000
+
+/** Where snippets are run, with this product's files as its page gives them. */
+export async function openWorkshop(address: string, productId: string): Promise<Workshop> {
+  const root = mkdtempSync(join(tmpdir(), 'muhur-snippets-'))
+  const place = (name: string) => join(root, name)
+  const sdk = place('sdk')
+  mkdirSync(sdk)
+  for (const [file, name] of Object.entries(integrationFiles)) {
+    const answer = await fetch(address + integrationUrl(productId, file))
+    writeFileSync(join(sdk, name), await answer.text())
+  }
+  compile(place('muhur'), [join(sdk, 'Muhur.java')])
+  compile(place('paper'), [
+    ...javaFiles(at('examples/paper-plugin/stubs')),
+    ...javaFiles(at('examples/paper-plugin/test')),
+  ])
+  mkdirSync(place('bin'))
+  // Not every system calls it so.
+  symlinkSync(located('python3'), join(place('bin'), 'python'))
+
+  let count = 0
+  return {
+    async run({ files, type }, key, until) {
+      const folder = place(`run-${count++}`)
+      cpSync(sdk, folder, { recursive: true })
+      const filled = (text: string) =>
+        text.replaceAll(/MHR-(…|X{12})/g, key).replaceAll('http://127.0.0.1:3000', address)
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true })
+        writeFileSync(join(folder, name), filled(text))
+      }
+      return typed(filled(type), folder, {
+        PATH: `${pathOfPeople()}:${place('bin')}`,
+        HOME: folder,
+        LICENSE_KEY: key,
+        DISCORD_TOKEN: 'a-token',
+        MUHUR: place('muhur'),
+        PAPER: place('paper'),
+        PRODUCT: productId,
+        ADDRESS: address,
+      }).until(until)
+    },
+    close: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** Bots run on the system's Node, not on the one that npm brought for the server. */
+const pathOfPeople = () =>
+  process.env
+    .PATH!.split(':')
+    .filter((part) => !part.includes('node_modules'))
+    .join(':')
+
+/** A terminal in which `text` is typed; it is ended, with what runs in it, once it printed what was waited for. */
+function typed(text: string, cwd: string, env: Record<string, string>) {
+  const terminal = spawn('bash', ['-c', text], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-terminal.pid!, signal)
+    } catch {
+      // it ended by itself
+    }
+  }
+  return {
+    async until(wanted: RegExp): Promise<Outcome> {
+      const hear = (part: Buffer) => {
+        output += part.toString()
+        if (wanted.test(output)) send('SIGTERM')
+      }
+      terminal.stdout.on('data', hear)
+      terminal.stderr.on('data', hear)
+      const tooLong = setTimeout(send, patience, 'SIGKILL')
+      const [code] = (await once(terminal, 'close')) as [number | null]
+      clearTimeout(tooLong)
+      return { output, code }
+    },
+  }
+}
+
+function compile(into: string, files: string[]): void {
+  const { status, stderr } = spawnSync(
+    'javac',
+    ['--release', '17', '-encoding', 'UTF-8', '-d', into, ...files],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+}
+
+const javaFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.java'))
+    .map((name) => join(folder, name))
+
+const located = (command: string) =>
+  spawnSync('bash', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim()

@@ -1,0 +1,84 @@
+import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { at } from '../../scripts/paths.mjs'
+import { Visitor } from '../../scripts/tour/visitor.ts'
+import { chapters } from '../../web/src/docs/chapters.ts'
+import { ofDocuments, ofPage } from './read.ts'
+import { drawers, notRun, recipes } from './recipes.ts'
+import { openWorkshop } from './run.ts'
+
+const address = inject('address')
+const ayse = new Visitor(address)
+await ayse.signIn('ayse')
+
+const product = (
+  await ayse.send('POST', adminProductsUrl, { name: 'Ticket Bot', type: 'discord_bot' })
+).body<ListedProduct>(201)
+
+/** A license with one seat, so that a snippet that took two would be refused. */
+async function sell(): Promise<ListedLicense> {
+  const wish = { product_id: product.id, discord_id: '990000000000000001', max_instances: 1 }
+  return (await ayse.send('POST', adminLicensesUrl, wish)).body<ListedLicense>(201)
+}
+
+const revoked = await sell()
+await ayse.send('PATCH', adminLicenseUrl(revoked.id), { status: 'revoked' })
+
+const pages = [
+  ['/'],
+  ...chapters.map(({ path }) => [path]),
+  [`/products/${product.id}`, 'a product'],
+] as const
+const snippets = [
+  ...ofDocuments(),
+  ...(await Promise.all(pages.map(async ([path, name]) => ofPage(address, path, name)))).flat(),
+]
+const textOf = (id: string) => snippets.find((snippet) => snippet.id === id)!.text
+
+const workshop = await openWorkshop(address, product.id)
+afterAll(() => workshop.close())
+
+test('every snippet is run, or it is said why not', () => {
+  const known = [...Object.keys(recipes), ...Object.keys(notRun)]
+  expect(known.toSorted()).toEqual(snippets.map(({ id }) => id).toSorted())
+})
+
+test('what is drawn as code in the panel stands on one of these pages', () => {
+  const web = at('web', 'src')
+  const draws = /<(CodeBlock|KeyedCode|EitherCode|Code)\b/
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!test)\.tsx$/.test(name) && draws.test(readFileSync(join(web, name), 'utf8')),
+  )
+  const onPages = /^(docs\/|landing\/|products\/(guide|integration)|ui\/code\.tsx$)/
+  expect(sources.filter((name) => !onPages.test(name)).toSorted()).toEqual(Object.keys(drawers).toSorted())
+})
+
+test('what docs/deploying.md shows is what /docs/deploying shows', () => {
+  const shown = (place: string) =>
+    snippets
+      .filter(({ id }) => id.startsWith(`${place} ›`))
+      .map(({ text }) => text)
+      .toSorted()
+  expect(shown('docs/deploying.md')).toEqual(shown('/docs/deploying'))
+})
+
+test.for(Object.entries(recipes))(
+  'runs with a good key, and not with a revoked one: %s',
+  { concurrent: true },
+  async ([id, recipe]) => {
+    const plan = recipe(textOf(id), textOf)
+    const { license_key } = await sell()
+    const good = await workshop.run(plan, license_key, plan.runs)
+    expect(good.output, id).toMatch(plan.runs)
+    expect(good.code, good.output).not.toBe(78)
+
+    const { runs, denied, code } = plan
+    const refused = await workshop.run(plan, revoked.license_key, code === 143 ? denied : runs)
+    expect(refused.output, id).not.toMatch(runs)
+    expect(refused.output, id).toMatch(denied)
+    expect(refused.code, refused.output).toBe(code)
+  },
+)
