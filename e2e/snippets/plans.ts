@@ -43,7 +43,8 @@ export const pythonScript = python(`print('${wentOn}')\n`)
 
 export const javaProgram = (text: string): Plan => ({
   files: { 'Bot.java': text },
-  type: 'javac -encoding UTF-8 -cp "$MUHUR" -d classes Bot.java && exec java -cp "$MUHUR:classes" Bot',
+  build: 'javac -encoding UTF-8 -cp "$MUHUR" -d classes Bot.java',
+  type: 'exec java -cp "$MUHUR:classes" Bot',
   runs: /Hoş geldin/,
   ...refused,
 })
@@ -69,11 +70,11 @@ export function plugin(text: string): Plan {
       'resources/config.yml': 'license: ""\n',
       'data/config.yml': 'license: "MHR-…"\n',
     },
-    type: [
+    build: [
       `javac -encoding UTF-8 -cp "$MUHUR:$PAPER" -d classes ${name}.java`,
       'jar --create --file plugin.jar -C classes . -C "$MUHUR" . -C resources .',
-      'exec java -cp "$PAPER" StandIn plugin.jar data',
     ].join(' && '),
+    type: 'exec java -cp "$PAPER" StandIn plugin.jar data',
     runs: new RegExp(`${wentOn}|Lisans geçerli, eklenti açılıyor`),
     denied: /Disabling \w+ on main/,
     code: terminated,
@@ -91,10 +92,8 @@ export function pluginBuild(text: string): Plan {
   const folder = at('examples/paper-plugin')
   return {
     files: { 'data/config.yml': 'license: "MHR-…"\n' },
-    type: [
-      `cp -R '${folder}/.' . && mkdir -p src/muhur && cp Muhur.java src/muhur/ && ${text}`,
-      'exec java -cp "$PAPER" StandIn KorumaPlus.jar data',
-    ].join(' && '),
+    build: `cp -R '${folder}/.' . && mkdir -p src/muhur && cp Muhur.java src/muhur/ && ${text}`,
+    type: 'exec java -cp "$PAPER" StandIn KorumaPlus.jar data',
     runs: /KorumaPlus hazır/,
     denied: /Disabling KorumaPlus on main/,
     code: terminated,
@@ -105,8 +104,8 @@ export function pluginBuild(text: string): Plan {
 export const curl = (text: string): Plan => ({
   files: {},
   type: text,
-  runs: /^\{"valid":true,"code":"VALID"/,
-  denied: /^\{"valid":false,"code":"REVOKED"/,
+  runs: /\{"valid":true,"code":"VALID"/,
+  denied: /\{"valid":false,"code":"REVOKED"/,
   code: 0,
 })
 

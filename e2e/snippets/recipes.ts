@@ -102,5 +102,4 @@ export const notRun: Record<string, string> = {
 /** The sources that draw code, with what is drawn by them where that is none of the snippets. */
 export const drawers: Record<string, string> = {
   'denials/remedy.tsx': 'words for the seller, not code',
-  'products/markdown.tsx': 'the words of a seller',
 }

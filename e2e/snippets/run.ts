@@ -9,6 +9,8 @@ import { at } from '../../scripts/paths.mjs'
 /** How a snippet becomes a program. The key and the server's address are put into it last. */
 export interface Plan {
   files: Record<string, string>
+  /** Typed first, once for every run. */
+  build?: string
   /** Typed into a terminal in the folder of the files. */
   type: string
   /** What is printed where it runs on. */
@@ -25,7 +27,8 @@ export interface Outcome {
 }
 
 export interface Workshop {
-  run(plan: Plan, key: string, until: RegExp): Promise<Outcome>
+  /** @returns what runs it, with a key, until something is printed or it ends by itself */
+  build(plan: Plan): Promise<(key: string, until: RegExp) => Promise<Outcome>>
   close(): void
 }
 
@@ -50,27 +53,35 @@ export async function openWorkshop(address: string, productId: string): Promise<
   // Not every system calls it so.
   symlinkSync(located('python3'), join(place('bin'), 'python'))
 
+  const environment = {
+    PATH: `${pathOfPeople()}:${place('bin')}`,
+    DISCORD_TOKEN: 'a-token',
+    MUHUR: place('muhur'),
+    PAPER: place('paper'),
+    PRODUCT: productId,
+    ADDRESS: address,
+    // Starts faster, and nothing here runs for long.
+    JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
+  }
+
   let count = 0
   return {
-    async run({ files, type }, key, until) {
-      const folder = place(`run-${count++}`)
-      cpSync(sdk, folder, { recursive: true })
-      const filled = (text: string) =>
-        text.replaceAll(/MHR-(…|X{12})/g, key).replaceAll('http://127.0.0.1:3000', address)
-      for (const [name, text] of Object.entries(files)) {
-        mkdirSync(dirname(join(folder, name)), { recursive: true })
-        writeFileSync(join(folder, name), filled(text))
+    async build({ files, build, type }) {
+      const built = place(`built-${count++}`)
+      cpSync(sdk, built, { recursive: true })
+      for (const [name, text] of Object.entries(files)) write(join(built, name), text)
+      if (build) {
+        const { code, output } = await typed(build, built, environment)
+        if (code !== 0) throw new Error(output)
       }
-      return typed(filled(type), folder, {
-        PATH: `${pathOfPeople()}:${place('bin')}`,
-        HOME: folder,
-        LICENSE_KEY: key,
-        DISCORD_TOKEN: 'a-token',
-        MUHUR: place('muhur'),
-        PAPER: place('paper'),
-        PRODUCT: productId,
-        ADDRESS: address,
-      }).until(until)
+      return async (key, until) => {
+        const folder = place(`run-${count++}`)
+        cpSync(built, folder, { recursive: true })
+        const filled = (text: string) =>
+          text.replaceAll(/MHR-(…|X{12})/g, key).replaceAll('http://127.0.0.1:3000', address)
+        for (const [name, text] of Object.entries(files)) write(join(folder, name), filled(text))
+        return typed(filled(type), folder, { ...environment, HOME: folder, LICENSE_KEY: key }, until)
+      }
     },
     close: () => rmSync(root, { recursive: true, force: true }),
   }
@@ -83,8 +94,13 @@ const pathOfPeople = () =>
     .filter((part) => !part.includes('node_modules'))
     .join(':')
 
-/** A terminal in which `text` is typed; it is ended, with what runs in it, once it printed what was waited for. */
-function typed(text: string, cwd: string, env: Record<string, string>) {
+/** Types `text` into a terminal, and ends what runs in it once it printed what was waited for. */
+async function typed(
+  text: string,
+  cwd: string,
+  env: Record<string, string>,
+  until?: RegExp,
+): Promise<Outcome> {
   const terminal = spawn('bash', ['-c', text], {
     cwd,
     env,
@@ -99,20 +115,21 @@ function typed(text: string, cwd: string, env: Record<string, string>) {
       // it ended by itself
     }
   }
-  return {
-    async until(wanted: RegExp): Promise<Outcome> {
-      const hear = (part: Buffer) => {
-        output += part.toString()
-        if (wanted.test(output)) send('SIGTERM')
-      }
-      terminal.stdout.on('data', hear)
-      terminal.stderr.on('data', hear)
-      const tooLong = setTimeout(send, patience, 'SIGKILL')
-      const [code] = (await once(terminal, 'close')) as [number | null]
-      clearTimeout(tooLong)
-      return { output, code }
-    },
+  const hear = (part: Buffer) => {
+    output += part.toString()
+    if (until?.test(output)) send('SIGTERM')
   }
+  terminal.stdout.on('data', hear)
+  terminal.stderr.on('data', hear)
+  const tooLong = setTimeout(send, patience, 'SIGKILL')
+  const [code] = (await once(terminal, 'close')) as [number | null]
+  clearTimeout(tooLong)
+  return { output, code }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }
 
 function compile(into: string, files: string[]): void {
