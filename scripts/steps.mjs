@@ -84,6 +84,11 @@ export function steps() {
       leftOut: noChromium ?? noJava ?? noPython,
       run: () => vitest('e2e/five-minutes', embedded, secondTry),
     },
+    {
+      name: 'snippets',
+      leftOut: noJava ?? noPython,
+      run: () => vitest('e2e/snippets', embedded, secondTry),
+    },
     { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
   ]
 }
