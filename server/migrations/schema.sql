@@ -605,15 +605,19 @@ ALTER TABLE ONLY public.verdict_counts
 
 ALTER TABLE public.denials ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY denials_of_own_licenses ON public.denials FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
+CREATE POLICY denials_of_own_licenses ON public.denials FOR SELECT TO muhur_buyer USING (((license_id IN ( SELECT licenses.id
    FROM public.licenses
-  WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = public.signed_in_user()) AND (denials.denied_at > COALESCE((licenses.owned_since + '00:00:10'::interval), '-infinity'::timestamp with time zone))))));
+  WHERE ((licenses.user_id = public.signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
+   FROM public.licenses
+  WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = public.signed_in_user()) AND (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 
 ALTER TABLE public.instances ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY instances_of_own_licenses ON public.instances FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
+CREATE POLICY instances_of_own_licenses ON public.instances FOR SELECT TO muhur_buyer USING (((license_id IN ( SELECT licenses.id
    FROM public.licenses
-  WHERE ((licenses.id = instances.license_id) AND (licenses.user_id = public.signed_in_user()) AND (instances.activated_at > COALESCE(licenses.owned_since, '-infinity'::timestamp with time zone))))));
+  WHERE ((licenses.user_id = public.signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
+   FROM public.licenses
+  WHERE ((licenses.id = instances.license_id) AND (licenses.user_id = public.signed_in_user()) AND (licenses.owned_since < instances.activated_at))))));
 
 ALTER TABLE public.licenses ENABLE ROW LEVEL SECURITY;
 
@@ -623,17 +627,21 @@ CREATE POLICY own_row ON public.users FOR SELECT TO muhur_buyer USING ((id = pub
 
 ALTER TABLE public.seat_periods ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY seat_periods_of_own_licenses ON public.seat_periods FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
+CREATE POLICY seat_periods_of_own_licenses ON public.seat_periods FOR SELECT TO muhur_buyer USING (((license_id IN ( SELECT licenses.id
    FROM public.licenses
-  WHERE ((licenses.id = seat_periods.license_id) AND (licenses.user_id = public.signed_in_user()) AND (seat_periods.taken_at > COALESCE(licenses.owned_since, '-infinity'::timestamp with time zone))))));
+  WHERE ((licenses.user_id = public.signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
+   FROM public.licenses
+  WHERE ((licenses.id = seat_periods.license_id) AND (licenses.user_id = public.signed_in_user()) AND (licenses.owned_since < seat_periods.taken_at))))));
 
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verdict_counts ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY verdict_counts_of_own_licenses ON public.verdict_counts FOR SELECT TO muhur_buyer USING ((EXISTS ( SELECT
+CREATE POLICY verdict_counts_of_own_licenses ON public.verdict_counts FOR SELECT TO muhur_buyer USING (((license_id IN ( SELECT licenses.id
    FROM public.licenses
-  WHERE ((licenses.id = verdict_counts.license_id) AND (licenses.user_id = public.signed_in_user()) AND (verdict_counts.hour > COALESCE(licenses.owned_since, '-infinity'::timestamp with time zone))))));
+  WHERE ((licenses.user_id = public.signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
+   FROM public.licenses
+  WHERE ((licenses.id = verdict_counts.license_id) AND (licenses.user_id = public.signed_in_user()) AND (licenses.owned_since < verdict_counts.hour))))));
 
 GRANT SELECT ON TABLE public.denials TO muhur_buyer;
 

@@ -76,7 +76,7 @@ export function Component() {
     <Prose
       title="Gizlilik Politikası"
       lead={`${name}, bu hizmeti işleten satıcının kendi sunucusunda çalıştırdığı bir lisans platformudur. Bu sayfa, yazılımın sizinle ilgili hangi bilgileri tuttuğunu ve onları nasıl koruduğunu anlatır.`}
-      updated="2026-11-20"
+      updated="2026-11-22"
       sections={[...collectionSections, ...handlingSections]}
       closing={contact}
     />
