@@ -1,5 +1,4 @@
 import { ownDenialsUrl, ownDenialUrl, type OwnDenialGroup } from '@muhur/contract/own-denial'
-import { adminLicenseUrl } from '@muhur/contract/license'
 import { expect, test } from 'vitest'
 import { world, type Person } from '../../test/world.ts'
 import { asBuyer } from '../db/as-buyer.ts'
