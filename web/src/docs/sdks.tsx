@@ -67,7 +67,10 @@ export function Component() {
         </Words>
         <Facts
           facts={[
-            ['JavaScript', '`license.mjs`: Node.js 18 ve üstü, Bun; ESM, CommonJS’te `await import()` ile.'],
+            [
+              'JavaScript',
+              '`license.mjs`, CommonJS’te `license.cjs`: Node.js 18 ve üstü, Bun. TypeScript’te yanında `license.d.mts` ya da `license.d.cts`.',
+            ],
             [
               'Python',
               '`muhur.py`: Python 3.9 ve üstü; discord.py ve py-cord ile, düz betikte `protect_sync()`.',
