@@ -1,626 +1,1486 @@
 package muhur;
 
-import static java.nio.charset.StandardCharsets.*;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Map.entry;
 
-import java.io.*;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.math.BigInteger;
-import java.net.*;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URL;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.*;
-import java.security.*;
-import java.security.spec.*;
-import java.time.*;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.EdECPoint;
+import java.security.spec.EdECPublicKeySpec;
+import java.security.spec.NamedParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.*;
-import java.util.concurrent.*;
-import java.util.function.*;
-import java.util.logging.*;
-import java.util.regex.*;
-import java.util.stream.*;
-import javax.net.ssl.*;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Asks the seller's license server whether this program may run, on one daemon thread of its own. JDK 17, nothing else.
- * A plugin says {@code Muhur.protect(this, this::boot)} in onEnable, any other program {@code new Muhur().start()}.
- * Only a signed denial denies; where no answer comes, the last signed verdict gives grace.
+ * The seller's license server decides whether this program may run. One file for JDK 17 and newer, nothing else.
+ *
+ * <pre>{@code
+ * Muhur.protect();                  // a program, first thing in main: ends with a line and exit code 78 where it may not run
+ * Muhur.protect(this, this::boot);  // a plugin, in onEnable: boots on the main thread, or disables the plugin
+ * }</pre>
+ *
+ * Only a signed denial denies. Where no answer comes, the last signed verdict gives grace for a while.
+ *
+ * <p>This file is ASCII: javac reads a source in the encoding of the machine that compiles it, and letters beyond ASCII
+ * would come out wrong without a word where that is another one. So Turkish ones are escaped, in {@link Texts} alone.
  */
 public final class Muhur {
-    private static final String PINS = "@@MUHUR_PINS@@"; // address, product and public keys: a download carries them
-    private static final String KEY = "%%__LICENSE__%%"; // a marketplace that knows the buyer's key fills it in
-    static final String SDK = "java/1.0.0";
+    /** Addresses, product and public keys. A download carries them. */
+    private static final String PINS = "@@MUHUR_PINS@@";
+    /** A marketplace that knows the buyer's key fills it in. */
+    private static final String KEY_OF_MARKETPLACE = "%%__LICENSE__%%";
+
+    static final String SDK = "java/2.0.0";
+
+    private Muhur() { }
+
+    // ---- What a program calls
+
+    /** Protects a program with what the environment says: LICENSE_KEY and, where they are set, the other LICENSE_ variables. */
+    public static License protect() {
+        return protect(new Options());
+    }
+
+    /**
+     * Waits for the first verdict: 5 seconds or so, longer only where {@link Options#patient} waits for a seat. Without
+     * {@link Options#onDenied} it returns only where the program may run.
+     */
+    public static License protect(Options options) {
+        License license = start(options);
+        license.ready().join();
+        return license;
+    }
+
+    /** Begins without waiting: {@link License#ready} tells the first verdict, and until then the program may not run. */
+    public static License start(Options options) {
+        License license = new License(options);
+        license.begin();
+        return license;
+    }
+
+    /** For onEnable of a plugin: calls boot on the server's main thread once the license holds. Ends with the plugin. */
+    public static License protect(Object plugin, Runnable boot) {
+        return protect(plugin, new Options(), boot);
+    }
+
+    /** The same with options; key, folder and version are those of the plugin. */
+    public static License protect(Object plugin, Options options, Runnable boot) {
+        return new Plugin(plugin).protect(options, boot);
+    }
+
+    /** What may be said differently. */
+    public static final class Options {
+        private String pins = PINS;
+        private String key = System.getenv("LICENSE_KEY");
+        private Path folder;
+        private String version;
+        private boolean quiet = "1".equals(System.getenv("LICENSE_QUIET"));
+        private Boolean patient = "1".equals(System.getenv("LICENSE_PATIENT")) ? Boolean.TRUE : null;
+        private Consumer<Verdict> onChange = verdict -> { };
+        private Consumer<Verdict> onDenied;
+        private BiConsumer<Level, String> log = (level, line) -> errors().println(line);
+        private BooleanSupplier isWanted = () -> true;
+        double shortestInterval = 1; // a signed 0 would be a storm of one
+        double seatWait = 20;
+
+        /** The license key. Without it: LICENSE_KEY. */
+        public Options key(String key) {
+            this.key = key;
+            return this;
+        }
+
+        /** Where the instance keeps who it is. Without it: LICENSE_DIR, or else .license beside the program. */
+        public Options folder(Path folder) {
+            this.folder = folder;
+            return this;
+        }
+
+        /** The program's version, so that the seller can block one: up to 64 printable ASCII characters without spaces. */
+        public Options version(String version) {
+            this.version = version;
+            return this;
+        }
+
+        /** Whether the line after the first VALID is left out. Without it: whether LICENSE_QUIET is 1. */
+        public Options quiet(boolean quiet) {
+            this.quiet = quiet;
+            return this;
+        }
+
+        /**
+         * Whether a start waits up to half an hour for a seat where all are taken. Without it: where LICENSE_PATIENT is 1
+         * or the folder cannot be written, as in a container that came back and finds its own former seat taken.
+         */
+        public Options patient(boolean patient) {
+            this.patient = patient;
+            return this;
+        }
+
+        /** Hears, on a thread of its own, of each verdict after the first that differs from the one before. */
+        public Options onChange(Consumer<Verdict> listener) {
+            onChange = listener;
+            return this;
+        }
+
+        /** Decides, on a thread of its own, what happens where the program may not run, in place of a line and exit code 78. */
+        public Options onDenied(Consumer<Verdict> listener) {
+            onDenied = listener;
+            return this;
+        }
+
+        Options pins(String pins) {
+            this.pins = pins;
+            return this;
+        }
+    }
 
     public enum State { ACTIVE, GRACE, DENIED }
 
-    /** What holds. because (why no verdict came), requestRef and graceUntil are null where there is none. */
-    public record Verdict(State state, String code, String because, String requestRef, Instant graceUntil,
-            List<String> entitlements, List<String> warnings) {
-        public boolean mayRun() { return state != State.DENIED; }
-        public String message() { return Texts.of(code)[0]; }
-        public String action() { return Texts.of(code)[1]; }
-        /** The line for people, in Turkish. */
-        public String line() {
-            Stream<String> codes = Stream.of(code, because, requestRef).filter(Objects::nonNull).distinct();
-            return ("[M\u00fch\u00fcr] " + message() + " " + action()).strip()
-                + codes.collect(Collectors.joining(", ", " (", ")"));
+    /** What the software can read: of each {@link Verdict}, and of the last one in its {@link License}. */
+    public interface Facts {
+        State state();
+
+        /** VALID, why the program may not run, or why it runs in grace. Codes do not change. */
+        String code();
+
+        /** Why no verdict came; null where one did. */
+        String because();
+
+        /** How the seller finds the call; null without an answer. */
+        String requestRef();
+
+        /** What the buyer may use beyond the program itself; empty where it may not run. */
+        List<String> entitlements();
+
+        /** The product's name; null where it is not known. */
+        String product();
+
+        /** The name of the license's owner; null where it is not known. */
+        String owner();
+
+        /** How many instances run at this moment; null where it is not known. */
+        Integer seatsUsed();
+
+        /** How many instances may run; null where it is not known. */
+        Integer seatsAllowed();
+
+        /** When the license ends; null: never, or not known. */
+        Instant expiresAt();
+
+        /** Until when the program may run while the server cannot be reached; null where it may not. */
+        Instant graceUntil();
+
+        /** What is wrong with the folder, as codes. */
+        List<String> warnings();
+
+        default boolean mayRun() {
+            return state() != State.DENIED;
+        }
+
+        /** What happened, in Turkish. */
+        default String message() {
+            return Texts.of(code()).whatHappened();
+        }
+
+        /** What to do, in Turkish. */
+        default String action() {
+            return Texts.of(code()).whatToDo();
+        }
+
+        /** Both, as people read them. */
+        default String line() {
+            return Texts.line(code(), because(), requestRef());
         }
     }
 
-    private final Pins pins;
-    private final String key;
-    private final Folder folder;
-    private final Judge judge;
-    private String version;
-    private volatile Consumer<Verdict> onChange = next -> { };
-    private Consumer<String> log = System.err::println;
-    private volatile Consumer<Verdict> onDenied = denial -> {
-        System.err.println(denial.line());
-        System.exit(78); // EX_CONFIG
-    };
+    /** One verdict. */
+    public record Verdict(State state, String code, String because, String requestRef, List<String> entitlements,
+            String product, String owner, Integer seatsUsed, Integer seatsAllowed, Instant expiresAt, Instant graceUntil,
+            List<String> warnings) implements Facts {
 
-    /** Null stands for the download's pins, the key in LICENSE_KEY, and the folder in LICENSE_DIR or else .license. */
-    public Muhur(String pins, String key, Path folder) {
-        String home = trim(System.getenv("LICENSE_DIR"));
-        this.pins = Pins.parse(pins == null ? PINS : pins);
-        this.key = trim(key == null ? System.getenv("LICENSE_KEY") : key);
-        Path root = folder != null ? folder : Path.of(home.isEmpty() ? ".license" : home);
-        this.folder = new Folder(root.resolve(this.pins.product));
-        this.judge = new Judge(this.pins, this.key, () -> System.currentTimeMillis() / 1000);
-    }
+        static Verdict granted(State state, String because, String requestRef, Claims claims) {
+            Terms terms = claims.terms;
+            return new Verdict(state, because == null ? VALID : because, because, requestRef, claims.entitlements, terms.product,
+                terms.owner, terms.seatsUsed, terms.seatsAllowed, terms.expiresAt, instant(claims.graceUntil), List.of());
+        }
 
-    public Muhur() { this(null, null, null); }
+        static Verdict denied(String code, String because, String requestRef, Terms terms) {
+            return new Verdict(State.DENIED, code, because, requestRef, List.of(), terms.product, terms.owner,
+                terms.seatsUsed, terms.seatsAllowed, terms.expiresAt, null, List.of());
+        }
 
-    /** The program's version, printable ASCII without spaces, so that the seller can block one. */
-    public Muhur version(String version) { this.version = version; return this; }
+        Verdict with(Set<String> warnings) {
+            return new Verdict(state, code, because, requestRef, entitlements, product, owner, seatsUsed, seatsAllowed,
+                expiresAt, graceUntil, List.copyOf(warnings));
+        }
 
-    /** Called on a thread of its own whenever state or code change after the first verdict. */
-    public Muhur onChange(Consumer<Verdict> listener) { onChange = listener; return this; }
+        /** Whether this call's own answer says it. */
+        boolean isProven() {
+            return because == null;
+        }
 
-    /** Called on a thread of its own when the program may not run, in place of a line on stderr and exit code 78. */
-    public Muhur onDenied(Consumer<Verdict> listener) { onDenied = listener; return this; }
-
-    /** Begins without blocking; the verdict comes within 5 seconds or so. A denial ends the thread. */
-    public synchronized CompletableFuture<Verdict> start() {
-        if (thread == null && !stop.isDone()) thread = daemon("muhur", this::live);
-        return first.copy();
-    }
-
-    /** What holds at this moment, which costs the reading of one field; denied before the first verdict. */
-    public Verdict verdict() { return verdict != null ? verdict : judge.denied("UNAVAILABLE", null, null); }
-
-    /** Frees the seat and ends the thread, in 2 seconds, without blocking: join the answer to wait for it. */
-    public CompletableFuture<Void> close() { return close(true); }
-
-    synchronized CompletableFuture<Void> close(boolean deactivates) {
-        stop.complete(deactivates);
-        if (thread == null && closed.complete(null)) first.cancel(false);
-        return closed.copy();
-    }
-
-    // ---- The life of the one thread
-
-    private final CompletableFuture<Verdict> first = new CompletableFuture<>();
-    private final CompletableFuture<Boolean> stop = new CompletableFuture<>(); // true: and deactivate
-    private final CompletableFuture<Void> closed = new CompletableFuture<>();
-    private volatile Verdict verdict;
-    private BooleanSupplier alive = () -> true;
-    private Thread thread;
-    private Answer answer;
-    double shortestInterval = 1;
-
-    private void live() {
-        Thread hook = new Thread(() -> close().completeOnTimeout(null, 3, TimeUnit.SECONDS).join());
-        try {
-            Runtime.getRuntime().addShutdownHook(hook);
-            if (keyFault(key) == null) run();
-            else settle(judge.denied(keyFault(key), null, null));
-        } catch (IllegalStateException stopped) { // by close(), or the JVM is stopping already
-            boolean seated = folder.leads && judge.token != null;
-            if (seated && stop.getNow(false)) call("deactivate", in(2), new CompletableFuture<>());
-        } finally {
-            folder.release();
-            try { Runtime.getRuntime().removeShutdownHook(hook); } catch (IllegalStateException exit) { /* it waits */ }
-            if (verdict == null) first.cancel(false);
-            closed.complete(null);
+        boolean isNews(Verdict before) {
+            return state != before.state || !code.equals(before.code) || !entitlements.equals(before.entitlements)
+                || !Objects.equals(expiresAt, before.expiresAt) || !Objects.equals(seatsAllowed, before.seatsAllowed);
         }
     }
 
-    /** Follows the process that leads the folder until this one does; ends with a denial. */
-    private void run() {
-        for (long patience = in(5); !folder.lead(); ) {
-            judge.load(folder.instance(false), folder.read("state.json"));
-            Verdict seen = judge.follow();
-            // What denies may still be of the run before, while the leader asks.
-            boolean waits = verdict == null && seen.state != State.ACTIVE && System.nanoTime() < patience;
-            if (!waits) settle(seen);
-            if (!waits && !seen.mayRun()) return;
-            sleep(waits ? 0.1 : 5);
+    /** A protected program's license: its facts at this moment, which cost the reading of one field. */
+    public static final class License implements Facts, AutoCloseable {
+        private final Options options;
+        private final Pins pins;
+        private final String key;
+        private final Folder folder;
+        private final Judge judge;
+        private final CompletableFuture<Verdict> ready = new CompletableFuture<>();
+        private final CompletableFuture<Boolean> stop = new CompletableFuture<>(); // true: gives the seat back
+        private final CompletableFuture<Void> closed = new CompletableFuture<>();
+        private CompletableFuture<Void> notices = CompletableFuture.completedFuture(null);
+        private volatile Verdict verdict;
+        private boolean isGreeted;
+        private int lastProven; // the place of the address whose answer was
+
+        private License(Options options) {
+            this.options = options;
+            pins = Pins.parse(options.pins);
+            key = LicenseKey.trim(options.key);
+            folder = new Folder(Folder.home(options.folder, pins.product).resolve(pins.product));
+            judge = new Judge(pins, key, () -> System.currentTimeMillis() / 1000);
         }
-        judge.load(folder.instance(true), folder.read("state.json"));
-        settle(activate());
-        for (double wait = 0; verdict.mayRun(); ) {
-            double interval = Math.min(86_400, Math.max(shortestInterval, judge.number("next_heartbeat_in")));
-            wait = judge.proven ? 0 : retryDelay(interval, wait, Math.random(), answer.retryAfter);
-            double pause = judge.proven ? heartbeatDelay(interval, Math.random()) : wait;
-            double left = judge.proven ? pause : judge.graceLeft() + 1; // grace may be over before the next call
-            sleep(Math.min(pause, left));
-            settle(left < pause ? judge.fallBack(verdict.because, null) : heartbeat());
+
+        /** What holds at this moment; a denial before the first verdict. */
+        public Verdict verdict() {
+            Verdict last = verdict;
+            return last != null ? last : Verdict.denied("UNAVAILABLE", null, null, Terms.UNKNOWN);
+        }
+
+        /** The first verdict, once it is there and {@link Options#onDenied} has heard of it; cancelled by {@link #close}. */
+        public CompletableFuture<Verdict> ready() {
+            return ready.copy();
+        }
+
+        /** Gives the seat back and ends what runs for it, in 2 seconds or so. */
+        @Override
+        public void close() {
+            close(true);
+        }
+
+        /** As a crash does where it does not deactivate: nothing is told to the server. */
+        void close(boolean deactivates) {
+            stop.complete(deactivates);
+            await(closed, in(4));
+        }
+
+        @Override public State state() { return verdict().state(); }
+        @Override public String code() { return verdict().code(); }
+        @Override public String because() { return verdict().because(); }
+        @Override public String requestRef() { return verdict().requestRef(); }
+        @Override public List<String> entitlements() { return verdict().entitlements(); }
+        @Override public String product() { return verdict().product(); }
+        @Override public String owner() { return verdict().owner(); }
+        @Override public Integer seatsUsed() { return verdict().seatsUsed(); }
+        @Override public Integer seatsAllowed() { return verdict().seatsAllowed(); }
+        @Override public Instant expiresAt() { return verdict().expiresAt(); }
+        @Override public Instant graceUntil() { return verdict().graceUntil(); }
+        @Override public List<String> warnings() { return verdict().warnings(); }
+
+        // ---- The life of the one thread
+
+        private void begin() {
+            daemon("muhur", this::live);
+        }
+
+        private void live() {
+            Thread hook = new Thread(this::close, "muhur-exit");
+            try {
+                add(hook);
+                String fault = LicenseKey.fault(key);
+                if (fault != null) settle(Verdict.denied(fault, null, null, Terms.UNKNOWN));
+                else if (follow()) lead();
+            } catch (CancellationException stopped) {
+                if (stop.join() && folder.isOurs && judge.hasSeat()) attempt(Verb.DEACTIVATE, in(2), new CompletableFuture<>());
+            } finally {
+                folder.release();
+                boolean isExiting = !remove(hook);
+                // A main thread that waits for its verdict while the program ends has nothing to hear any more.
+                if (verdict == null && !isExiting) ready.cancel(false);
+                closed.complete(null);
+            }
+        }
+
+        private void add(Thread hook) {
+            try {
+                Runtime.getRuntime().addShutdownHook(hook);
+            } catch (IllegalStateException exiting) {
+                stop.complete(false);
+                throw new CancellationException();
+            }
+        }
+
+        private static boolean remove(Thread hook) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+                return true;
+            } catch (IllegalStateException exiting) {
+                return false;
+            }
+        }
+
+        /** Goes by what another process of this folder is told, until that one ends. False: it may not run. */
+        private boolean follow() {
+            for (long patience = in(5); !folder.lead(); ) {
+                boolean lives = folder.hasLivingLeader();
+                Verdict seen = lives ? judge.follow(folder.instance(), folder.state()) : judge.followNobody();
+                // What denies may still be of the run before, while the leader asks.
+                boolean waits = verdict == null && seen.state != State.ACTIVE && System.nanoTime() - patience < 0;
+                if (!waits) settle(seen);
+                if (!waits && !seen.mayRun()) return false;
+                sleep(waits ? 0.1 : 5);
+            }
+            return true;
+        }
+
+        private void lead() {
+            judge.load(folder.instanceOrNew(), folder.state());
+            Outcome last = waitForSeat(activate());
+            settle(last.verdict);
+            for (double wait = 0; verdict.mayRun(); ) {
+                double interval = Math.min(86_400, Math.max(options.shortestInterval, judge.heartbeatInterval()));
+                boolean proven = last.verdict.isProven();
+                wait = proven ? 0 : retryDelay(interval, wait, Math.random(), last.retryAfter());
+                double pause = proven ? heartbeatDelay(interval, Math.random()) : wait;
+                double grace = proven ? pause : judge.graceLeft() + 1; // may be over before the next call
+                sleep(Math.min(pause, grace));
+                if (grace < pause) {
+                    settle(judge.fallBack(verdict.because, null));
+                } else {
+                    last = heartbeat();
+                    settle(last.verdict);
+                }
+            }
+        }
+
+        /** The start, in 5 seconds altogether. */
+        private Outcome activate() {
+            double wait = 0.1;
+            for (long tries = 4, deadline = in(5); ; sleep(wait)) {
+                Outcome outcome = attempt(Verb.ACTIVATE, deadline, stop);
+                wait = startDelay(wait, Math.random(), outcome.retryAfter());
+                if (!outcome.isWorthAnother() || --tries == 0 || in(wait) - deadline >= 0) return outcome;
+            }
+        }
+
+        /** A container that came back without its folder finds its own former seat taken, until the lease ends. */
+        private Outcome waitForSeat(Outcome first) {
+            boolean isPatient = options.patient != null ? options.patient : folder.warnings.contains(FOLDER_UNWRITABLE);
+            if (!isPatient || !first.isDeniedWith("INSTANCE_LIMIT")) return first;
+            options.log.accept(Level.WARNING, Texts.line("WAITING_FOR_SEAT"));
+            Outcome last = first;
+            long end = in(30 * 60);
+            do {
+                sleep(options.seatWait * (1 + Math.random()));
+                last = attempt(Verb.ACTIVATE, in(5), stop);
+            } while (System.nanoTime() - end < 0 && (!last.verdict.isProven() || last.isDeniedWith("INSTANCE_LIMIT")));
+            return last;
+        }
+
+        private Outcome heartbeat() {
+            if (!judge.hasSeat()) return attempt(Verb.ACTIVATE, in(5), stop);
+            String kept = judge.kept;
+            Outcome outcome = attempt(Verb.HEARTBEAT, in(5), stop);
+            boolean isLost = outcome.isDeniedWith("INSTANCE_REQUIRED") || outcome.isDeniedWith("FINGERPRINT_MISMATCH");
+            if (!isLost) return outcome;
+            judge.token = null;
+            judge.kept = kept; // what activate says counts, not this denial
+            return attempt(Verb.ACTIVATE, in(5), stop);
+        }
+
+        /** Asks one address after the other, until an answer is proven or says that there were too many. */
+        private Outcome attempt(Verb verb, long deadline, CompletableFuture<?> end) {
+            Call call = Call.of(verb, pins, key, judge.instance, judge.token, hostname(), options.version);
+            int count = pins.addresses.size();
+            for (int tried = 0; ; tried++) {
+                folder.showLife();
+                int place = (lastProven + tried) % count;
+                String address = pins.addresses.get(place);
+                long until = System.nanoTime() + (deadline - System.nanoTime()) / (count - tried);
+                Reply reply = Http.ask(Pins.url(address, verb), call.body, until, end);
+                Verdict found = judge.judge(reply, call, () -> Http.ask(Pins.keysUrl(address), null, until, end));
+                if (found.isProven()) lastProven = place;
+                if (found.isProven() || tried == count - 1 || reply.status() == 429) return new Outcome(found, reply);
+            }
+        }
+
+        /** Makes it what holds, and tells whom it concerns. */
+        private void settle(Verdict next) {
+            if (folder.isOurs && judge.instance != null) folder.save(judge.instance, judge.state());
+            Verdict before = verdict;
+            Verdict now = next.with(folder.warnings);
+            verdict = now;
+            print(before, now);
+            if (before == null) notices = notices.thenRunAsync(() -> first(now), task -> daemon("muhur-notice", task));
+            else if (now.isNews(before)) notices = notices.thenRunAsync(() -> change(now), task -> daemon("muhur-notice", task));
+        }
+
+        private void print(Verdict before, Verdict now) {
+            for (String warning : now.warnings)
+                if (before == null || !before.warnings.contains(warning)) options.log.accept(Level.WARNING, Texts.line(warning));
+            boolean greets = now.state == State.ACTIVE && !isGreeted;
+            isGreeted |= greets;
+            if (greets && !options.quiet) options.log.accept(Level.INFO, Texts.greeting(now));
+            boolean changes = now.state != (before == null ? State.ACTIVE : before.state);
+            if (now.mayRun() && changes && !greets) options.log.accept(Level.WARNING, now.line());
+        }
+
+        private void first(Verdict now) {
+            try {
+                if (!now.mayRun()) deny(now);
+                ready.complete(now);
+            } catch (RuntimeException broken) {
+                ready.completeExceptionally(broken);
+            }
+        }
+
+        private void change(Verdict now) {
+            try {
+                options.onChange.accept(now);
+            } catch (RuntimeException broken) {
+                broken.printStackTrace();
+            }
+            if (!now.mayRun()) deny(now);
+        }
+
+        private void deny(Verdict denial) {
+            if (options.onDenied != null) {
+                options.onDenied.accept(denial);
+            } else {
+                options.log.accept(Level.SEVERE, denial.line());
+                System.exit(78); // EX_CONFIG
+            }
+        }
+
+        private void sleep(double seconds) {
+            for (long until = in(seconds); until - System.nanoTime() > 0; ) {
+                folder.showLife();
+                if (!options.isWanted.getAsBoolean()) stop.complete(true);
+                if (await(stop, Math.min(until, in(1)))) throw new CancellationException();
+            }
         }
     }
 
-    private Verdict activate() {
-        double wait = 0.1;
-        for (long tries = 4, deadline = in(5); ; sleep(wait)) {
-            Verdict next = call("activate", deadline, stop);
-            wait = startDelay(wait, Math.random(), answer.retryAfter);
-            if (judge.proven || !answer.isWorthAnother() || --tries == 0 || in(wait) - deadline >= 0) return next;
+    // ---- What is asked, and when
+
+    enum Verb {
+        VALIDATE, ACTIVATE, HEARTBEAT, DEACTIVATE;
+
+        String onWire() {
+            return name().toLowerCase(Locale.ROOT); // a Turkish default would make ACTIVATE another word
         }
     }
 
-    private Verdict heartbeat() {
-        String kept = judge.kept;
-        Verdict next = judge.token == null || !judge.met ? null : call("heartbeat", in(5), stop);
-        if (next != null && !(judge.proven && next.code.matches("INSTANCE_REQUIRED|FINGERPRINT_MISMATCH"))) return next;
-        judge.token = null;
-        judge.kept = kept; // what activate says counts, not this denial
-        return call("activate", in(5), stop);
-    }
+    /** One call; its answer has to name the verb, the nonce and the hash of the body's bytes. */
+    record Call(Verb verb, String nonce, byte[] body) {
+        static Call of(Verb verb, Pins pins, String key, String instance, String token, String host, String version) {
+            String nonce = base64(random());
+            String body = request(verb, pins, key, instance, token, nonce, host, version);
+            return new Call(verb, nonce, body.getBytes(US_ASCII));
+        }
 
-    private Verdict call(String verb, long deadline, CompletableFuture<?> end) {
-        String nonce = base64(random());
-        String body = request(pins, verb, key, judge.instance, judge.token, nonce, hostname(), version);
-        answer = Answer.ask(pins.url(verb), body, deadline, end);
-        return judge.judge(answer, nonce, () -> Answer.ask(pins.keysUrl(), null, deadline, end));
-    }
-
-    private void settle(Verdict next) {
-        if (folder.leads) folder.keep(judge.instance, judge.state());
-        Verdict before = verdict, now = new Verdict(next.state, next.code, next.because, next.requestRef,
-            next.graceUntil, next.entitlements, List.copyOf(folder.warnings));
-        verdict = now;
-        for (String warning : now.warnings)
-            if (before == null || !before.warnings.contains(warning))
-                log.accept(judge.denied(warning, null, null).line());
-        if (now.mayRun() && now.state != (before == null ? State.ACTIVE : before.state)) log.accept(now.line());
-        if (before != null && before.state == now.state && before.code.equals(now.code)) return;
-        daemon("muhur-notice", () -> {
-            if (before == null) first.complete(now);
-            else onChange.accept(now);
-            if (!now.mayRun()) onDenied.accept(now);
-        });
-    }
-
-    private void sleep(double seconds) {
-        for (long until = in(seconds); until - System.nanoTime() > 0; ) {
-            if (!alive.getAsBoolean()) close();
-            if (await(stop, Math.min(until, in(1)))) throw new CancellationException();
+        static String request(Verb verb, Pins pins, String key, String instance, String token, String nonce, String host,
+                String version) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("license_key", key);
+            fields.put("product_id", pins.product);
+            fields.put("fingerprint", instance);
+            fields.put("nonce", nonce);
+            String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
+            if (!name.isEmpty()) fields.put("hostname", name.substring(0, Math.min(255, name.length())));
+            fields.put("sdk", SDK);
+            if (version != null && version.matches("[!-~]{1,64}")) fields.put("version", version);
+            if (verb != Verb.VALIDATE && token != null) fields.put("instance_token", token);
+            return Json.write(fields);
         }
     }
 
-    // ---- What is believed: no network and no files of its own
+    /** What an attempt came to, and the last reply to it. */
+    private record Outcome(Verdict verdict, Reply reply) {
+        boolean isDeniedWith(String code) {
+            return verdict.isProven() && verdict.code.equals(code);
+        }
 
-    /** What one installation keeps, and what follows from an answer. The clock gives seconds since 1970. */
+        /** Whether another try a moment later may change it. */
+        boolean isWorthAnother() {
+            return !verdict.isProven() && (reply instanceof Silence || reply.status() == 429 || reply.status() >= 500);
+        }
+
+        long retryAfter() {
+            return reply instanceof Answer answer ? answer.retryAfter : -1;
+        }
+    }
+
+    /** Seconds until a start asks again; last is 0.1 at first, retryAfter -1 where there is none. */
+    static double startDelay(double last, double random, long retryAfter) {
+        return retryAfter >= 0 ? retryAfter : Math.min(1.5, 0.1 + random * (3 * last - 0.1));
+    }
+
+    static double heartbeatDelay(double interval, double random) {
+        return interval * (0.9 + 0.2 * random);
+    }
+
+    /** Seconds after a heartbeat that failed; last is 0 at first. */
+    static double retryDelay(double interval, double last, double random, long retryAfter) {
+        double low = interval / 10;
+        double high = Math.min(interval / 2, 3 * Math.max(last, low));
+        return Math.max(retryAfter, low + random * (high - low));
+    }
+
+    /** What a download carries: addresses, product, root key, version of the key set, and its keys. */
+    record Pins(List<String> addresses, String product, byte[] root, long version, Map<String, byte[]> keys) {
+        static Pins parse(String line) {
+            String[] words = line.strip().split(" +");
+            if (words.length < 4) throw new IllegalArgumentException("Muhur.java carries no pins: download it again");
+            Map<String, byte[]> keys = new HashMap<>();
+            for (String word : List.of(words).subList(4, words.length)) {
+                String[] pair = word.split(":");
+                keys.put(pair[0], bytes(pair[1]));
+            }
+            return new Pins(List.of(words[0].split(",")), words[1], bytes(words[2]), Long.parseLong(words[3]), keys);
+        }
+
+        boolean isOurs(String issuer) {
+            return issuer != null && addresses.contains(issuer);
+        }
+
+        static String url(String address, Verb verb) {
+            return address + "/api/license/" + verb.onWire();
+        }
+
+        static String keysUrl(String address) {
+            return address + "/.well-known/jwks.json";
+        }
+    }
+
+    /** What can be told of a license key without asking. */
+    static final class LicenseKey {
+        private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+        private static final Pattern SPACE_AROUND = Pattern.compile("(?U)^[\\s\\uFEFF]+|[\\s\\uFEFF]+$");
+        private static final Pattern IGNORED = Pattern.compile("(?U)[\\s\\uFEFF\\u0307\\u2010-\\u2015-]");
+        private static final Pattern PLACEHOLDER = Pattern.compile("%%.*%%|\\$\\{.*}|\\{\\{.*}}|<.*>", Pattern.DOTALL);
+
+        private LicenseKey() { }
+
+        static String trim(String key) {
+            return key == null ? "" : SPACE_AROUND.matcher(key).replaceAll("");
+        }
+
+        /** The first 8 characters, which are no secret. */
+        static String shown(String key) {
+            String trimmed = trim(key);
+            return trimmed.substring(0, Math.min(8, trimmed.length())) + Texts.ELLIPSIS;
+        }
+
+        /** Why nobody has to be asked, as a code; null where the server may have issued it. */
+        static String fault(String key) {
+            String trimmed = trim(key);
+            if (trimmed.isEmpty()) return "KEY_MISSING";
+            boolean isPlaceholder = PLACEHOLDER.matcher(trimmed).find() || trimmed.replace("-", "").contains("XXXXXXXX");
+            if (isPlaceholder) return "PLACEHOLDER_NOT_INJECTED";
+            return isWellFormed(trimmed) ? null : "KEY_MALFORMED";
+        }
+
+        private static boolean isWellFormed(String key) {
+            String symbols = IGNORED.matcher(key).replaceAll("")
+                .replaceAll("[i\\u0131\\u0130IlL]", "1").replaceAll("[oO]", "0")
+                .toUpperCase(Locale.ROOT);
+            if (!symbols.matches("MHR[" + CROCKFORD + "]{39}")) return false;
+            int sum = 0; // over GF(32) with x^5 + x^2 + 1
+            for (char symbol : symbols.substring(3, 41).toCharArray()) {
+                sum = (sum ^ CROCKFORD.indexOf(symbol)) << 1;
+                if (sum > 31) sum ^= 0b100101;
+            }
+            return symbols.charAt(41) == CROCKFORD.charAt(sum);
+        }
+    }
+
+    // ---- What is believed: no network and no files
+
+    private static final String VALID = "VALID";
+    private static final String SILENT = "LEADER_SILENT";
+
+    /** Why a token proves nothing, as a code. */
+    private static final class Unproven extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unproven(String code) {
+            super(code, null, false, false);
+        }
+
+        static void unless(boolean holds, String code) {
+            if (!holds) throw new Unproven(code);
+        }
+    }
+
+    /** What one installation knows, and what follows from an answer. The clock gives seconds since 1970. */
     static final class Judge {
         private final Pins pins;
         private final String key;
         private final LongSupplier clock;
-        private long highest, ahead = Long.MIN_VALUE / 2, keysAgain = System.nanoTime();
-        private boolean corrupt;
-        private Map<String, byte[]> keys;
-        private Map<?, ?> claims;
-        private String license, keySet;
-        String instance, kept, token;
+        private Map<String, byte[]> keys = Map.of();
         long version;
-        boolean proven, met; // by the last answer; by any of this process
+        private String keySet;
+        private long keysAgain = System.nanoTime();
+        String instance;
+        private String license;
+        /** The last signed verdict for this license key, and what it says. */
+        String kept;
+        private Claims claims;
+        String token;
+        private boolean isCorrupt;
+        private boolean isSeated;
+        private boolean isWatched;
+        private long highestIat;
+        private long lastIat = -1;
+        private long bootedAt; // by the server's clock, as far as the monotonic one goes back
+        private Terms terms = Terms.UNKNOWN;
 
-        Judge(Pins pins, String key, LongSupplier clock) { this.pins = pins; this.key = key; this.clock = clock; }
+        Judge(Pins pins, String key, LongSupplier clock) {
+            this.pins = pins;
+            this.key = key;
+            this.clock = clock;
+        }
 
         /** Takes what the files hold, null where there is none. */
         void load(String instance, String file) {
             this.instance = instance;
-            license = hash(key);
+            license = hash(key.getBytes(UTF_8));
             keys = pins.keys;
             version = pins.version;
-            Map<?, ?> state = file == null ? Map.of() : Json.object(file.getBytes(UTF_8));
-            corrupt = file != null && !isState(state);
-            if (corrupt) state = Map.of();
-            highest = Math.max(0, whole(state.get("highest_iat")));
             keySet = null;
-            learn(text(state, "key_set"));
-            boolean ours = license.equals(state.get("license"));
-            kept = ours ? text(state, "verdict") : null;
-            token = ours ? text(state, "instance_token") : null;
+            kept = null;
+            token = null;
+            highestIat = 0;
+            JsonObject state = file == null ? null : Json.object(file.getBytes(UTF_8));
+            isCorrupt = file != null && !isState(state);
+            if (isCorrupt || state == null) return;
+            highestIat = state.whole("highest_iat");
+            if (state.text("key_set") != null) learn(state.text("key_set"));
+            if (!license.equals(state.text("license"))) return;
+            kept = state.text("verdict");
+            token = state.text("instance_token");
         }
 
-        private static boolean isState(Map<?, ?> state) {
-            return state != null && whole(state.get("format")) == 1 && whole(state.get("highest_iat")) >= 0
-                && Stream.of("license", "verdict", "instance_token", "key_set").allMatch(name ->
-                    state.get(name) instanceof String || state.containsKey(name) && state.get(name) == null);
+        private static boolean isState(JsonObject state) {
+            return state != null && state.whole("format") == 1 && state.whole("highest_iat") >= 0
+                && Stream.of("license", "verdict", "instance_token", "key_set").allMatch(state::isTextOrNull);
         }
 
         /** The text of state.json; null where there is nothing to keep. */
         String state() {
-            return corrupt || kept == null && keySet == null ? null : Json.write("format", 1, "license", license,
-                "verdict", kept, "instance_token", token, "highest_iat", highest, "key_set", keySet);
+            if (isCorrupt || kept == null && keySet == null) return null;
+            Map<String, Object> state = new LinkedHashMap<>();
+            state.put("format", 1);
+            state.put("license", license);
+            state.put("verdict", kept);
+            state.put("instance_token", token);
+            state.put("highest_iat", highestIat);
+            state.put("key_set", keySet);
+            return Json.write(state);
         }
 
-        /** The verdict on the answer to a call with this nonce; newer asks for the key set. */
-        Verdict judge(Answer answer, String nonce, Supplier<Answer> newer) {
-            Map<?, ?> body = Json.object(answer.body);
-            String jws = text(body, "token"), reference = text(body, "request_ref");
+        /** Whether this process took a seat, and can show the token for it. */
+        boolean hasSeat() {
+            return isSeated && token != null;
+        }
+
+        long heartbeatInterval() {
+            return claims.nextHeartbeatIn;
+        }
+
+        double graceLeft() {
+            return claims.graceUntil - now();
+        }
+
+        /** The verdict on the reply to a call; newer asks for the key set. */
+        Verdict judge(Reply reply, Call call, Supplier<Reply> newer) {
+            JsonObject body = reply instanceof Answer answer ? Json.object(answer.body) : null;
+            String reference = body == null ? null : body.text("request_ref");
             if (reference != null && !reference.matches("[\\w-]{1,64}")) reference = null;
-            proven = false;
+            String jws = body == null ? null : body.text("token");
+            JsonObject seat = body == null ? null : body.object("instance");
+            String issued = seat == null ? null : seat.text("token");
+            Claims proven;
             try {
-                check(jws != null, answer.unsigned(body));
-                claims = read(jws, newer);
-                check(nonce.equals(claims.get("nonce")), "TOKEN_NONCE");
-                check(hash(instance).equals(claims.get("fph")), "TOKEN_FINGERPRINT");
-                long now = clock.getAsLong();
-                check(number("iat") - 300 <= now && now <= number("exp") + 300, "CLOCK_WRONG");
-            } catch (SecurityException doubt) { return fallBack(doubt.getMessage(), reference); }
-            proven = met = true;
-            corrupt = false;
+                Unproven.unless(jws != null, reply.unsignedCode(body));
+                proven = prove(jws, issued, call, newer);
+            } catch (Unproven doubt) {
+                return fallBack(doubt.getMessage(), reference);
+            }
+            adopt(proven.iat);
+            if (call.verb == Verb.ACTIVATE || call.verb == Verb.HEARTBEAT) keep(jws, proven, issued);
+            if (!proven.isValid()) return denied(proven.code, null, reference);
+            return granted(State.ACTIVE, null, reference, proven);
+        }
+
+        private void keep(String jws, Claims proven, String issued) {
+            isSeated = proven.isValid();
+            isCorrupt = false;
             kept = jws;
-            highest = Math.max(highest, number("iat"));
-            ahead = number("iat") - seconds();
-            String next = body.get("instance") instanceof Map<?, ?> seat ? text(seat, "token") : null;
-            if (next != null && next.matches("[!-~]{1,128}")) token = next;
-            if (!isValid()) return denied(text(claims, "code"), null, reference);
-            return granted(State.ACTIVE, "VALID", null, reference);
+            highestIat = Math.max(highestIat, proven.iat);
+            if (proven.isValid()) token = issued;
         }
 
-        /** What a follower makes of the leader's state. */
-        Verdict follow() {
-            Verdict found = fallBack("LEADER_SILENT", null);
-            boolean valid = found.mayRun() || found.code.matches("GRACE_OVER|CLOCK_WRONG");
-            return valid && now() <= number("exp") ? granted(State.ACTIVE, "VALID", null, null) : found;
+        /** Steps 3 to 13. */
+        private Claims prove(String jws, String issued, Call call, Supplier<Reply> newer) {
+            Claims read = read(jws, newer);
+            Unproven.unless(call.nonce.equals(read.nonce), "TOKEN_NONCE");
+            Unproven.unless(isForThisInstance(read), "TOKEN_FINGERPRINT");
+            boolean answersCall = call.verb.onWire().equals(read.verb) && hash(call.body).equals(read.bodyHash);
+            Unproven.unless(answersCall, "TOKEN_CALL");
+            Unproven.unless(!read.isValid() || handsOut(call.verb, read, issued), "TOKEN_INSTANCE");
+            return read;
         }
 
+        /** Whether the instance is the one that asked, and the token its own: copies of one folder may not trade them. */
+        private boolean handsOut(Verb verb, Claims read, String issued) {
+            boolean isOurs = switch (verb) {
+                case VALIDATE -> true;
+                case ACTIVATE -> read.instanceId != null;
+                case HEARTBEAT, DEACTIVATE -> read.instanceId != null && read.instanceId.equals(keptInstanceId());
+            };
+            if (verb == Verb.VALIDATE || verb == Verb.DEACTIVATE) return isOurs;
+            boolean isToken = issued != null && issued.matches("[!-~]{1,128}");
+            return isOurs && isToken && hash(issued.getBytes(US_ASCII)).equals(read.tokenHash);
+        }
+
+        private String keptInstanceId() {
+            try {
+                return kept == null ? null : read(kept, null).instanceId;
+            } catch (Unproven unreadable) {
+                return null;
+            }
+        }
+
+        private boolean isForThisInstance(Claims read) {
+            return hash(instance.getBytes(UTF_8)).equals(read.fingerprintHash);
+        }
+
+        /** What a follower makes of its living leader's state. */
+        Verdict follow(String instance, String state) {
+            String before = kept;
+            load(instance, instance == null ? null : state); // a verdict has to be for somebody
+            boolean isUsable = isUsable();
+            // One that came while this process watched is of this moment, and its iat the server's time.
+            if (isUsable && isWatched && !kept.equals(before) && claims.iat > lastIat) adopt(claims.iat);
+            isWatched = true;
+            return isUsable && now() <= claims.exp ? granted(State.ACTIVE, null, null, claims) : fallBack(SILENT, null);
+        }
+
+        /** What holds without a living leader: the last verdict until its end, and no grace. */
+        Verdict followNobody() {
+            boolean holds = isUsable() && now() <= claims.exp;
+            return holds ? granted(State.ACTIVE, null, null, claims) : denied(SILENT, SILENT, null);
+        }
+
+        private boolean isUsable() {
+            return !isCorrupt && kept != null && flaw() == null;
+        }
+
+        /** What was kept decides. */
         Verdict fallBack(String reason, String reference) {
-            String refusal = corrupt ? "STATE_CORRUPT" : kept == null ? reason : refusal();
-            return refusal != null ? denied(refusal, reason, reference)
-                : granted(State.GRACE, reason, reason, reference);
+            if (isCorrupt) return denied("STATE_CORRUPT", reason, reference);
+            if (kept == null) return denied(reason, reason, reference);
+            String refusal = flaw();
+            if (refusal == null) refusal = untimely();
+            return refusal != null ? denied(refusal, reason, reference) : granted(State.GRACE, reason, reference, claims);
         }
 
-        /** Why the kept verdict gives no grace, null where it does. */
-        private String refusal() {
-            try { claims = read(kept, null); } catch (SecurityException doubt) { return "STATE_CORRUPT"; }
-            if (!hash(instance).equals(claims.get("fph"))) return "STATE_FOREIGN";
-            if (!isValid()) return text(claims, "code");
-            if (now() < Math.max(highest, number("iat")) - 300) return "CLOCK_WRONG";
-            return now() > number("grace_until") ? "GRACE_OVER" : null;
+        /** Why the kept verdict allows nothing at any time; null where it does. */
+        private String flaw() {
+            try {
+                claims = read(kept, null);
+            } catch (Unproven unreadable) {
+                return "STATE_CORRUPT";
+            }
+            boolean seats = Set.of(Verb.ACTIVATE.onWire(), Verb.HEARTBEAT.onWire()).contains(claims.verb);
+            if (!seats || claims.isValid() && claims.instanceId == null) return "STATE_CORRUPT";
+            if (!isForThisInstance(claims)) return "STATE_FOREIGN";
+            return claims.isValid() ? null : claims.code;
+        }
+
+        private String untimely() {
+            if (now() < Math.max(highestIat, claims.iat) - 300) return "CLOCK_WRONG";
+            return now() > claims.graceUntil ? "GRACE_OVER" : null;
+        }
+
+        private Verdict granted(State state, String because, String reference, Claims by) {
+            claims = by;
+            terms = by.terms;
+            return Verdict.granted(state, because, reference, by);
         }
 
         private Verdict denied(String code, String because, String reference) {
-            return new Verdict(State.DENIED, code, because, reference, null, List.of(), List.of());
+            return Verdict.denied(code, because, reference, terms);
         }
 
-        private Verdict granted(State state, String code, String because, String reference) {
-            List<String> entitlements = ((List<?>) claims.get("ent")).stream().map(String.class::cast).toList();
-            Instant grace = Instant.ofEpochSecond(Math.min(number("grace_until"), 1L << 40)); // an Instant ends
-            return new Verdict(state, code, because, reference, grace, entitlements, List.of());
+        /** The computer's clock, until the server told the time; from then on that one, which nobody can set. */
+        private long now() {
+            return lastIat < 0 ? clock.getAsLong() : bootedAt + monotonicSeconds();
         }
 
-        /** The clock, but never less than the last proven iat plus what passed since. */
-        private long now() { return Math.max(clock.getAsLong(), ahead + seconds()); }
-        double graceLeft() { return number("grace_until") - now(); }
-        private static long seconds() { return System.nanoTime() / 1_000_000_000; }
-        private boolean isValid() { return "VALID".equals(claims.get("code")); }
-        long number(String claim) { return whole(claims.get(claim)); }
+        private void adopt(long iat) {
+            lastIat = iat;
+            bootedAt = iat - monotonicSeconds();
+        }
 
-        /** Steps 3 to 9: the claims of a verdict. newer is null where no key set may be asked for. */
-        private Map<?, ?> read(String jws, Supplier<Answer> newer) {
-            Map<?, ?> read = open(jws, 8192, "license-verdict+jwt", kid -> {
+        private static long monotonicSeconds() {
+            return System.nanoTime() / 1_000_000_000;
+        }
+
+        /** Steps 3 to 9. newer is null where no key set may be asked for. */
+        private Claims read(String jws, Supplier<Reply> newer) {
+            Claims read = Claims.of(Jws.open(jws, 8192, "license-verdict+jwt", kid -> {
                 if (!keys.containsKey(kid) && newer != null && System.nanoTime() - keysAgain >= 0) {
                     keysAgain = in(300);
-                    learn(text(Json.object(newer.get().body), "signed"));
+                    JsonObject set = newer.get() instanceof Answer answer ? Json.object(answer.body) : null;
+                    if (set != null && set.text("signed") != null) learn(set.text("signed"));
                 }
                 return keys.get(kid);
-            });
-            check(Stream.of("iat", "exp", "grace_until", "next_heartbeat_in").allMatch(n -> whole(read.get(n)) >= 0)
-                && read.get("iss") instanceof String && read.get("code") instanceof String code
-                && code.matches("[A-Z_]{1,40}") && read.get("ent") instanceof List<?> list
-                && list.stream().allMatch(String.class::isInstance), "TOKEN_CLAIMS");
-            check(pins.product.equals(read.get("aud")), "TOKEN_AUDIENCE");
-            check(pins.address.equals(read.get("iss")), "TOKEN_ISSUER");
+            }));
+            Unproven.unless(pins.product.equals(read.audience), "TOKEN_AUDIENCE");
+            Unproven.unless(pins.isOurs(read.issuer), "TOKEN_ISSUER");
             return read;
         }
 
         /** Takes a key set that the root signed and that is newer; false for any other. */
         boolean learn(String signed) {
             try {
-                Map<?, ?> set = open(signed, Answer.LIMIT, "license-keys+jwt", kid -> pins.root);
+                JsonObject set = Jws.open(signed, Http.LIMIT, "license-keys+jwt", kid -> pins.root);
+                boolean isNewer = pins.isOurs(set.text("iss")) && set.whole("version") > version;
+                Unproven.unless(isNewer && set.list("keys") != null, "no newer set");
                 Map<String, byte[]> fresh = new HashMap<>();
-                check(pins.address.equals(set.get("iss")) && whole(set.get("version")) > version, "no newer set");
-                check(set.get("keys") instanceof List, "no keys");
-                for (Object one : (List<?>) set.get("keys")) {
-                    Map<?, ?> jwk = one instanceof Map<?, ?> map ? map : Map.of();
-                    check("OKP".equals(jwk.get("kty")) && "Ed25519".equals(jwk.get("crv")) && text(jwk, "kid") != null
-                        && bytes(jwk.get("x")).length == 32, "no key");
-                    fresh.put(text(jwk, "kid"), bytes(jwk.get("x")));
+                for (Object member : set.list("keys")) {
+                    Unproven.unless(member instanceof JsonObject, "no key");
+                    JsonObject jwk = (JsonObject) member;
+                    boolean isKey = "OKP".equals(jwk.text("kty")) && "Ed25519".equals(jwk.text("crv"))
+                        && jwk.text("kid") != null && bytes(jwk.text("x")).length == 32;
+                    Unproven.unless(isKey, "no key");
+                    fresh.put(jwk.text("kid"), bytes(jwk.text("x")));
                 }
                 keys = fresh;
-                version = whole(set.get("version"));
+                version = set.whole("version");
                 keySet = signed;
                 return true;
-            } catch (SecurityException doubt) { return false; }
+            } catch (Unproven doubt) {
+                return false;
+            }
         }
     }
 
-    private static void check(boolean holds, String code) {
-        if (!holds) throw new SecurityException(code);
-    }
+    /** What a verdict's token claims; what is not asked of every verdict is null where it is missing. */
+    private static final class Claims {
+        final String issuer;
+        final String audience;
+        final String fingerprintHash;
+        final String nonce;
+        final String verb;
+        final String bodyHash;
+        final String instanceId;
+        final String tokenHash;
+        final String code;
+        final long iat;
+        final long exp;
+        final long graceUntil;
+        final long nextHeartbeatIn;
+        final List<String> entitlements;
+        final Terms terms;
 
-    /** Steps 3 to 6: the claims of a compact JWS (RFC 7515) that one of these keys signed. */
-    private static Map<?, ?> open(String jws, int limit, String type, Function<String, byte[]> keys) {
-        String[] part = String.valueOf(jws).split("\\.", 4);
-        check(part.length == 3 && jws.length() <= limit, "TOKEN_MALFORMED");
-        byte[] head = bytes(part[0]), body = bytes(part[1]), signature = bytes(part[2]);
-        check(head.length > 0 && body.length > 0 && signature.length > 0, "TOKEN_MALFORMED");
-        Map<?, ?> header = Json.object(head), claims = Json.object(body);
-        check(header != null && header.size() == 3 && type.equals(header.get("typ")) && text(header, "kid") != null
-            && String.valueOf(header.get("alg")).matches("EdDSA|Ed25519"), "TOKEN_HEADER");
-        byte[] key = keys.apply(text(header, "kid"));
-        check(key != null, "TOKEN_KEY");
-        check(verify(key, (part[0] + "." + part[1]).getBytes(US_ASCII), signature), "TOKEN_SIGNATURE");
-        check(claims != null, "TOKEN_CLAIMS");
-        return claims;
-    }
-
-    /** Ed25519 as RFC 8032 section 5.1.7 without the cofactor; what is not canonical or of small order is refused. */
-    static boolean verify(byte[] key, byte[] message, byte[] signature) {
-        BigInteger p = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
-        BigInteger order = BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
-        BigInteger y8 = new BigInteger("7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7", 16);
-        BigInteger one = BigInteger.ONE, minusOne = p.subtract(one);
-        List<BigInteger> small = List.of(BigInteger.ZERO, one, minusOne, y8, p.subtract(y8));
-        if (key.length != 32 || signature.length != 64 || little(signature, 32).compareTo(order) >= 0) return false;
-        BigInteger a = little(key, 0), y = a.clearBit(255), r = little(signature, 0).clearBit(255);
-        if (y.max(r).compareTo(p) >= 0 || small.contains(y) || small.contains(r)) return false;
-        try {
-            Signature check = Signature.getInstance("Ed25519");
-            KeySpec point = new EdECPublicKeySpec(NamedParameterSpec.ED25519, new EdECPoint(a.testBit(255), y));
-            check.initVerify(KeyFactory.getInstance("Ed25519").generatePublic(point));
-            check.update(message);
-            return check.verify(signature);
-        } catch (GeneralSecurityException noPoint) { return false; }
-    }
-
-    /** A number of 32 bytes, the lowest first. */
-    private static BigInteger little(byte[] bytes, int from) {
-        byte[] big = new byte[32];
-        for (int i = 0; i < 32; i++) big[31 - i] = bytes[from + i];
-        return new BigInteger(1, big);
-    }
-
-    // ---- What is asked, and when
-
-    record Pins(String address, String product, byte[] root, long version, Map<String, byte[]> keys) {
-        static Pins parse(String line) {
-            String[] word = line.strip().split(" +");
-            if (word.length < 4) throw new IllegalArgumentException("Muhur.java carries no pins: download it again");
-            Map<String, byte[]> keys = new HashMap<>();
-            for (int i = 4; i < word.length; i++) keys.put(word[i].split(":")[0], bytes(word[i].split(":")[1]));
-            return new Pins(word[0], word[1], bytes(word[2]), Long.parseLong(word[3]), keys);
+        private Claims(JsonObject from) {
+            issuer = from.text("iss");
+            audience = from.text("aud");
+            fingerprintHash = from.text("fph");
+            nonce = from.text("nonce");
+            verb = from.text("verb");
+            bodyHash = from.text("bdh");
+            instanceId = from.text("iid");
+            tokenHash = from.text("ith");
+            code = from.text("code");
+            iat = from.whole("iat");
+            exp = from.whole("exp");
+            graceUntil = from.whole("grace_until");
+            nextHeartbeatIn = from.whole("next_heartbeat_in");
+            entitlements = from.texts("ent");
+            terms = Terms.of(from);
         }
 
-        String url(String verb) { return address + "/api/license/" + verb; }
-        String keysUrl() { return address + "/.well-known/jwks.json"; }
+        /** Step 7. */
+        static Claims of(JsonObject from) {
+            Claims claims = new Claims(from);
+            boolean isWhole = LongStream.of(claims.iat, claims.exp, claims.graceUntil, claims.nextHeartbeatIn).allMatch(n -> n >= 0);
+            boolean isSaid = Stream.of(claims.issuer, claims.verb, claims.bodyHash, claims.code).allMatch(Objects::nonNull);
+            Unproven.unless(isWhole && isSaid && claims.entitlements != null && claims.code.matches("[A-Z_]{1,40}"), "TOKEN_CLAIMS");
+            return claims;
+        }
+
+        boolean isValid() {
+            return VALID.equals(code);
+        }
     }
 
-    static String request(Pins pins, String verb, String key, String instance, String token, String nonce, String host,
-            String version) {
-        String shows = token != null && verb.matches("heartbeat|deactivate") ? "instance_token" : null;
-        String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
-        name = name.substring(0, Math.min(255, name.length()));
-        String versioned = version != null && version.matches("[!-~]{1,64}") ? "version" : null;
-        return Json.write("license_key", key, "product_id", pins.product, "fingerprint", instance, "nonce", nonce,
-            name.isEmpty() ? null : "hostname", name, "sdk", SDK, versioned, version, shows, token);
+    /** What a verdict says of the license; null where a claim is missing or of another type. */
+    record Terms(String product, String owner, Integer seatsUsed, Integer seatsAllowed, Instant expiresAt) {
+        static final Terms UNKNOWN = new Terms(null, null, null, null, null);
+
+        static Terms of(JsonObject claims) {
+            return new Terms(claims.text("product_name"), claims.text("owner_name"), count(claims, "seats_used"),
+                count(claims, "seats_allowed"), instant(claims.whole("expires_at")));
+        }
+
+        private static Integer count(JsonObject claims, String name) {
+            long count = claims.whole(name);
+            return count < 0 ? null : (Integer) (int) Math.min(count, Integer.MAX_VALUE);
+        }
     }
 
-    /** Seconds until start asks again; last is 0.1 at first, retryAfter -1 where there is none. */
-    static double startDelay(double last, double random, long retryAfter) {
-        return retryAfter >= 0 ? retryAfter : Math.min(1.5, 0.1 + random * (3 * last - 0.1));
+    /** JSON Web Signatures (RFC 7515) with Ed25519. */
+    static final class Jws {
+        private static final BigInteger P = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
+        private static final BigInteger ORDER =
+            BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
+        /** The points of small order, by their y. */
+        private static final Set<BigInteger> SMALL = smallOrder();
+
+        private Jws() { }
+
+        private static Set<BigInteger> smallOrder() {
+            BigInteger y8 = new BigInteger("7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7", 16);
+            return Set.of(BigInteger.ZERO, BigInteger.ONE, P.subtract(BigInteger.ONE), y8, P.subtract(y8));
+        }
+
+        /** Steps 3 to 6, and the claims. */
+        static JsonObject open(String jws, int limit, String type, Function<String, byte[]> keys) {
+            String[] parts = jws.split("\\.", 4);
+            Unproven.unless(parts.length == 3 && jws.length() <= limit, "TOKEN_MALFORMED");
+            byte[] head = bytes(parts[0]);
+            byte[] payload = bytes(parts[1]);
+            byte[] signature = bytes(parts[2]);
+            Unproven.unless(head.length > 0 && payload.length > 0 && signature.length > 0, "TOKEN_MALFORMED");
+            JsonObject header = Json.object(head);
+            boolean isOurs = header != null && header.members().size() == 3 && type.equals(header.text("typ"))
+                && header.text("kid") != null && ("EdDSA".equals(header.text("alg")) || "Ed25519".equals(header.text("alg")));
+            Unproven.unless(isOurs, "TOKEN_HEADER");
+            byte[] key = keys.apply(header.text("kid"));
+            Unproven.unless(key != null, "TOKEN_KEY");
+            byte[] signed = (parts[0] + "." + parts[1]).getBytes(US_ASCII);
+            Unproven.unless(verify(key, signed, signature), "TOKEN_SIGNATURE");
+            JsonObject claims = Json.object(payload);
+            Unproven.unless(claims != null, "TOKEN_CLAIMS");
+            return claims;
+        }
+
+        /** RFC 8032 section 5.1.7 without the cofactor; what is not canonical or of small order is refused. */
+        static boolean verify(byte[] key, byte[] message, byte[] signature) {
+            if (key.length != 32 || signature.length != 64 || number(signature, 32).compareTo(ORDER) >= 0) return false;
+            BigInteger encoded = number(key, 0);
+            BigInteger y = encoded.clearBit(255);
+            BigInteger r = number(signature, 0).clearBit(255);
+            if (y.max(r).compareTo(P) >= 0 || SMALL.contains(y) || SMALL.contains(r)) return false;
+            try {
+                EdECPoint point = new EdECPoint(encoded.testBit(255), y);
+                Signature check = Signature.getInstance("Ed25519");
+                check.initVerify(KeyFactory.getInstance("Ed25519")
+                    .generatePublic(new EdECPublicKeySpec(NamedParameterSpec.ED25519, point)));
+                check.update(message);
+                return check.verify(signature);
+            } catch (GeneralSecurityException noPoint) {
+                return false;
+            }
+        }
+
+        /** 32 bytes, the lowest first. */
+        private static BigInteger number(byte[] bytes, int from) {
+            byte[] highestFirst = new byte[32];
+            for (int i = 0; i < 32; i++) highestFirst[31 - i] = bytes[from + i];
+            return new BigInteger(1, highestFirst);
+        }
     }
 
-    static double heartbeatDelay(double interval, double random) { return interval * (0.9 + 0.2 * random); }
+    // ---- The wire
 
-    /** Seconds after a heartbeat that failed; last is 0 at first. */
-    static double retryDelay(double interval, double last, double random, long retryAfter) {
-        double low = interval / 10, high = Math.min(interval / 2, 3 * Math.max(last, low));
-        return Math.max(retryAfter, low + random * (high - low));
+    /** What came back: an answer, or the reason why there is none. */
+    sealed interface Reply permits Answer, Silence {
+        int status();
+
+        /** The code of a reply whose body, null where it is no JSON object, has no token. */
+        String unsignedCode(JsonObject body);
     }
 
-    /** What is wrong with the key, as a code; null where it may be asked about. */
-    static String keyFault(String key) {
-        if (trim(key).isEmpty()) return "KEY_MISSING";
-        boolean placeholder = key.matches("(?s).*(%%.*%%|\\$\\{.*}|\\{\\{.*}}|<.*>).*");
-        return placeholder || key.replace("-", "").contains("XXXXXXXX") ? "PLACEHOLDER_NOT_INJECTED" : null;
+    /** retryAfter: seconds, -1 where the answer does not say. date: null there. */
+    record Answer(int status, long retryAfter, String date, byte[] body) implements Reply {
+        private static final Set<String> TOLD_UNSIGNED = Set.of("KEY_MALFORMED", "PLACEHOLDER_NOT_INJECTED", "BAD_REQUEST");
+
+        @Override
+        public String unsignedCode(JsonObject json) {
+            if (status == 429) return "RATE_LIMITED";
+            if (status >= 500) return "UNAVAILABLE";
+            if (json == null) return "NOT_MUHUR";
+            String code = json.text("code");
+            return status == 400 && code != null && TOLD_UNSIGNED.contains(code) ? code : "ANSWER_UNSIGNED";
+        }
     }
 
-    static String shown(String key) { return trim(key).substring(0, Math.min(8, trim(key).length())) + "\u2026"; }
+    record Silence(String reason) implements Reply {
+        @Override
+        public int status() {
+            return 0;
+        }
 
-    /** An answer, or the reason why there is none. retryAfter: seconds, -1 where the answer does not say. */
-    record Answer(int status, long retryAfter, String date, byte[] body, String failure) {
+        @Override
+        public String unsignedCode(JsonObject json) {
+            return reason;
+        }
+    }
+
+    /**
+     * One exchange of HTTP/1.1 (RFC 9112) over a connection of its own, which its deadline ends wherever it hangs: while the
+     * name is looked up, in the handshake, or between two bytes of a server that drips. The JDK's clients cannot promise
+     * that. HttpClient shares its connections and may not be told "Connection: close", and until JDK 21 its thread and
+     * descriptors stay until some garbage collection. HttpURLConnection sends a POST again that was not answered, and its
+     * disconnect() waits for the server that drips (40 seconds in a chunk's size).
+     */
+    static final class Http {
         static final int LIMIT = 65_536;
+        private static final int LONGEST_LINE = 8192;
+        private static final int MOST_FIELDS = 100;
 
-        static Answer none(String failure) { return new Answer(0, -1, null, new byte[0], failure); }
-        boolean isWorthAnother() { return failure != null || status >= 500 || status == 429; }
+        private final InputStream in;
 
-        /** The code of an answer without a token. */
-        String unsigned(Map<?, ?> body) {
-            if (failure != null) return failure;
-            if (status == 429 || status >= 500) return status == 429 ? "RATE_LIMITED" : "UNAVAILABLE";
-            String code = String.valueOf(text(body, "code"));
-            boolean told = status == 400 && code.matches("KEY_MALFORMED|PLACEHOLDER_NOT_INJECTED|BAD_REQUEST");
-            return body == null ? "NOT_MUHUR" : told ? code : "ANSWER_UNSIGNED";
+        private Http(InputStream in) {
+            this.in = in;
         }
 
         /** Posts the body, or gets where it is null. Throws CancellationException where the end comes first. */
-        static Answer ask(String url, String body, long deadline, CompletableFuture<?> end) {
-            // Neither HttpURLConnection nor HttpClient can be cut off wherever it hangs, a socket of our own can.
+        static Reply ask(String url, byte[] body, long deadline, CompletableFuture<?> end) {
             try (Socket socket = new Socket()) {
-                CompletableFuture<Answer> answer = new CompletableFuture<>();
-                daemon("muhur-call", () -> answer.complete(exchange(socket, url, body)));
-                if (!await(CompletableFuture.anyOf(answer, end), deadline)) return none("TIMED_OUT");
+                CompletableFuture<Reply> reply = new CompletableFuture<>();
+                daemon("muhur-call", () -> reply.complete(exchange(socket, url, body)));
+                boolean isInTime = await(CompletableFuture.anyOf(reply, end), deadline);
                 if (end.isDone()) throw new CancellationException();
-                return answer.join();
-            } catch (IOException unclosed) { return none("UNREACHABLE"); }
+                return isInTime ? reply.join() : new Silence("TIMED_OUT");
+            } catch (IOException unclosed) {
+                return new Silence("UNREACHABLE");
+            }
         }
 
-        private static Answer exchange(Socket raw, String address, String body) {
+        private static Reply exchange(Socket raw, String address, byte[] body) {
             try {
                 URL url = URI.create(address).toURL();
                 int port = url.getPort() < 0 ? url.getDefaultPort() : url.getPort();
                 raw.connect(new InetSocketAddress(url.getHost(), port));
                 Socket socket = url.getProtocol().equals("https") ? secure(raw, url.getHost(), port) : raw;
-                String sent = body == null ? "" : body; // ASCII, as Json.write() writes it
-                String head = (body == null ? "GET " : "POST ") + url.getFile() + " HTTP/1.1\r\nHost: "
-                    + url.getAuthority() + "\r\nUser-Agent: muhur-" + SDK + "\r\nConnection: close\r\n"
-                    + "Content-Type: application/json\r\nContent-Length: " + sent.length() + "\r\n\r\n";
-                socket.getOutputStream().write((head + sent).getBytes(US_ASCII));
-                return receive(new BufferedInputStream(socket.getInputStream()));
-            } catch (IOException | RuntimeException failed) {
-                return none(failed instanceof UnknownHostException ? "DNS_FAILED"
-                    : failed instanceof SSLException ? "TLS_FAILED" : "UNREACHABLE");
+                socket.getOutputStream().write(request(url, body));
+                return new Http(new BufferedInputStream(socket.getInputStream())).answer();
+            } catch (UnknownHostException unknown) {
+                return new Silence("DNS_FAILED");
+            } catch (SSLException refused) {
+                return new Silence("TLS_FAILED");
+            } catch (IOException | RuntimeException failed) { // a RuntimeException where it is no HTTP
+                return new Silence("UNREACHABLE");
             }
         }
 
         private static Socket secure(Socket raw, String host, int port) throws IOException {
             SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
             SSLSocket socket = (SSLSocket) factory.createSocket(raw, host, port, true);
-            SSLParameters rules = socket.getSSLParameters();
-            rules.setEndpointIdentificationAlgorithm("HTTPS"); // else the certificate of any other name would do
-            socket.setSSLParameters(rules);
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS"); // else the certificate of any other name would do
+            socket.setSSLParameters(parameters);
             return socket;
         }
 
-        /** HTTP/1.1 (RFC 9112). What is no such answer ends in some exception; a body that is too long is none. */
-        private static Answer receive(InputStream in) throws IOException {
-            Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-            String status, field;
-            do {
-                status = line(in);
-                if (!status.matches("HTTP/1\\.[01] [1-5]\\d\\d( .*)?")) throw new IOException("no HTTP");
-                for (fields.clear(); !(field = line(in)).isEmpty() && fields.size() < 100; )
-                    fields.put(field.replaceFirst(":.*", ""), field.replaceFirst("[^:]*:\\s*", ""));
-            } while (status.charAt(9) == '1');
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
-            if (fields.getOrDefault("Transfer-Encoding", "").toLowerCase(Locale.ROOT).endsWith("chunked"))
-                for (int size = 1; size > 0 && body.size() <= LIMIT; ) {
-                    size = Integer.parseInt(line(in).replaceFirst("\\s*;.*", ""), 16);
-                    body.write(exactly(in, size));
-                    if (size > 0 && body.size() <= LIMIT) line(in);
-                }
-            else if (!fields.containsKey("Content-Length")) body.write(in.readNBytes(LIMIT + 1));
-            else body.write(exactly(in, Long.parseLong(fields.get("Content-Length"))));
-            String wait = fields.getOrDefault("Retry-After", "");
-            // It is not signed, and must not silence an instance until its grace is over.
-            long retryAfter = wait.matches("\\d{1,9}") ? Math.min(Long.parseLong(wait), 3600) : -1;
-            return new Answer(Integer.parseInt(status.substring(9, 12)), retryAfter, fields.get("Date"),
-                body.size() > LIMIT ? new byte[0] : body.toByteArray(), null);
+        private static byte[] request(URL url, byte[] body) throws IOException {
+            String head = String.join("\r\n",
+                (body == null ? "GET " : "POST ") + url.getFile() + " HTTP/1.1",
+                "Host: " + url.getAuthority(),
+                "User-Agent: muhur-" + SDK,
+                "Connection: close",
+                "Content-Type: application/json",
+                "Content-Length: " + (body == null ? 0 : body.length), "", "");
+            ByteArrayOutputStream request = new ByteArrayOutputStream();
+            request.write(head.getBytes(US_ASCII));
+            if (body != null) request.write(body);
+            return request.toByteArray();
         }
 
-        private static byte[] exactly(InputStream in, long length) throws IOException {
-            byte[] read = in.readNBytes((int) Math.min(length, LIMIT + 1));
-            if (read.length < Math.min(length, LIMIT + 1)) throw new EOFException();
+        private Answer answer() throws IOException {
+            int status;
+            Map<String, String> fields;
+            do {
+                status = status(line());
+                fields = fields();
+            } while (status < 200); // only says that the answer is to come
+            byte[] body = body(fields);
+            return new Answer(status, retryAfter(fields), fields.get("Date"), body.length > LIMIT ? new byte[0] : body);
+        }
+
+        private static int status(String line) throws IOException {
+            if (!line.matches("HTTP/1\\.[01] [1-5]\\d\\d( .*)?")) throw new IOException("no HTTP");
+            return Integer.parseInt(line.substring(9, 12));
+        }
+
+        private Map<String, String> fields() throws IOException {
+            Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            for (String line = line(); !line.isEmpty(); line = line()) {
+                if (fields.size() == MOST_FIELDS) throw new IOException("too many fields");
+                int colon = line.indexOf(':');
+                if (colon > 0) fields.put(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+            return fields;
+        }
+
+        /** More than the limit where it is longer. */
+        private byte[] body(Map<String, String> fields) throws IOException {
+            String coding = fields.getOrDefault("Transfer-Encoding", "").toLowerCase(Locale.ROOT);
+            String length = fields.get("Content-Length");
+            if (coding.endsWith("chunked")) return chunks();
+            return length == null ? in.readNBytes(LIMIT + 1) : exactly(Long.parseLong(length));
+        }
+
+        private byte[] chunks() throws IOException {
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            while (body.size() <= LIMIT) {
+                String size = line().split(";")[0].strip(); // an extension may follow
+                byte[] chunk = exactly(Integer.parseInt(size, 16));
+                if (chunk.length == 0) break;
+                body.write(chunk);
+                if (body.size() <= LIMIT) line();
+            }
+            return body.toByteArray();
+        }
+
+        private byte[] exactly(long length) throws IOException {
+            int wanted = (int) Math.min(length, LIMIT + 1);
+            byte[] read = in.readNBytes(wanted);
+            if (read.length < wanted) throw new EOFException();
             return read;
         }
 
-        private static String line(InputStream in) throws IOException {
+        private String line() throws IOException {
             StringBuilder line = new StringBuilder();
-            for (int next; (next = in.read()) != '\n'; line.append((char) next))
-                if (next < 0 || line.length() > 8192) throw new EOFException();
+            for (int next = in.read(); next != '\n'; next = in.read()) {
+                if (next < 0 || line.length() == LONGEST_LINE) throw new EOFException();
+                line.append((char) next);
+            }
             return line.toString().strip();
+        }
+
+        /** It is not signed, and must not silence an instance until its grace is over. */
+        private static long retryAfter(Map<String, String> fields) {
+            String wait = fields.getOrDefault("Retry-After", "");
+            return wait.matches("\\d{1,9}") ? Math.min(Long.parseLong(wait), 3600) : -1;
         }
     }
 
-    /** JSON (RFC 8259), strictly; objects are maps whose last member of a name counts, numbers doubles. */
-    static final class Json {
-        private static final Pattern TOKEN = Pattern.compile("\\G[ \t\r\n]*+([{}\\[\\]:,]|true|false|null|\\z"
-            + "|\"(?:[^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*+\""
-            + "|-?(?:0|[1-9]\\d*+)(?:\\.\\d++)?(?:[eE][+-]?\\d++)?)");
-        private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u(.{4})|.)");
-        private final Matcher tokens;
-        private String token = "";
-
-        private Json(CharSequence text) { tokens = TOKEN.matcher(text); take(""); }
-
-        /** The object in these bytes of UTF-8; null where they hold no JSON or something else. */
-        static Map<?, ?> object(byte[] utf8) {
-            try {
-                Json json = new Json(UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)));
-                return json.value(0) instanceof Map<?, ?> map && json.token.isEmpty() ? map : null;
-            } catch (IllegalArgumentException | IOException noJson) { return null; }
+    /** A JSON object; what is asked for as another type than it is, is not there. */
+    record JsonObject(Map<String, Object> members) {
+        String text(String name) {
+            return members.get(name) instanceof String text ? text : null;
         }
 
-        /** Takes the token that is looked at, which is this one unless any will do (null). */
-        private String take(String wanted) {
-            String taken = token;
-            boolean fits = wanted == null || wanted.equals(taken);
-            if (!fits || !tokens.find()) throw new IllegalArgumentException("no JSON");
-            token = tokens.group(1);
-            return taken;
+        boolean isTextOrNull(String name) {
+            return members.containsKey(name) && (members.get(name) == null || members.get(name) instanceof String);
+        }
+
+        /** A number that is whole and from 0 to 2^53 - 1; -1 for anything else. */
+        long whole(String name) {
+            boolean isWhole = members.get(name) instanceof Double number && number >= 0 && number < 1L << 53 && number % 1 == 0;
+            return isWhole ? ((Double) members.get(name)).longValue() : -1;
+        }
+
+        JsonObject object(String name) {
+            return members.get(name) instanceof JsonObject object ? object : null;
+        }
+
+        List<?> list(String name) {
+            return members.get(name) instanceof List<?> list ? list : null;
+        }
+
+        List<String> texts(String name) {
+            List<?> list = list(name);
+            if (list == null || !list.stream().allMatch(String.class::isInstance)) return null;
+            return list.stream().map(String.class::cast).toList();
+        }
+    }
+
+    /** JSON (RFC 8259), strictly; of members of one name the last counts, and numbers are doubles. */
+    static final class Json {
+        private static final int DEEPEST = 100;
+        private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*+)(\\.\\d++)?([eE][+-]?\\d++)?");
+
+        private final String text;
+        private int place;
+
+        private Json(String text) {
+            this.text = text;
+        }
+
+        /** The object in these bytes of UTF-8; null where they hold something else. */
+        static JsonObject object(byte[] utf8) {
+            try {
+                Json json = new Json(UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString());
+                Object value = json.value(0);
+                json.skipSpace();
+                return json.place == json.text.length() && value instanceof JsonObject object ? object : null;
+            } catch (CharacterCodingException | IllegalArgumentException noJson) {
+                return null;
+            }
         }
 
         private Object value(int depth) {
-            String first = take(null);
-            boolean isMap = first.equals("{");
-            String end = isMap ? "}" : "]";
-            if (depth > 99) throw new IllegalArgumentException("too deep");
-            if (first.matches("true|false|null")) return first.equals("null") ? null : Boolean.valueOf(first);
-            if (!first.matches("[{\\[]")) return first.startsWith("\"") ? string(first) : Double.valueOf(first);
-            Map<String, Object> map = new HashMap<>();
-            List<Object> list = new ArrayList<>();
-            for (boolean more = !token.equals(end); more; more = token.equals(",") && take(",") != null) {
-                String name = isMap ? string(take(null)) : null;
-                if (isMap) take(":");
-                Object value = value(depth + 1);
-                if (isMap) map.put(name, value);
-                else list.add(value);
+            if (depth > DEEPEST) throw new IllegalArgumentException("too deep");
+            skipSpace();
+            return switch (peek()) {
+                case '{' -> object(depth);
+                case '[' -> array(depth);
+                case '"' -> string();
+                case 't' -> word("true", true);
+                case 'f' -> word("false", false);
+                case 'n' -> word("null", null);
+                default -> number();
+            };
+        }
+
+        private JsonObject object(int depth) {
+            Map<String, Object> members = new HashMap<>();
+            take('{');
+            if (takes('}')) return new JsonObject(members);
+            do {
+                skipSpace();
+                String name = string();
+                skipSpace();
+                take(':');
+                members.put(name, value(depth + 1));
+            } while (takes(','));
+            take('}');
+            return new JsonObject(members);
+        }
+
+        private List<Object> array(int depth) {
+            List<Object> elements = new ArrayList<>();
+            take('[');
+            if (takes(']')) return elements;
+            do {
+                elements.add(value(depth + 1));
+            } while (takes(','));
+            take(']');
+            return elements;
+        }
+
+        private String string() {
+            StringBuilder string = new StringBuilder();
+            take('"');
+            for (char next = next(); next != '"'; next = next()) {
+                if (next < ' ') throw new IllegalArgumentException("a control character");
+                string.append(next == '\\' ? escaped() : next);
             }
-            take(end);
-            return isMap ? map : list;
+            return string.toString();
         }
 
-        private static String string(String token) {
-            if (!token.startsWith("\"")) throw new IllegalArgumentException("no JSON");
-            return ESCAPE.matcher(token.substring(1, token.length() - 1)).replaceAll(found -> {
-                int escape = "\"\\/bfnrtu".indexOf(found.group().charAt(1));
-                int one = escape == 8 ? HexFormat.fromHexDigits(found.group(1)) : "\"\\/\b\f\n\r\t".charAt(escape);
-                return Matcher.quoteReplacement(String.valueOf((char) one));
-            });
+        private char escaped() {
+            char letter = next();
+            return switch (letter) {
+                case '"', '\\', '/' -> letter;
+                case 'b' -> '\b';
+                case 'f' -> '\f';
+                case 'n' -> '\n';
+                case 'r' -> '\r';
+                case 't' -> '\t';
+                case 'u' -> (char) HexFormat.fromHexDigits("" + next() + next() + next() + next());
+                default -> throw new IllegalArgumentException("no escape");
+            };
         }
 
-        /** An object of names and values, without those whose name is null; in ASCII. */
-        static String write(Object... members) {
+        private Object word(String word, Object value) {
+            if (!text.startsWith(word, place)) throw new IllegalArgumentException("no value");
+            place += word.length();
+            return value;
+        }
+
+        private Double number() {
+            Matcher number = NUMBER.matcher(text).region(place, text.length());
+            if (!number.lookingAt()) throw new IllegalArgumentException("no value");
+            place = number.end();
+            return Double.valueOf(number.group());
+        }
+
+        private char peek() {
+            return place < text.length() ? text.charAt(place) : '\0';
+        }
+
+        private char next() {
+            if (place == text.length()) throw new IllegalArgumentException("it breaks off");
+            return text.charAt(place++);
+        }
+
+        private void take(char wanted) {
+            if (next() != wanted) throw new IllegalArgumentException("no " + wanted);
+        }
+
+        private boolean takes(char wanted) {
+            skipSpace();
+            boolean isThere = peek() == wanted;
+            if (isThere) place++;
+            skipSpace();
+            return isThere;
+        }
+
+        private void skipSpace() {
+            while (" \t\r\n".indexOf(peek()) >= 0) place++;
+        }
+
+        /** In ASCII. Values are texts, numbers, lists of texts, and null. */
+        static String write(Map<String, ?> members) {
             StringJoiner object = new StringJoiner(",", "{", "}");
-            for (int i = 0; i < members.length; i += 2) {
-                Object value = members[i + 1] instanceof String text ? quote(text) : members[i + 1];
-                if (members[i] != null) object.add("\"" + members[i] + "\":" + value);
-            }
+            members.forEach((name, value) -> object.add(quote(name) + ":" + written(value)));
             return object.toString();
         }
 
+        private static String written(Object value) {
+            if (value instanceof List<?> list) return list.stream().map(Json::written).collect(Collectors.joining(",", "[", "]"));
+            return value instanceof String text ? quote(text) : String.valueOf(value);
+        }
+
         private static String quote(String text) {
-            return text.chars().mapToObj(one -> one >= ' ' && one < 127 && one != '"' && one != '\\' ? "" + (char) one
-                : "\\u" + HexFormat.of().toHexDigits((char) one)).collect(Collectors.joining("", "\"", "\""));
+            StringBuilder quoted = new StringBuilder("\"");
+            for (char letter : text.toCharArray()) {
+                boolean isPlain = letter >= ' ' && letter < 127 && letter != '"' && letter != '\\';
+                quoted.append(isPlain ? String.valueOf(letter) : "\\u" + HexFormat.of().toHexDigits(letter));
+            }
+            return quoted.append('"').toString();
         }
     }
 
+    // ---- The folder
+
+    private static final String FOLDER_UNWRITABLE = "FOLDER_UNWRITABLE";
+
     /** The files of one product. What cannot be written is tried again with the next verdict. */
     static final class Folder {
-        private final Path path;
+        private static final int LONGEST_FILE = 1 << 20;
+        private static final int OLDEST_LIFE = 15_000;
+
+        final Path path;
+        final Set<String> warnings = new TreeSet<>();
+        boolean isOurs; // this one leads
         private final Map<String, String> written = new HashMap<>();
         private String mark = "";
         private FileChannel lock;
-        final Set<String> warnings = new TreeSet<>();
-        boolean leads;
+        private String ownInstance;
+        private long nextLife;
 
-        Folder(Path path) { this.path = path; }
+        Folder(Path path) {
+            this.path = path;
+        }
 
-        /** Takes the lock, if it can. */
+        /** The folder named, or LICENSE_DIR, or .license beside the program, unless only the working directory has one. */
+        static Path home(Path given, String product) {
+            if (given != null) return given;
+            String named = System.getenv("LICENSE_DIR");
+            if (named != null && !named.isBlank()) return Path.of(named.strip());
+            Path beside = program().resolve(".license");
+            Path former = Path.of("").toAbsolutePath().resolve(".license");
+            boolean isKept = hasInstance(former.resolve(product)) && !hasInstance(beside.resolve(product));
+            return isKept ? former : beside;
+        }
+
+        private static boolean hasInstance(Path folder) {
+            return Files.exists(folder.resolve("instance"));
+        }
+
+        /** The folder of the jar or of the classes. The working directory, where the class loader does not tell. */
+        private static Path program() {
+            try {
+                String source = Muhur.class.getProtectionDomain().getCodeSource().getLocation().toString();
+                // A jar in a jar, as Spring Boot packs it, is named jar:file:/app.jar!/BOOT-INF/lib/x.jar!/ or jar:nested:/...
+                String outer = source.replaceFirst("^jar:", "").replaceFirst("^nested:", "file:").replaceFirst("/?!.*", "");
+                Path place = Path.of(URI.create(outer));
+                return Files.isDirectory(place) ? place : place.getParent();
+            } catch (RuntimeException untold) {
+                return Path.of("").toAbsolutePath();
+            }
+        }
+
+        /** Takes the lead, if nobody has it. Where nothing can be written there is nobody to agree with. */
         boolean lead() {
             try {
                 Files.createDirectories(path);
@@ -628,164 +1488,324 @@ public final class Muhur {
                 mark = "muhur.lead." + path.toRealPath();
                 if (System.getProperties().putIfAbsent(mark, "") != null) return false;
                 lock = FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                leads = lock.tryLock() != null;
+                isOurs = lock.tryLock() != null;
             } catch (IOException unwritable) {
-                warnings.add("FOLDER_UNWRITABLE");
-                leads = true;
+                warnings.add(FOLDER_UNWRITABLE);
+                isOurs = true;
             }
-            if (!leads) release();
-            return leads;
+            if (!isOurs) release();
+            showLife();
+            return isOurs;
         }
 
         void release() {
-            try { if (lock != null) lock.close(); } catch (IOException gone) { /* and the lock with it */ }
-            if (leads || lock != null) System.getProperties().remove(mark);
+            try {
+                if (isOurs) Files.deleteIfExists(path.resolve("leader"));
+            } catch (IOException unwritable) {
+                // whoever reads it sees that it is old
+            }
+            try {
+                if (lock != null) lock.close();
+            } catch (IOException gone) {
+                // and the lock with it
+            }
+            if (isOurs || lock != null) System.getProperties().remove(mark);
             lock = null;
         }
 
-        /** The file's text: empty where it cannot be read, null where there is none. */
-        String read(String name) {
-            Path file = path.resolve(name);
+        /** Puts on record, every 3 seconds, that the leader lives, and where. Its moment is the time of the file. */
+        void showLife() {
+            if (!isOurs || System.nanoTime() - nextLife < 0) return;
+            nextLife = in(3);
+            Path record = path.resolve("leader");
             try {
-                return Files.readString(file, ISO_8859_1);
-            } catch (IOException unreadable) { return Files.exists(file) ? "" : null; }
+                if (!life().equals(read("leader"))) replace("leader", life());
+                Files.setLastModifiedTime(record, FileTime.fromMillis(System.currentTimeMillis()));
+            } catch (IOException unwritable) {
+                warnings.add(FOLDER_UNWRITABLE);
+            }
         }
 
-        /** The instance's id, 128 random bits; where there is none it is made or null. */
-        String instance(boolean makes) {
-            String text = read("instance"), id = text == null ? "" : text.strip();
-            if (id.matches("[0-9a-f]{32}") || !makes) return text == null ? null : id;
-            if (text != null) warnings.add("STATE_CORRUPT");
-            id = HexFormat.of().formatHex(random());
-            keep(id, null);
-            return id;
+        /** Whether the leader lives on this machine, and means this folder and not the one that it was copied from. */
+        boolean hasLivingLeader() {
+            try {
+                long age = System.currentTimeMillis() - Files.getLastModifiedTime(path.resolve("leader")).toMillis();
+                JsonObject record = Json.object(String.valueOf(read("leader")).getBytes(UTF_8));
+                return Math.abs(age) <= OLDEST_LIFE && record != null && machine().equals(record.text("machine"))
+                    && identity().equals(record.text("folder"));
+            } catch (IOException none) {
+                return false;
+            }
+        }
+
+        private String life() throws IOException {
+            Map<String, Object> record = new LinkedHashMap<>();
+            record.put("machine", machine());
+            record.put("folder", identity());
+            record.put("pid", ProcessHandle.current().pid());
+            return Json.write(record);
+        }
+
+        private String identity() throws IOException {
+            Object deviceAndInode = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+            return deviceAndInode != null ? deviceAndInode.toString() : path.toRealPath().toString();
+        }
+
+        private static String machine() {
+            try {
+                String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+                return boot + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            } catch (IOException untold) {
+                return hostname();
+            }
+        }
+
+        /** The text of state.json; null where there is none. */
+        String state() {
+            return read("state.json");
+        }
+
+        /** Who this instance is; null where it was not made yet, empty where it cannot be read. */
+        String instance() {
+            String text = ownInstance != null ? ownInstance : read("instance");
+            return text == null ? null : text.strip();
+        }
+
+        String instanceOrNew() {
+            String known = instance();
+            if (known != null && known.matches("[0-9a-f]{32}")) return known;
+            if (known != null) warnings.add("STATE_CORRUPT");
+            ownInstance = HexFormat.of().formatHex(random());
+            save(ownInstance, null);
+            return ownInstance;
         }
 
         /** Null stays as it is. */
-        void keep(String instance, String state) {
-            warnings.remove("FOLDER_UNWRITABLE");
-            write("instance", instance);
-            write("state.json", state);
+        void save(String instance, String state) {
+            warnings.remove(FOLDER_UNWRITABLE);
+            keep("instance", instance);
+            keep("state.json", state);
+        }
+
+        private void keep(String name, String text) {
+            if (text == null || text.equals(written.get(name))) return;
+            try {
+                replace(name, text);
+                written.put(name, text);
+            } catch (IOException unwritable) {
+                warnings.add(FOLDER_UNWRITABLE);
+            }
         }
 
         /** Beside it, synced and renamed over it: a crash or a full disk leaves the last good copy. */
-        private void write(String name, String text) {
-            if (text == null || text.equals(written.get(name))) return;
+        private void replace(String name, String text) throws IOException {
+            Path fresh = Files.createTempFile(Files.createDirectories(path), name, ".new"); // for its owner only
             try {
-                Path fresh = Files.createTempFile(Files.createDirectories(path), name, ".new"); // for its owner only
+                Files.write(fresh, text.getBytes(US_ASCII), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+                Files.move(fresh, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(fresh);
+            }
+        }
+
+        /** The file's text: empty where it cannot be read, null where there is none. */
+        private String read(String name) {
+            Path file = path.resolve(name);
+            if (!Files.exists(file)) return null;
+            if (!Files.isRegularFile(file)) return ""; // a pipe would never end
+            try (InputStream in = Files.newInputStream(file)) {
+                return new String(in.readNBytes(LONGEST_FILE), ISO_8859_1);
+            } catch (IOException unreadable) {
+                return "";
+            }
+        }
+
+        /** Tries it, and leaves nothing behind. */
+        boolean isWritable() {
+            boolean wasThere = Files.exists(path);
+            try {
+                replace("doctor", "");
+                Files.delete(path.resolve("doctor"));
+                if (!wasThere) Files.delete(path);
+                return true;
+            } catch (IOException unwritable) {
+                return false;
+            }
+        }
+    }
+
+    // ---- Plugins of Bukkit, Paper and Folia
+
+    /** By reflection: this file names none of their types. */
+    private record Plugin(Object plugin) {
+        License protect(Options options, Runnable boot) {
+            // The server closes the plugin's class loader before the seat is given back.
+            for (Class<?> part : Muhur.class.getDeclaredClasses()) part.getDeclaredClasses();
+            Logger log = (Logger) call(plugin, "getLogger");
+            options.log = log::log;
+            options.isWanted = this::isEnabled;
+            options.key = key();
+            options.folder = ((File) call(plugin, "getDataFolder")).toPath().resolve(".license");
+            options.version = (String) call(call(plugin, "getDescription"), "getVersion");
+            if (options.onDenied == null) options.onDenied = this::disable;
+            License license = start(options);
+            license.ready().thenAccept(verdict -> {
+                if (verdict.mayRun()) onMainThread(boot);
+            });
+            return license;
+        }
+
+        private String key() {
+            try {
+                call(plugin, "saveDefaultConfig");
+            } catch (UnsupportedOperationException none) {
+                // the jar holds no config.yml
+            }
+            boolean isFilledIn = !Set.of("KEY_MISSING", "PLACEHOLDER_NOT_INJECTED")
+                .contains(String.valueOf(LicenseKey.fault(KEY_OF_MARKETPLACE)));
+            return isFilledIn ? KEY_OF_MARKETPLACE : (String) call(call(plugin, "getConfig"), "getString", "license");
+        }
+
+        private boolean isEnabled() {
+            return (Boolean) call(plugin, "isEnabled");
+        }
+
+        private void disable(Verdict denial) {
+            ((Logger) call(plugin, "getLogger")).severe(denial.line());
+            Object manager = call(call(plugin, "getServer"), "getPluginManager");
+            onMainThread(() -> call(manager, "disablePlugin", plugin));
+        }
+
+        private void onMainThread(Runnable task) {
+            if (!isEnabled()) return;
+            Object server = call(plugin, "getServer");
+            Object regions = call(server, "getGlobalRegionScheduler"); // Folia, and Paper since 1.20
+            if (regions != null) call(regions, "execute", plugin, task);
+            else call(call(server, "getScheduler"), "runTask", plugin, task);
+        }
+
+        /** What the method answers; null where there is none. */
+        private static Object call(Object target, String name, Object... given) {
+            for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
                 try {
-                    Files.write(fresh, text.getBytes(US_ASCII), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-                    Files.move(fresh, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-                } finally {
-                    Files.deleteIfExists(fresh);
+                    for (Method method : type.getMethods()) {
+                        if (!method.getName().equals(name) || !takes(method, given)) continue;
+                        method.setAccessible(true); // the server's class need not be public
+                        return method.invoke(target, given);
+                    }
+                } catch (NoClassDefFoundError optional) {
+                    // a plugin may name types of another one that is not there; its superclass does not
+                } catch (ReflectiveOperationException failed) {
+                    throw new UnsupportedOperationException(name, failed);
                 }
-                written.put(name, text);
-            } catch (IOException unwritable) { warnings.add("FOLDER_UNWRITABLE"); }
+            }
+            return null;
         }
-    }
 
-    // ---- Plugins of Bukkit, Paper and Folia, by reflection: this file names none of their types
-
-    /** For onEnable: runs boot on the main thread, or disables the plugin. Ends by itself when that is disabled. */
-    public static Muhur protect(Object plugin, Runnable boot) { return protect(null, plugin, boot); }
-
-    static Muhur protect(String pins, Object plugin, Runnable boot) {
-        Logger log = (Logger) invoke(plugin, "getLogger");
-        try { invoke(plugin, "saveDefaultConfig"); } catch (UnsupportedOperationException none) { /* is in the jar */ }
-        String key = keyFault(KEY) == null ? KEY : (String) invoke(invoke(plugin, "getConfig"), "getString", "license");
-        File data = (File) invoke(plugin, "getDataFolder");
-        Muhur muhur = new Muhur(pins, key, data.toPath().resolve(".license")).onDenied(denial -> {
-            log.severe(denial.line());
-            Object manager = invoke(invoke(plugin, "getServer"), "getPluginManager");
-            onMain(plugin, () -> invoke(manager, "disablePlugin", plugin));
-        });
-        muhur.version((String) invoke(invoke(plugin, "getDescription"), "getVersion"));
-        muhur.log = log::warning;
-        muhur.alive = () -> (Boolean) invoke(plugin, "isEnabled");
-        muhur.start().thenAccept(verdict -> {
-            if (!verdict.mayRun()) return;
-            if (verdict.state == State.ACTIVE) log.info(verdict.line());
-            onMain(plugin, boot);
-        });
-        return muhur;
-    }
-
-    private static void onMain(Object plugin, Runnable task) {
-        if (!(Boolean) invoke(plugin, "isEnabled")) return;
-        Object server = invoke(plugin, "getServer"), regions = invoke(server, "getGlobalRegionScheduler");
-        if (regions != null) invoke(regions, "execute", plugin, task); // Folia, and Paper since 1.20
-        else invoke(invoke(server, "getScheduler"), "runTask", plugin, task);
-    }
-
-    /** What the method answers; null where there is none. */
-    private static Object invoke(Object target, String name, Object... given) {
-        for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
-            try {
-                for (Method method : type.getMethods()) {
-                    Class<?>[] wants = method.getParameterTypes();
-                    if (!method.getName().equals(name) || wants.length != given.length
-                        || !IntStream.range(0, wants.length).allMatch(i -> wants[i].isInstance(given[i]))) continue;
-                    method.setAccessible(true); // the server's class need not be public
-                    return method.invoke(target, given);
-                }
-            } catch (NoClassDefFoundError optional) {
-                // a plugin may name types of another one that is not there; its superclass does not
-            } catch (ReflectiveOperationException failed) { throw new UnsupportedOperationException(name, failed); }
+        private static boolean takes(Method method, Object... given) {
+            Class<?>[] wanted = method.getParameterTypes();
+            return wanted.length == given.length
+                && IntStream.range(0, wanted.length).allMatch(i -> wanted[i].isInstance(given[i]));
         }
-        return null;
     }
 
     // ---- java Muhur.java doctor
 
+    /** {@code java Muhur.java doctor [folder]} looks for what is wrong, in Turkish; exit code 0 where all is well. */
     public static void main(String[] args) {
-        boolean ascii = java.nio.charset.Charset.defaultCharset().equals(US_ASCII); // LANG=C would print ? for letters
-        PrintStream out = ascii ? new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8) : System.out;
-        String key = System.getenv("LICENSE_KEY");
-        String prompt = Texts.turkish("Lisans anahtar~i: ");
-        if (key == null && System.console() != null) key = System.console().readLine(prompt);
-        if (args.length == 0 || !args[0].equals("doctor")) out.println("java Muhur.java doctor [folder]");
-        else System.exit(new Muhur(null, key, args.length > 1 ? Path.of(args[1]) : null).doctor(out) ? 0 : 1);
-    }
-
-    /** How many seconds this computer's clock is ahead of an HTTP date; null where it is none. */
-    private static Long ahead(String date) {
-        try {
-            Instant theirs = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
-            return Duration.between(theirs, Instant.now()).toSeconds();
-        } catch (RuntimeException none) { return null; }
-    }
-
-    private boolean doctor(PrintStream out) {
-        judge.load(folder.instance(true), null);
-        folder.keep(judge.instance, null);
-        Answer seen = Answer.ask(pins.keysUrl(), null, in(5), stop);
-        Verdict said = keyFault(key) != null ? judge.denied(keyFault(key), null, null) : call("validate", in(5), stop);
-        Long off = ahead(seen.date);
-        String connected = pins.address.startsWith("https:") ? "ok" : "none";
-        String[][] looks = {
-            {"KEY", said.code.matches("KEY_.*|PLACEHOLDER.*") ? said.code : "ok", "Lisans anahtar~i", shown(key)},
-            {"FOLDER", folder.warnings.contains("FOLDER_UNWRITABLE") ? "FOLDER_UNWRITABLE" : "ok", "Lisans klas~or~u",
-                folder.path.toAbsolutePath().toString()},
-            {"DNS", "DNS_FAILED".equals(seen.failure) ? seen.failure : "ok", "Sunucunun ad~i",
-                URI.create(pins.address).getHost()},
-            {"TLS", seen.failure != null ? seen.failure : connected, "Sunucuya ba~glant~i", pins.address},
-            {"CLOCK", off == null ? "?" : Math.abs(off) > 300 ? "CLOCK_WRONG" : "ok", "Bilgisayar~in saati",
-                off == null ? "?" : String.format(Locale.ROOT, "%+d sn", off)},
-            {"VERDICT", said.code, "Sunucunun karar~i", Texts.of(said.code)[0]}};
-        boolean well = true;
-        String line = "muhur-doctor " + SDK + " product=" + pins.product + " key=" + shown(key);
-        for (String[] look : looks) {
-            String code = look[1];
-            boolean good = code.matches("ok|none|VALID|INSTANCE_REQUIRED");
-            String what = good || code.equals("?") ? "" : ". " + String.join(" ", Texts.of(code)) + " (" + code + ")";
-            String shown = look[0].equals("VERDICT") && !good ? what.substring(2) : look[3] + what;
-            out.println(Texts.turkish((good ? "\u2713 " : "\u2717 ") + look[2]) + ": " + shown);
-            boolean timed = look[0].equals("CLOCK") && off != null;
-            line += " " + look[0] + "=" + (timed ? String.format(Locale.ROOT, "%+ds", off) : code);
-            well &= good;
+        if (args.length == 0 || !args[0].equals("doctor")) {
+            out().println("java Muhur.java doctor [folder]");
+            return;
         }
-        out.println(line + " ref=" + (said.requestRef == null ? "-" : said.requestRef));
-        return well;
+        Options options = new Options();
+        if (options.key == null && System.console() != null) options.key(System.console().readLine(Texts.KEY + ": "));
+        if (args.length > 1) options.folder(Path.of(args[1]));
+        System.exit(new Doctor(new License(options)).isAllWell(out()) ? 0 : 1);
+    }
+
+    /** What the doctor looked at: name and code go into the line for the seller, label and text are for people. */
+    private record Look(String name, String code, String label, String text) {
+        boolean isWell() {
+            return Set.of("ok", "none", VALID, "INSTANCE_REQUIRED").contains(code);
+        }
+
+        /** What was found, what that means, and what to do. */
+        String line() {
+            String fault = isWell() || !Texts.isKnown(code) ? "" : Texts.of(code) + " (" + code + ")";
+            String found = Stream.of(text, fault).filter(part -> !part.isEmpty()).collect(Collectors.joining(". "));
+            return (isWell() ? Texts.WELL : Texts.WRONG) + " " + label + ": " + found;
+        }
+    }
+
+    private record Doctor(License license) {
+        boolean isAllWell(PrintStream out) {
+            Pins pins = license.pins;
+            Folder folder = license.folder;
+            boolean isWritable = folder.isWritable();
+            String instance = folder.instance();
+            license.judge.load(instance == null ? HexFormat.of().formatHex(random()) : instance, null);
+
+            String address = pins.addresses.get(0);
+            Reply keys = keysOf(address);
+            for (int i = 1; i < pins.addresses.size() && keys instanceof Silence; i++) {
+                address = pins.addresses.get(i);
+                keys = keysOf(address);
+            }
+            String silence = keys instanceof Silence silent ? silent.reason : null;
+            String connected = address.startsWith("https:") ? "ok" : "none";
+            Long ahead = keys instanceof Answer answer ? secondsAhead(answer.date) : null;
+            Verdict said = verdict();
+            boolean isKeyAtFault = said.code.startsWith("KEY_") || said.code.startsWith("PLACEHOLDER_");
+
+            List<Look> looks = List.of(
+                new Look("KEY", isKeyAtFault ? said.code : "ok", Texts.KEY, LicenseKey.shown(license.key)),
+                new Look("FOLDER", isWritable ? "ok" : FOLDER_UNWRITABLE, Texts.FOLDER, folder.path.toAbsolutePath().toString()),
+                new Look("DNS", "DNS_FAILED".equals(silence) ? silence : "ok", Texts.NAME, URI.create(address).getHost()),
+                new Look("TLS", silence != null ? silence : connected, Texts.CONNECTION, address),
+                new Look("CLOCK", clockCode(ahead), Texts.CLOCK, ahead == null ? "?" : signed(ahead) + " sn"),
+                new Look("VERDICT", said.code, Texts.VERDICT, isWell(said) ? said.message() : ""));
+            looks.forEach(look -> out.println(look.line()));
+
+            StringJoiner forSeller = new StringJoiner(" ", "muhur-doctor " + SDK + " ", "");
+            forSeller.add("product=" + pins.product).add("key=" + LicenseKey.shown(license.key));
+            for (Look look : looks)
+                forSeller.add(look.name + "=" + (look.name.equals("CLOCK") && ahead != null ? signed(ahead) + "s" : look.code));
+            out.println(forSeller.add("ref=" + (said.requestRef == null ? "-" : said.requestRef)));
+            return looks.stream().allMatch(Look::isWell);
+        }
+
+        private Reply keysOf(String address) {
+            return Http.ask(Pins.keysUrl(address), null, in(5), license.stop);
+        }
+
+        private Verdict verdict() {
+            String fault = LicenseKey.fault(license.key);
+            return fault != null ? Verdict.denied(fault, null, null, Terms.UNKNOWN)
+                : license.attempt(Verb.VALIDATE, in(5), license.stop).verdict;
+        }
+
+        private static boolean isWell(Verdict said) {
+            return said.code.equals(VALID) || said.code.equals("INSTANCE_REQUIRED");
+        }
+
+        private static String clockCode(Long ahead) {
+            if (ahead == null) return "?";
+            return Math.abs(ahead) > 300 ? "CLOCK_WRONG" : "ok";
+        }
+
+        private static String signed(long seconds) {
+            return (seconds < 0 ? "" : "+") + seconds;
+        }
+
+        /** How far this computer's clock is ahead of an HTTP date; null where it is none. */
+        private static Long secondsAhead(String date) {
+            try {
+                Instant theirs = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
+                return Duration.between(theirs, Instant.now()).toSeconds();
+            } catch (RuntimeException none) {
+                return null;
+            }
+        }
     }
 
     // ---- Small things
@@ -798,37 +1818,39 @@ public final class Muhur {
     }
 
     /** The time of System.nanoTime() after so many seconds. */
-    private static long in(double seconds) { return System.nanoTime() + (long) (seconds * 1e9); }
+    private static long in(double seconds) {
+        return System.nanoTime() + (long) (seconds * 1e9);
+    }
 
-    /** False where the deadline comes first. */
+    /** False where the deadline comes first, or somebody interrupts the wait. */
     private static boolean await(Future<?> end, long deadline) {
         try {
             end.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             return true;
-        } catch (TimeoutException late) {
+        } catch (TimeoutException | InterruptedException late) {
             return false;
-        } catch (InterruptedException | ExecutionException never) { throw new IllegalStateException(never); }
+        } catch (ExecutionException never) {
+            throw new IllegalStateException(never);
+        }
     }
 
-    /** The member where it is a text, else null. */
-    private static String text(Map<?, ?> from, String name) {
-        return from != null && from.get(name) instanceof String text ? text : null;
+    /** Null where it is none; an Instant ends before a number does. */
+    private static Instant instant(long seconds) {
+        return seconds < 0 ? null : Instant.ofEpochSecond(Math.min(seconds, 1L << 40));
     }
 
-    /** A number that is whole and from 0 to 2^53 - 1; -1 for anything else. */
-    private static long whole(Object number) {
-        boolean whole = number instanceof Double value && value >= 0 && value < 1L << 53 && value % 1 == 0;
-        return whole ? ((Double) number).longValue() : -1;
+    private static String base64(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
-
-    private static String base64(byte[] bytes) { return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes); }
 
     /** What base64url without padding and with its unused bits zero encodes; nothing for anything else. */
-    static byte[] bytes(Object base64url) {
+    static byte[] bytes(String base64url) {
         try {
-            byte[] bytes = Base64.getUrlDecoder().decode(String.valueOf(base64url));
+            byte[] bytes = Base64.getUrlDecoder().decode(base64url == null ? "" : base64url);
             return base64(bytes).equals(base64url) ? bytes : new byte[0];
-        } catch (IllegalArgumentException malformed) { return new byte[0]; }
+        } catch (IllegalArgumentException malformed) {
+            return new byte[0];
+        }
     }
 
     private static byte[] random() {
@@ -837,93 +1859,250 @@ public final class Muhur {
         return bytes;
     }
 
-    /** base64url(SHA-256(text)). */
-    static String hash(String text) {
+    /** base64url(SHA-256(bytes)). */
+    static String hash(byte[] bytes) {
         try {
-            return base64(MessageDigest.getInstance("SHA-256").digest(String.valueOf(text).getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException everyJavaHasIt) { throw new IllegalStateException(everyJavaHasIt); }
+            return base64(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new IllegalStateException(everyJavaHasIt);
+        }
     }
-
-    static String trim(String text) { return text == null ? "" : text.replaceAll("(?U)^\\s+|\\s+$", ""); }
 
     /** Asks no name server, which InetAddress.getLocalHost() does. */
     private static String hostname() {
         String name = System.getenv().getOrDefault("HOSTNAME", System.getenv("COMPUTERNAME"));
-        if (name == null) name = new Folder(Path.of("/etc")).read("hostname");
-        return name == null || name.isBlank() ? "java" : name.strip();
+        try {
+            if (name == null) name = Files.readString(Path.of("/etc/hostname"));
+        } catch (IOException untold) {
+            name = "";
+        }
+        return name.isBlank() ? "java" : name.strip();
     }
 
-    /** What people read: code, what happened, what to do. ASCII with ~s for Turkish letters survives any encoding. */
+    private static PrintStream out() {
+        return turkish(System.out, FileDescriptor.out);
+    }
+
+    private static PrintStream errors() {
+        return turkish(System.err, FileDescriptor.err);
+    }
+
+    /** In UTF-8: the JDK's own stream writes ? for Turkish letters under LANG=C. On Windows it knows what the console shows. */
+    private static PrintStream turkish(PrintStream own, FileDescriptor file) {
+        return File.separatorChar == '\\' ? own : new PrintStream(new FileOutputStream(file), true, UTF_8);
+    }
+
+    // ---- What people read, and every letter beyond ASCII
+
+    record Text(String whatHappened, String whatToDo) {
+        @Override
+        public String toString() {
+            return (whatHappened + " " + whatToDo).strip();
+        }
+    }
+
     static final class Texts {
-        static final Map<String, String[]> ALL = new LinkedHashMap<>();
-        private static final String TABLE = """
-        NOT_FOUND|Bu lisans anahtar~i kay~itl~i de~gil.|Anahtar~i panelden yeniden kopyalay~in; sorun s~urerse \
-        sat~ic~in~iza yaz~in.
-        REVOKED|Bu lisans iptal edilmi~s.|~Iptal kal~ic~id~ir; nedenini sat~ic~in~iza sorun.
-        SUSPENDED|Bu lisans ask~iya al~inm~i~s.|Lisans~in yeniden a~c~ilmas~i i~cin sat~ic~in~iza yaz~in.
-        EXPIRED|Bu lisans~in s~uresi dolmu~s.|S~ureyi uzatmak i~cin sat~ic~in~iza yaz~in.
-        PRODUCT_MISMATCH|Bu lisans ba~ska bir ~ur~un i~cin verilmi~s.|Bu ~ur~une ait anahtar~i girdi~ginizden emin olun.
-        BLOCKED|Sat~ic~i bu kullan~im~i engellemi~s.|Engelin nedenini istek numaras~iyla sat~ic~in~iza sorun.
-        VERSION_BLOCKED|Yaz~il~im~in bu s~ur~um~u art~ik kullan~ilam~iyor.|Yaz~il~im~i g~uncel s~ur~um~une y~ukseltin.
-        INSTANCE_REQUIRED|Bu istek i~cin etkinle~stirilmi~s bir ~ornek gerekiyor.|~Once parmak iziyle etkinle~stirme \
-        ~ca~gr~is~i yap~in.
-        FINGERPRINT_MISMATCH|Parmak izi, bu ~orne~gin etkinle~stirildi~gi parmak iziyle uyu~smuyor.|Yaz~il~im ba~ska \
-        bir makineye ta~s~ind~iysa orada yeniden etkinle~stirin.
-        CLONE_DETECTED|Bu ~orne~gin bir kopyas~i ba~ska bir yerde ~cal~i~s~iyor.|Kopyalardan birini durdurun, kalan~i \
-        yeniden ba~slat~in.
-        INSTANCE_RELEASED|Bu ~ornek serbest b~irak~ilm~i~s.|~Cal~i~smaya devam etmek i~cin yeniden etkinle~stirin.
-        INSTANCE_LIMIT|Lisans~in e~szamanl~i kullan~im s~in~ir~i dolu.|~Cal~i~san ~orneklerden birini kapat~in ya da \
-        s~in~ir~in art~ir~ilmas~i i~cin sat~ic~in~iza yaz~in.
-        VALID|Lisans ge~cerli.|
-        KEY_MALFORMED|Lisans anahtar~i hatal~i yaz~ilm~i~s: denetim karakteri tutmuyor.|Anahtar~i elle yazmak yerine \
-        panelden kopyalay~in.
-        RATE_LIMITED|~Cok fazla istek g~onderildi.|Biraz bekleyip yeniden deneyin.
-        UNAVAILABLE|Sunucu ~su anda yan~it veremiyor.|Birka~c saniye sonra yeniden deneyin.
-        BAD_REQUEST|~Istek ge~cersiz.|G~onderilen alanlar~i d~uzeltin.
-        KEY_MISSING|Lisans anahtar~i verilmemi~s.|Anahtar~i panelden kopyalay~ip LICENSE_KEY ortam de~gi~skenine ya \
-        da yap~iland~irma dosyas~ina yaz~in.
-        PLACEHOLDER_NOT_INJECTED|Lisans anahtar~in~in yerinde doldurulmam~i~s bir yer tutucu duruyor.|Yer tutucuyu \
-        panelden kopyalad~i~g~in~iz anahtarla de~gi~stirin.
-        DNS_FAILED|Lisans sunucusunun ad~i ~c~oz~ulemedi.|~Internet ba~glant~is~in~i ve DNS ayar~in~i denetleyin.
-        TLS_FAILED|Lisans sunucusuyla g~uvenli ba~glant~i kurulamad~i.|Bilgisayar~in saatini ve araya giren bir vekil \
-        sunucu olup olmad~i~g~in~i denetleyin.
-        UNREACHABLE|Lisans sunucusuna ula~s~ilam~iyor.|~Internet ba~glant~is~in~i ve g~uvenlik duvar~in~i denetleyin.
-        TIMED_OUT|Lisans sunucusu zaman~inda yan~it vermedi.|Biraz sonra yeniden deneyin.
-        NOT_MUHUR|Yan~it lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.|A~g~in oturum \
-        a~cma sayfas~in~i, vekil sunucuyu ve g~uvenlik duvar~in~i denetleyin.
-        ANSWER_UNSIGNED|Sunucunun yan~it~i imzas~iz; ona dayanarak karar verilmez.|Araya giren bir vekil sunucu olup \
-        olmad~i~g~in~i denetleyin.
-        CLOCK_WRONG|Bilgisayar~in saati yanl~i~s.|Saati otomatik e~sitlemeye al~ip yeniden ba~slat~in.
-        GRACE_OVER|Sunucuya ula~s~ilamadan ge~cebilecek ek s~ure doldu.|Ba~glant~iy~i onar~ip yeniden ba~slat~in.
-        STATE_FOREIGN|Saklanan karar ba~ska bir ~orne~ge ait.|Klas~or kopyaland~iysa .license klas~or~un~u silip \
-        yeniden ba~slat~in.
-        STATE_CORRUPT|Saklanan karar okunam~iyor.|Sunucuya ula~s~ild~i~g~inda kendili~ginden yenilenir.
-        FOLDER_UNWRITABLE|Lisans klas~or~une yaz~ilam~iyor; ek s~ure kapan~inca biter ve her a~c~il~i~s yeni bir yer \
-        tutabilir.|Klas~or~un yazma iznini ve bo~s alan~i denetleyin.
-        DENIED|Sunucu bu lisans~i reddetti.|Nedenini sat~ic~in~iza sorun.
-        LEADER_SILENT|Bu klas~or~u kullanan ~oteki s~ure~cten hen~uz karar gelmedi.|Birka~c saniye sonra yeniden \
-        deneyin.""";
-        private static final String TOKENS = """
-            MALFORMED|bi~cimi bozuk|HEADER|ba~sl~i~g~i tan~inm~iyor|KEY|bilinmeyen bir anahtarla imzalanm~i~s|\
-            SIGNATURE|imzas~i tutmuyor|CLAIMS|i~ceri~gi eksik|AUDIENCE|ba~ska bir ~ur~une ait|\
-            ISSUER|ba~ska bir sunucuya ait|NONCE|bu soruya verilmemi~s|FINGERPRINT|ba~ska bir ~orne~ge ait""";
+        static final String ELLIPSIS = "\u2026";
+        private static final String WELL = "\u2713";
+        private static final String WRONG = "\u2717";
+        private static final String MUHUR = "[M\u00fch\u00fcr] ";
+        private static final String KEY = "Lisans anahtar\u0131";
+        private static final String FOLDER = "Lisans klas\u00f6r\u00fc";
+        private static final String NAME = "Sunucunun ad\u0131";
+        private static final String CONNECTION = "Sunucuya ba\u011flant\u0131";
+        private static final String CLOCK = "Bilgisayar\u0131n saati";
+        private static final String VERDICT = "Sunucunun karar\u0131";
+        private static final String[] MONTHS = {"Ocak", "\u015eubat", "Mart", "Nisan", "May\u0131s", "Haziran", "Temmuz",
+            "A\u011fustos", "Eyl\u00fcl", "Ekim", "Kas\u0131m", "Aral\u0131k"};
 
-        static {
-            for (String row : TABLE.split("\n")) put(row.split("\\|", 3));
-            String[] token = TOKENS.split("\\|");
-            for (int i = 0; i < token.length; i += 2)
-                put("TOKEN_" + token[i], "Sunucunun karar~i do~grulanamad~i: " + token[i + 1] + ".",
-                    "Araya giren olmad~i~g~indan emin olun; sorun s~urerse sat~ic~in~iza yaz~in.");
+        private Texts() { }
+
+        static boolean isKnown(String code) {
+            return MESSAGES.containsKey(code);
         }
 
-        private static void put(String... row) { ALL.put(row[0], new String[] {turkish(row[1]), turkish(row[2])}); }
-        static String[] of(String code) { return ALL.getOrDefault(code, ALL.get("DENIED")); }
-
-        static String turkish(String text) {
-            String letters = "i\u0131s\u015fg\u011fc\u00e7o\u00f6u\u00fcI\u0130C\u00c7O\u00d6";
-            for (int i = 0; i < letters.length(); i += 2)
-                text = text.replace("~" + letters.charAt(i), letters.substring(i + 1, i + 2));
-            return text;
+        /** A signed code of a later server is a denial all the same. */
+        static Text of(String code) {
+            return MESSAGES.getOrDefault(code, MESSAGES.get("DENIED"));
         }
+
+        static String line(String... codes) {
+            Stream<String> told = Stream.of(codes).filter(Objects::nonNull).distinct();
+            return MUHUR + of(codes[0]) + told.collect(Collectors.joining(", ", " (", ")"));
+        }
+
+        /** After the first VALID. */
+        static String greeting(Verdict verdict) {
+            if (verdict.product == null || verdict.seatsUsed == null || verdict.seatsAllowed == null)
+                return MUHUR + of(VALID);
+            String end = verdict.expiresAt == null ? "s\u00fcresiz" : "biti\u015f " + day(verdict.expiresAt);
+            return MUHUR + verdict.product + " lisans\u0131 ge\u00e7erli, " + verdict.seatsUsed + "/" + verdict.seatsAllowed
+                + " kurulum, " + end;
+        }
+
+        /** In Turkey. */
+        private static String day(Instant instant) {
+            OffsetDateTime there = instant.atOffset(ZoneOffset.ofHours(3));
+            return there.getDayOfMonth() + " " + MONTHS[there.getMonthValue() - 1] + " " + there.getYear();
+        }
+
+        /** From sdks/vectors/messages.json: node sdks/java/texts.mjs writes it. */
+        static final Map<String, Text> MESSAGES = Map.ofEntries(
+            entry("NOT_FOUND", new Text(
+                "Bu lisans anahtar\u0131 kay\u0131tl\u0131 de\u011fil.",
+                "Anahtar\u0131 panelden yeniden kopyalay\u0131n; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("REVOKED", new Text(
+                "Bu lisans iptal edilmi\u015f.",
+                "\u0130ptal kal\u0131c\u0131d\u0131r; nedenini sat\u0131c\u0131n\u0131za sorun.")),
+            entry("SUSPENDED", new Text(
+                "Bu lisans ask\u0131ya al\u0131nm\u0131\u015f.",
+                "Lisans\u0131n yeniden a\u00e7\u0131lmas\u0131 i\u00e7in sat\u0131c\u0131n\u0131za yaz\u0131n.")),
+            entry("EXPIRED", new Text(
+                "Bu lisans\u0131n s\u00fcresi dolmu\u015f.",
+                "S\u00fcreyi uzatmak i\u00e7in sat\u0131c\u0131n\u0131za yaz\u0131n.")),
+            entry("PRODUCT_MISMATCH", new Text(
+                "Bu lisans ba\u015fka bir \u00fcr\u00fcn i\u00e7in verilmi\u015f.",
+                "Bu \u00fcr\u00fcne ait anahtar\u0131 girdi\u011finizden emin olun.")),
+            entry("BLOCKED", new Text(
+                "Sat\u0131c\u0131 bu kullan\u0131m\u0131 engellemi\u015f.",
+                "Engelin nedenini istek numaras\u0131yla sat\u0131c\u0131n\u0131za sorun.")),
+            entry("VERSION_BLOCKED", new Text(
+                "Yaz\u0131l\u0131m\u0131n bu s\u00fcr\u00fcm\u00fc art\u0131k kullan\u0131lam\u0131yor.",
+                "Yaz\u0131l\u0131m\u0131 g\u00fcncel s\u00fcr\u00fcm\u00fcne y\u00fckseltin.")),
+            entry("INSTANCE_REQUIRED", new Text(
+                "Bu istek i\u00e7in etkinle\u015ftirilmi\u015f bir \u00f6rnek gerekiyor.",
+                "\u00d6nce parmak iziyle etkinle\u015ftirme \u00e7a\u011fr\u0131s\u0131 yap\u0131n.")),
+            entry("FINGERPRINT_MISMATCH", new Text(
+                "Parmak izi, bu \u00f6rne\u011fin etkinle\u015ftirildi\u011fi parmak iziyle uyu\u015fmuyor.",
+                "Yaz\u0131l\u0131m ba\u015fka bir makineye ta\u015f\u0131nd\u0131ysa orada yeniden etkinle\u015ftirin.")),
+            entry("CLONE_DETECTED", new Text(
+                "Bu \u00f6rne\u011fin bir kopyas\u0131 ba\u015fka bir yerde \u00e7al\u0131\u015f\u0131yor.",
+                "Kopyalardan birini durdurun, kalan\u0131 yeniden ba\u015flat\u0131n.")),
+            entry("INSTANCE_RELEASED", new Text(
+                "Bu \u00f6rnek serbest b\u0131rak\u0131lm\u0131\u015f.",
+                "\u00c7al\u0131\u015fmaya devam etmek i\u00e7in yeniden etkinle\u015ftirin.")),
+            entry("INSTANCE_LIMIT", new Text(
+                "Lisans\u0131n e\u015fzamanl\u0131 kullan\u0131m s\u0131n\u0131r\u0131 dolu.",
+                "\u00c7al\u0131\u015fan \u00f6rneklerden birini kapat\u0131n ya da s\u0131n\u0131r\u0131n "
+                    + "art\u0131r\u0131lmas\u0131 i\u00e7in sat\u0131c\u0131n\u0131za yaz\u0131n.")),
+            entry("MACHINE_LIMIT", new Text(
+                "Bu lisans k\u0131sa s\u00fcrede \u00e7ok fazla yeni makinede ba\u015flat\u0131ld\u0131.",
+                "Yaz\u0131l\u0131m\u0131 son \u00e7al\u0131\u015ft\u0131\u011f\u0131 makinede ba\u015flat\u0131n ve "
+                    + ".license klas\u00f6r\u00fcn\u00fc koruyun; ba\u015fka bir makine i\u00e7in birka\u00e7 saat bekleyin "
+                    + "ya da sat\u0131c\u0131n\u0131za yaz\u0131n.")),
+            entry("VALID", new Text(
+                "Lisans ge\u00e7erli.",
+                "")),
+            entry("KEY_MALFORMED", new Text(
+                "Lisans anahtar\u0131 hatal\u0131 yaz\u0131lm\u0131\u015f: denetim karakteri tutmuyor.",
+                "Anahtar\u0131 elle yazmak yerine panelden kopyalay\u0131n.")),
+            entry("RATE_LIMITED", new Text(
+                "\u00c7ok fazla istek g\u00f6nderildi.",
+                "Biraz bekleyip yeniden deneyin.")),
+            entry("UNAVAILABLE", new Text(
+                "Sunucu \u015fu anda yan\u0131t veremiyor.",
+                "Birka\u00e7 saniye sonra yeniden deneyin.")),
+            entry("BAD_REQUEST", new Text(
+                "\u0130stek ge\u00e7ersiz.",
+                "G\u00f6nderilen alanlar\u0131 d\u00fczeltin.")),
+            entry("KEY_MISSING", new Text(
+                "Lisans anahtar\u0131 verilmemi\u015f.",
+                "Anahtar\u0131 panelden kopyalay\u0131p LICENSE_KEY ortam de\u011fi\u015fkenine ya da "
+                    + "yap\u0131land\u0131rma dosyas\u0131na yaz\u0131n.")),
+            entry("PLACEHOLDER_NOT_INJECTED", new Text(
+                "Lisans anahtar\u0131n\u0131n yerinde doldurulmam\u0131\u015f bir yer tutucu duruyor.",
+                "Yer tutucuyu panelden kopyalad\u0131\u011f\u0131n\u0131z anahtarla de\u011fi\u015ftirin.")),
+            entry("DNS_FAILED", new Text(
+                "Lisans sunucusunun ad\u0131 \u00e7\u00f6z\u00fclemedi.",
+                "\u0130nternet ba\u011flant\u0131s\u0131n\u0131 ve DNS ayar\u0131n\u0131 denetleyin.")),
+            entry("TLS_FAILED", new Text(
+                "Lisans sunucusuyla g\u00fcvenli ba\u011flant\u0131 kurulamad\u0131.",
+                "Bilgisayar\u0131n saatini ve araya giren bir vekil sunucu olup olmad\u0131\u011f\u0131n\u0131 "
+                    + "denetleyin.")),
+            entry("UNREACHABLE", new Text(
+                "Lisans sunucusuna ula\u015f\u0131lam\u0131yor.",
+                "\u0130nternet ba\u011flant\u0131s\u0131n\u0131 ve g\u00fcvenlik duvar\u0131n\u0131 denetleyin.")),
+            entry("TIMED_OUT", new Text(
+                "Lisans sunucusu zaman\u0131nda yan\u0131t vermedi.",
+                "Biraz sonra yeniden deneyin.")),
+            entry("NOT_MUHUR", new Text(
+                "Yan\u0131t lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.",
+                "A\u011f\u0131n oturum a\u00e7ma sayfas\u0131n\u0131, vekil sunucuyu ve g\u00fcvenlik "
+                    + "duvar\u0131n\u0131 denetleyin.")),
+            entry("ANSWER_UNSIGNED", new Text(
+                "Sunucunun yan\u0131t\u0131 imzas\u0131z; ona dayanarak karar verilmez.",
+                "Araya giren bir vekil sunucu olup olmad\u0131\u011f\u0131n\u0131 denetleyin.")),
+            entry("CLOCK_WRONG", new Text(
+                "Bilgisayar\u0131n saati yanl\u0131\u015f.",
+                "Saati otomatik e\u015fitlemeye al\u0131p yeniden ba\u015flat\u0131n.")),
+            entry("GRACE_OVER", new Text(
+                "Sunucuya ula\u015f\u0131lamadan ge\u00e7ebilecek ek s\u00fcre doldu.",
+                "Ba\u011flant\u0131y\u0131 onar\u0131p yeniden ba\u015flat\u0131n.")),
+            entry("STATE_FOREIGN", new Text(
+                "Saklanan karar ba\u015fka bir kuruluma ait.",
+                "Klas\u00f6r kopyaland\u0131ysa .license klas\u00f6r\u00fcn\u00fc silip yeniden ba\u015flat\u0131n.")),
+            entry("STATE_CORRUPT", new Text(
+                "Saklanan karar okunam\u0131yor.",
+                "Sunucuya ula\u015f\u0131ld\u0131\u011f\u0131nda kendili\u011finden yenilenir.")),
+            entry("FOLDER_UNWRITABLE", new Text(
+                "Lisans klas\u00f6r\u00fcne yaz\u0131lam\u0131yor; ek s\u00fcre kapan\u0131nca biter ve her "
+                    + "a\u00e7\u0131l\u0131\u015f yeni bir yer tutabilir.",
+                "Klas\u00f6r\u00fcn yazma iznini ve bo\u015f alan\u0131 denetleyin.")),
+            entry("TOKEN_MALFORMED", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: bi\u00e7imi bozuk.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_HEADER", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fl\u0131\u011f\u0131 tan\u0131nm\u0131yor.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_KEY", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: bilinmeyen bir anahtarla imzalanm\u0131\u015f.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_SIGNATURE", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: imzas\u0131 tutmuyor.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_CLAIMS", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: i\u00e7eri\u011fi eksik.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_AUDIENCE", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir \u00fcr\u00fcne ait.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_ISSUER", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir sunucuya ait.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_NONCE", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: bu soruya verilmemi\u015f.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_FINGERPRINT", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir kuruluma ait.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_CALL", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir soruya verilmi\u015f.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("TOKEN_INSTANCE", new Text(
+                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir kurulumun token\u0131n\u0131 "
+                    + "ta\u015f\u0131yor.",
+                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
+                    + "yaz\u0131n.")),
+            entry("DENIED", new Text(
+                "Sunucu bu lisans\u0131 reddetti.",
+                "Nedenini sat\u0131c\u0131n\u0131za sorun.")),
+            entry("LEADER_SILENT", new Text(
+                "Bu klas\u00f6r\u00fc kullanan \u00f6teki s\u00fcre\u00e7ten karar gelmiyor.",
+                "\u00d6teki s\u00fcreci yeniden ba\u015flat\u0131n; klas\u00f6r ba\u015fka bir makineden "
+                    + "kopyaland\u0131ysa silip yeniden ba\u015flat\u0131n.")),
+            entry("WAITING_FOR_SEAT", new Text(
+                "Lisans\u0131n b\u00fct\u00fcn yerleri dolu; yer bo\u015falmas\u0131 bekleniyor.",
+                "\u00d6nceki kurulum zorla kapand\u0131ysa yeri birka\u00e7 dakika i\u00e7inde bo\u015fal\u0131r.")));
     }
 }

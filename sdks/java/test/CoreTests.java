@@ -7,6 +7,7 @@ import static muhur.Tests.test;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 
 /** The pure functions, where the common cases do not reach. */
@@ -14,7 +15,7 @@ final class CoreTests {
     static void all() {
         test("what JSON writes, it reads", () -> {
             String odd = "\"\\\b\f\n\r\t\u0000\u001f\u007f\u0131\u2028\ud83d\ude00";
-            equal(odd, Muhur.Json.object(Muhur.Json.write("odd", odd).getBytes(StandardCharsets.UTF_8)).get("odd"));
+            equal(odd, Muhur.Json.object(Muhur.Json.write(Map.of("odd", odd)).getBytes(StandardCharsets.UTF_8)).text("odd"));
         });
         test("JSON that is cut or garbled anywhere is refused and never crashes", CoreTests::garble);
         test("a base64url part is strict", () -> {
@@ -23,14 +24,14 @@ final class CoreTests {
             equal(1, Muhur.bytes("AA").length);
         });
         test("the line for people names code, reason and reference", () -> {
-            var verdict = new Muhur.Verdict(Muhur.State.DENIED, "GRACE_OVER", "UNREACHABLE", "REF1", null, List.of(), List.of());
+            var verdict = Muhur.Verdict.denied("GRACE_OVER", "UNREACHABLE", "REF1", Muhur.Terms.UNKNOWN);
             equal("[M\u00fch\u00fcr] " + verdict.message() + " " + verdict.action() + " (GRACE_OVER, UNREACHABLE, REF1)", verdict.line());
         });
         test("a code that is not in the table has the text of DENIED", () ->
-            equal(Muhur.Texts.ALL.get("DENIED"), Muhur.Texts.of("GEO_FENCED")));
+            equal(Muhur.Texts.of("DENIED"), Muhur.Texts.of("GEO_FENCED")));
         test("pins that were not filled in are refused", () -> {
             try {
-                new Muhur(null, "key", null);
+                Muhur.start(new Muhur.Options().key("key"));
                 throw new AssertionError("there are no pins");
             } catch (IllegalArgumentException expected) {
                 isTrue(expected.getMessage().contains("pins"), expected.getMessage());
@@ -39,7 +40,9 @@ final class CoreTests {
         test("the locale of these tests is Turkish", () -> equal("tr", Locale.getDefault().getLanguage()));
         test("a denial is what holds before the first verdict", () -> {
             String pins = "http://127.0.0.1:1 p AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA 1";
-            isTrue(!new Muhur(pins, "key", null).verdict().mayRun(), "it may not run yet");
+            try (Session session = new Session(pins, Session.folder())) {
+                isTrue(!session.begin().mayRun(), "it may not run yet");
+            }
         });
     }
 

@@ -21,7 +21,7 @@ final class DoctorTests {
         live("doctor says that all is well", (server, folder) -> {
             Run run = doctor(server.pins(), Session.KEY, folder, "C.UTF-8");
             equal(0, run.exit);
-            String pattern = "muhur-doctor java/1\\.0\\.0 product=" + FakeServer.PRODUCT + " key=MHR-7Q2K\u2026 KEY=ok FOLDER=ok "
+            String pattern = "muhur-doctor java/2\\.0\\.0 product=" + FakeServer.PRODUCT + " key=MHR-7Q2K\u2026 KEY=ok FOLDER=ok "
                 + "DNS=ok TLS=none CLOCK=[+-]\\d+s VERDICT=VALID ref=REF0000001";
             isTrue(run.last().matches(pattern), run.text);
             isTrue(run.text.contains("\u2713 Lisans anahtar\u0131") && !run.text.contains(Session.KEY.substring(10)), run.text);

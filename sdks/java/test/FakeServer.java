@@ -12,6 +12,7 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,8 +23,12 @@ import java.util.concurrent.ExecutorService;
 final class FakeServer implements AutoCloseable {
     static final String PRODUCT = "01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f";
 
-    /** One call: its verb and its fields. */
-    record Call(String verb, Map<?, ?> fields) {
+    /** One call: its verb, its body and the fields of that. */
+    record Call(String verb, byte[] body, Map<String, Object> fields) {
+        static Call of(String verb, byte[] body) {
+            return new Call(verb, body, Muhur.Json.object(body).members());
+        }
+
         String text(String field) {
             return (String) fields.get(field);
         }
@@ -44,7 +49,7 @@ final class FakeServer implements AutoCloseable {
     private final HttpServer server;
     volatile Handler handler = this::valid;
     volatile String keySet = "{}";
-    volatile long heartbeat = 300, grace = 3600, lease = 900;
+    volatile long heartbeat = 300, grace = 3600, lease = 900, seats = 3, clockAhead = 0;
 
     FakeServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -73,12 +78,12 @@ final class FakeServer implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         try (exchange) {
             if (path.endsWith("jwks.json")) {
-                calls.add(new Call("keys", Map.of()));
+                calls.add(new Call("keys", new byte[0], Map.of()));
                 send(exchange, 200, keySet);
                 return;
             }
-            Map<?, ?> fields = Muhur.Json.object(exchange.getRequestBody().readAllBytes());
-            Call call = new Call(path.substring(path.lastIndexOf('/') + 1), fields);
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            Call call = Call.of(path.substring(path.lastIndexOf('/') + 1), body);
             calls.add(call);
             handler.handle(exchange, call);
         } catch (Exception gone) {
@@ -91,16 +96,41 @@ final class FakeServer implements AutoCloseable {
     }
 
     void sign(HttpExchange exchange, Call call, String code) throws Exception {
-        String token = token(key, "k1", claims(call, code));
-        send(exchange, 200, "{\"token\":\"" + token + "\",\"request_ref\":\"REF0000001\",\"instance\":{\"token\":\"t"
-            + calls.size() + "\"}}");
+        send(exchange, 200, answer(token(key, "k1", Muhur.Json.write(claims(call, code))), instanceToken()));
     }
 
-    String claims(Call call, String code) {
-        long now = System.currentTimeMillis() / 1000;
-        return Muhur.Json.write("iss", address(), "aud", PRODUCT, "fph", Muhur.hash(call.text("fingerprint")), "nonce",
-            call.text("nonce"), "code", code, "iat", now, "exp", now + lease, "grace_until", now + grace,
-            "next_heartbeat_in", heartbeat).replaceAll("}$", ",\"ent\":[\"pro\"]}");
+    /** The one that an answer of this moment hands out. */
+    String instanceToken() {
+        return "t" + calls.size();
+    }
+
+    static String answer(String token, String instanceToken) {
+        return "{\"token\":\"" + token + "\",\"request_ref\":\"REF0000001\",\"instance\":{\"token\":\"" + instanceToken + "\"}}";
+    }
+
+    Map<String, Object> claims(Call call, String code) {
+        long now = System.currentTimeMillis() / 1000 + clockAhead;
+        Map<String, Object> claims = new LinkedHashMap<>();
+        claims.put("iss", address());
+        claims.put("aud", PRODUCT);
+        claims.put("fph", Muhur.hash(call.text("fingerprint").getBytes(UTF_8)));
+        claims.put("nonce", call.text("nonce"));
+        claims.put("verb", call.verb);
+        claims.put("bdh", Muhur.hash(call.body));
+        claims.put("iid", "the-instance");
+        claims.put("ith", Muhur.hash(instanceToken().getBytes(UTF_8)));
+        claims.put("code", code);
+        claims.put("iat", now);
+        claims.put("exp", now + lease);
+        claims.put("grace_until", now + grace);
+        claims.put("next_heartbeat_in", heartbeat);
+        claims.put("ent", List.of("pro"));
+        claims.put("product_name", "Koruma");
+        claims.put("owner_name", "mehmet");
+        claims.put("seats_used", 1);
+        claims.put("seats_allowed", seats);
+        claims.put("expires_at", 1_799_744_400L);
+        return claims;
     }
 
     static String token(KeyPair by, String kid, String claims) throws Exception {

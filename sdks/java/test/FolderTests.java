@@ -42,10 +42,10 @@ final class FolderTests {
             server.heartbeat = 0;
             Path blocked = Files.writeString(folder.resolve("file"), "");
             try (Session session = new Session(server.pins(), blocked)) {
-                session.muhur.shortestInterval = 0.02;
+                session.options.shortestInterval = 0.02;
                 equal(List.of("FOLDER_UNWRITABLE"), session.start().warnings());
                 Files.delete(blocked);
-                Tests.eventually(() -> session.muhur.verdict().warnings().isEmpty(), "the warning goes");
+                Tests.eventually(() -> session.license.verdict().warnings().isEmpty(), "the warning goes");
                 equal(server.calls.get(0).text("fingerprint"), Files.readString(Session.state(blocked).resolveSibling("instance")));
             }
         });
@@ -79,9 +79,9 @@ final class FolderTests {
                 session.start();
             }
             server.close();
-            try (Session session = new Session(server.pins(), "MHR-ANOTHER", folder)) {
+            try (Session session = new Session(server.pins(), Session.OTHER_KEY, folder)) {
                 equal("UNREACHABLE", session.start().code());
-                isTrue(!session.muhur.verdict().mayRun(), "it has no grace");
+                isTrue(!session.license.verdict().mayRun(), "it has no grace");
             }
         });
     }

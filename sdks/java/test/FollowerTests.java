@@ -46,7 +46,7 @@ final class FollowerTests {
                 server.valid(exchange, call);
             };
             try (Session leader = new Session(server.pins(), folder); Session follower = new Session(server.pins(), folder)) {
-                var first = leader.muhur.start();
+                var first = leader.begin().ready();
                 eventually(() -> server.calls.size() == 2, "it asks");
                 equal("VALID", follower.start().code());
                 equal("VALID", first.join().code());

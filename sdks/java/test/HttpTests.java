@@ -49,23 +49,22 @@ final class HttpTests {
         drips("a body", out -> out.write((OK + "Content-Length: 1000\r\n\r\n").getBytes(ISO_8859_1)));
         drips("the size of a chunk", out -> out.write((OK + "Transfer-Encoding: chunked\r\n\r\n").getBytes(ISO_8859_1)));
         test("a name that does not exist is DNS_FAILED", () ->
-            equal("DNS_FAILED", ask("http://name.invalid/", 20_000).failure()));
+            equal(new Muhur.Silence("DNS_FAILED"), ask("http://name.invalid/", 20_000)));
         test("a port that nobody listens on is UNREACHABLE", () -> {
             ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             gone.close();
-            equal("UNREACHABLE", ask("http://127.0.0.1:" + gone.getLocalPort() + "/", 20_000).failure());
+            equal(new Muhur.Silence("UNREACHABLE"), ask("http://127.0.0.1:" + gone.getLocalPort() + "/", 20_000));
         });
         test("a certificate that nobody vouches for is TLS_FAILED", HttpTests::selfSigned);
         test("plain HTTP where TLS is expected is TLS_FAILED", () ->
             serve('\u0016', out -> out.write((OK + "\r\n{}").getBytes(ISO_8859_1)), port ->
-                equal("TLS_FAILED", ask("https://127.0.0.1:" + port + "/", 20_000).failure())));
+                equal(new Muhur.Silence("TLS_FAILED"), ask("https://127.0.0.1:" + port + "/", 20_000))));
         test("the whole start keeps to its five seconds while a server drips", HttpTests::budget);
     }
 
     private static void answers(String name, String raw, int status, String body) {
         test("HTTP: " + name, () -> serve(out -> out.write(raw.getBytes(ISO_8859_1)), port -> {
-            Muhur.Answer answer = ask("http://127.0.0.1:" + port + "/", 20_000);
-            equal(null, answer.failure());
+            Muhur.Answer answer = (Muhur.Answer) ask("http://127.0.0.1:" + port + "/", 20_000);
             equal(status, answer.status());
             equal(body, new String(answer.body(), ISO_8859_1));
         }));
@@ -73,7 +72,7 @@ final class HttpTests {
 
     private static void fails(String name, String raw, String failure) {
         test("HTTP: " + name, () -> serve(out -> out.write(raw.getBytes(ISO_8859_1)), port ->
-            equal(failure, ask("http://127.0.0.1:" + port + "/", 20_000).failure())));
+            equal(new Muhur.Silence(failure), ask("http://127.0.0.1:" + port + "/", 20_000))));
     }
 
     /** A byte now and then, for ever: no time-out of a socket would end that. */
@@ -82,13 +81,13 @@ final class HttpTests {
             begin.speak(out);
             for (;; Thread.sleep(20)) out.write('1');
         }, port -> {
-            equal("TIMED_OUT", ask("http://127.0.0.1:" + port + "/", 400).failure());
+            equal(new Muhur.Silence("TIMED_OUT"), ask("http://127.0.0.1:" + port + "/", 400));
             eventually(() -> Session.threads().isEmpty(), "the call's thread is left");
         }));
     }
 
-    private static Muhur.Answer ask(String url, long millis) {
-        return Muhur.Answer.ask(url, "{}", System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis),
+    private static Muhur.Reply ask(String url, long millis) {
+        return Muhur.Http.ask(url, new byte[] {'{', '}'}, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis),
             new CompletableFuture<>());
     }
 

@@ -142,22 +142,26 @@ final class PluginTests {
         }
     }
 
+    private static Muhur.License protect(FakeServer fake, Plugin plugin) {
+        return Muhur.protect(plugin, new Muhur.Options().pins(fake.pins()), plugin::boot);
+    }
+
     static void all() {
         for (Server server : List.of(new Server(), new Folia()))
             live("a plugin on " + server.getClass().getSimpleName() + " boots on the main thread", (fake, folder) -> {
                 Plugin plugin = new Plugin(server, folder, Session.KEY);
-                Muhur muhur = Muhur.protect(fake.pins(), plugin, plugin::boot);
+                Muhur.License license = protect(fake, plugin);
                 server.tick();
                 equal(Thread.currentThread(), plugin.bootedBy);
                 equal("2.0.1", fake.calls.get(0).text("version"));
                 isTrue(Session.state(folder.resolve(".license")).toFile().exists(), "its state is in its data folder");
-                isTrue(plugin.lines.toString().startsWith("[INFO [M\u00fch\u00fcr] Lisans ge\u00e7erli. (VALID"), "" + plugin.lines);
-                muhur.close().join();
+                isTrue(plugin.lines.toString().startsWith("[INFO [M\u00fch\u00fcr] Koruma lisans\u0131 ge\u00e7erli, 1/3 kurulum, biti\u015f "), "" + plugin.lines);
+                license.close();
             });
         live("a plugin that is denied prints one line and is disabled on the main thread", (fake, folder) -> {
             fake.handler = (exchange, call) -> fake.sign(exchange, call, "EXPIRED");
             Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
-            Muhur.protect(fake.pins(), plugin, plugin::boot);
+            protect(fake, plugin);
             plugin.server.tick();
             equal(Thread.currentThread(), plugin.disabledBy);
             equal(null, plugin.bootedBy);
@@ -166,27 +170,27 @@ final class PluginTests {
         });
         live("a plugin without a key says so without a call", (fake, folder) -> {
             Plugin plugin = new Plugin(new Server(), folder, "");
-            Muhur.protect(fake.pins(), plugin, plugin::boot);
+            protect(fake, plugin);
             plugin.server.tick();
             isTrue(plugin.lines.get(0).endsWith("(KEY_MISSING)") && fake.calls.isEmpty(), "" + plugin.lines);
         });
         live("a plugin that is disabled gives its seat back by itself", (fake, folder) -> {
             Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
-            Muhur.protect(fake.pins(), plugin, plugin::boot);
+            protect(fake, plugin);
             plugin.server.tick();
             plugin.enabled = false;
             eventually(() -> fake.verbs().equals(List.of("activate", "deactivate")), "it is deactivated");
         });
         live("a plugin that is enabled again at once has one seat", (fake, folder) -> {
             Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
-            Muhur first = Muhur.protect(fake.pins(), plugin, plugin::boot);
+            Muhur.License first = protect(fake, plugin);
             plugin.server.tick();
-            Muhur second = Muhur.protect(fake.pins(), plugin, plugin::boot);
+            Muhur.License second = protect(fake, plugin);
             plugin.server.tick();
             isTrue(second.verdict().mayRun(), "the second runs");
             equal(List.of("activate"), fake.verbs());
-            first.close().get(20, TimeUnit.SECONDS);
-            second.close().join();
+            first.close();
+            second.close();
         });
     }
 }

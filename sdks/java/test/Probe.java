@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /** One whole start per JSON line of input, {@code {"pins","key","folder"}}; one JSON line of its verdict each. */
@@ -14,11 +15,17 @@ public final class Probe {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         PrintStream out = new PrintStream(System.out, true, UTF_8);
         for (String line; (line = in.readLine()) != null; ) {
-            Map<?, ?> asked = Muhur.Json.object(line.getBytes(UTF_8));
-            Muhur muhur = new Muhur((String) asked.get("pins"), (String) asked.get("key"), Path.of((String) asked.get("folder")));
-            Muhur.Verdict found = muhur.onDenied(verdict -> { }).start().join();
-            muhur.close(false).join();
-            out.println(Muhur.Json.write("state", Tests.lower(found.state()), "code", found.code(), "because", found.because()));
+            Muhur.JsonObject asked = Muhur.Json.object(line.getBytes(UTF_8));
+            Muhur.Options options = new Muhur.Options().pins(asked.text("pins")).key(asked.text("key"))
+                .folder(Path.of(asked.text("folder"))).quiet(true).onDenied(verdict -> { });
+            Muhur.License license = Muhur.start(options);
+            Muhur.Verdict found = license.ready().join();
+            license.close(false);
+            Map<String, Object> told = new HashMap<>();
+            told.put("state", Tests.lower(found.state()));
+            told.put("code", found.code());
+            told.put("because", found.because());
+            out.println(Muhur.Json.write(told));
         }
     }
 }

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A Muhur under test with its folder and what it told. */
+/** A license under test with its folder and what it told. */
 final class Session implements AutoCloseable {
     static final String KEY = "MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E";
-    final Muhur muhur;
+    static final String OTHER_KEY = "MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9";
+    final Muhur.Options options = new Muhur.Options().quiet(true);
+    Muhur.License license;
     final List<Muhur.Verdict> changes = new CopyOnWriteArrayList<>(), denials = new CopyOnWriteArrayList<>();
 
     Session(String pins, Path folder) {
@@ -17,21 +19,22 @@ final class Session implements AutoCloseable {
     }
 
     Session(String pins, String key, Path folder) {
-        muhur = new Muhur(pins, key, folder).onChange(changes::add).onDenied(denials::add);
+        options.pins(pins).key(key).folder(folder).onChange(changes::add).onDenied(denials::add);
+    }
+
+    /** Begins without waiting. */
+    Muhur.License begin() {
+        license = Muhur.start(options);
+        return license;
     }
 
     Muhur.Verdict start() throws Exception {
-        return muhur.start().get(30, TimeUnit.SECONDS);
+        return begin().ready().get(30, TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
-        muhur.close().orTimeout(30, TimeUnit.SECONDS).join();
-    }
-
-    /** Ends as a crash does: nothing is told to the server. */
-    void crash() {
-        muhur.close(false).orTimeout(30, TimeUnit.SECONDS).join();
+        license.close();
     }
 
     static Path folder() throws Exception {

@@ -8,10 +8,14 @@ import static muhur.Tests.test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The cases that hold all SDKs to one behaviour (sdks/vectors). */
 final class VectorTests {
@@ -24,11 +28,12 @@ final class VectorTests {
         cases("requests", VectorTests::request);
         cases("delays", VectorTests::delay);
         cases("keys", VectorTests::key);
+        cases("greetings", VectorTests::greeting);
         test("the table of messages is the common one", VectorTests::messages);
     }
 
     private interface Case {
-        void run(Map<?, ?> one) throws Exception;
+        void run(Muhur.JsonObject one) throws Exception;
     }
 
     private static void cases(String file, Case body) {
@@ -38,69 +43,87 @@ final class VectorTests {
             return;
         }
         test(file + ".json is read", () -> {
-            for (Object one : (List<?>) read(path).get("cases"))
-                test(file + ": " + ((Map<?, ?>) one).get("name"), () -> body.run((Map<?, ?>) one));
+            for (Object one : read(path).list("cases"))
+                test(file + ": " + ((Muhur.JsonObject) one).text("name"), () -> body.run((Muhur.JsonObject) one));
         });
     }
 
-    private static Map<?, ?> read(Path path) throws IOException {
+    private static Muhur.JsonObject read(Path path) throws IOException {
         return Muhur.Json.object(Files.readAllBytes(path));
     }
 
-    private static void verdict(Map<?, ?> one) throws Exception {
-        long now = ((Double) one.get("now")).longValue();
+    private static void verdict(Muhur.JsonObject one) throws Exception {
+        long now = number(one, "now");
         Muhur.Pins pins = Muhur.Pins.parse(text(one, "pins"));
-        Muhur.Judge judge = new Muhur.Judge(pins, Muhur.trim(text(one, "license_key")), () -> now);
+        Muhur.Judge judge = new Muhur.Judge(pins, Muhur.LicenseKey.trim(text(one, "license_key")), () -> now);
         judge.load(text(one, "instance"), text(one, "state"));
-        Muhur.Answer keys = one.containsKey("key_set_answer") ? answer(one.get("key_set_answer")) : Muhur.Answer.none("UNREACHABLE");
-        Muhur.Verdict found = judge.judge(answer(one.get("answer")), text(one, "nonce"), () -> keys);
-        Map<?, ?> expect = (Map<?, ?>) one.get("expect");
+        Muhur.JsonObject keySet = one.object("key_set_answer"), expect = one.object("expect");
+        Muhur.Reply keys = keySet == null ? new Muhur.Silence("UNREACHABLE") : reply(keySet);
+        Muhur.Verb verb = Muhur.Verb.valueOf(text(one, "verb").toUpperCase(Locale.ROOT));
+        Muhur.Call call = new Muhur.Call(verb, text(one, "nonce"), text(one, "sent").getBytes(UTF_8));
+        Muhur.Verdict found = judge.judge(reply(one.object("answer")), call, () -> keys);
         equal(text(expect, "state"), lower(found.state()));
         equal(text(expect, "code"), found.code());
         equal(text(expect, "because"), found.because());
-        if (expect.containsKey("entitlements")) equal(expect.get("entitlements"), found.entitlements());
-        if (expect.containsKey("next_heartbeat_in")) equal(number(expect, "next_heartbeat_in"), judge.number("next_heartbeat_in"));
-        if (expect.containsKey("grace_until")) equal(number(expect, "grace_until"), judge.number("grace_until"));
-        if (expect.containsKey("key_set_version")) equal(number(expect, "key_set_version"), judge.version);
+        Set<String> asked = expect.members().keySet();
+        if (asked.contains("next_heartbeat_in")) equal(number(expect, "next_heartbeat_in"), judge.heartbeatInterval());
+        if (asked.contains("key_set_version")) equal(number(expect, "key_set_version"), judge.version);
+        Map<String, Object> facts = new HashMap<>();
+        facts.put("entitlements", found.entitlements());
+        facts.put("product", found.product());
+        facts.put("owner", found.owner());
+        facts.put("seats_used", number(found.seatsUsed()));
+        facts.put("seats_allowed", number(found.seatsAllowed()));
+        facts.put("expires_at", seconds(found.expiresAt()));
+        facts.put("grace_until", seconds(found.graceUntil()));
+        facts.keySet().retainAll(asked);
+        for (String fact : facts.keySet()) equal(expect.members().get(fact), facts.get(fact));
     }
 
-    private static Muhur.Answer answer(Object given) {
-        Map<?, ?> answer = (Map<?, ?>) given;
-        if (answer.containsKey("failure")) return Muhur.Answer.none(text(answer, "failure"));
-        byte[] body = answer.containsKey("body") ? text(answer, "body").getBytes(UTF_8)
+    private static Double number(Integer count) {
+        return count == null ? null : (Double) count.doubleValue();
+    }
+
+    private static Double seconds(Instant instant) {
+        return instant == null ? null : (Double) (double) instant.getEpochSecond();
+    }
+
+    private static Muhur.Reply reply(Muhur.JsonObject answer) {
+        if (text(answer, "failure") != null) return new Muhur.Silence(text(answer, "failure"));
+        byte[] body = text(answer, "body") != null ? text(answer, "body").getBytes(UTF_8)
             : Base64.getDecoder().decode(text(answer, "body_base64"));
-        return new Muhur.Answer((int) number(answer, "status"), -1, null, body, null);
+        return new Muhur.Answer((int) number(answer, "status"), -1, null, body);
     }
 
-    private static void signature(Map<?, ?> one) {
-        boolean valid = Muhur.verify(hex(one, "public_key"), hex(one, "message"), hex(one, "signature"));
-        equal(one.get("valid"), valid);
+    private static void signature(Muhur.JsonObject one) {
+        boolean valid = Muhur.Jws.verify(hex(one, "public_key"), hex(one, "message"), hex(one, "signature"));
+        equal(one.members().get("valid"), valid);
     }
 
-    private static void keySet(Map<?, ?> one) {
+    private static void keySet(Muhur.JsonObject one) {
         Muhur.Judge judge = new Muhur.Judge(Muhur.Pins.parse(text(one, "pins")), "key", () -> 0);
         judge.load("0123456789abcdef0123456789abcdef", null);
-        Map<?, ?> body = Muhur.Json.object(text(one, "body").getBytes(UTF_8));
-        boolean accepted = body != null && body.get("signed") instanceof String signed && judge.learn(signed);
-        Map<?, ?> expect = (Map<?, ?>) one.get("expect");
-        equal(expect.get("accepted"), accepted);
+        Muhur.JsonObject body = Muhur.Json.object(text(one, "body").getBytes(UTF_8)), expect = one.object("expect");
+        boolean accepted = body != null && body.text("signed") != null && judge.learn(body.text("signed"));
+        equal(expect.members().get("accepted"), accepted);
         equal(number(expect, "version"), judge.version);
     }
 
-    private static void request(Map<?, ?> one) {
+    private static void request(Muhur.JsonObject one) {
         Muhur.Pins pins = Muhur.Pins.parse(text(one, "pins"));
-        String body = Muhur.request(pins, text(one, "verb"), Muhur.trim(text(one, "key")), text(one, "instance"),
+        Muhur.Verb verb = Muhur.Verb.valueOf(text(one, "verb").toUpperCase(Locale.ROOT));
+        String body = Muhur.Call.request(verb, pins, Muhur.LicenseKey.trim(text(one, "key")), text(one, "instance"),
             text(one, "instance_token"), text(one, "nonce"), text(one, "hostname"), text(one, "version"));
-        Map<?, ?> expect = (Map<?, ?>) one.get("expect");
+        Muhur.JsonObject expect = one.object("expect");
         String sdk = body.replace("\"" + Muhur.SDK + "\"", "\"" + text(one, "sdk") + "\"");
-        equal(text(expect, "url"), pins.url(text(one, "verb")));
-        equal(expect.get("body"), Muhur.Json.object(sdk.getBytes(UTF_8)));
+        equal(text(expect, "url"), Muhur.Pins.url(pins.addresses().get(0), verb));
+        equal(expect.object("body"), Muhur.Json.object(sdk.getBytes(UTF_8)));
     }
 
-    private static void delay(Map<?, ?> one) {
-        double random = (Double) one.get("random"), seconds = (Double) one.get("seconds");
-        long after = one.get("retry_after") == null ? -1 : number(one, "retry_after");
-        Double last = (Double) one.get("last"), interval = (Double) one.get("interval");
+    private static void delay(Muhur.JsonObject one) {
+        double random = (Double) one.members().get("random"), seconds = (Double) one.members().get("seconds");
+        long after = one.members().get("retry_after") == null ? -1 : number(one, "retry_after");
+        Double last = (Double) one.members().get("last"), interval = (Double) one.members().get("interval");
         double found = switch (text(one, "kind")) {
             case "start" -> Muhur.startDelay(last == null ? 0.1 : last, random, after);
             case "heartbeat" -> Muhur.heartbeatDelay(interval, random);
@@ -109,26 +132,32 @@ final class VectorTests {
         Tests.isTrue(Math.abs(found - seconds) < 1e-6, "expected " + seconds + ", found " + found);
     }
 
-    private static void key(Map<?, ?> one) {
-        equal(one.get("code"), Muhur.keyFault(text(one, "key")));
-        equal(one.get("shown"), Muhur.shown(text(one, "key")));
+    private static void key(Muhur.JsonObject one) {
+        equal(text(one, "code"), Muhur.LicenseKey.fault(text(one, "key")));
+        equal(text(one, "shown"), Muhur.LicenseKey.shown(text(one, "key")));
     }
 
     private static void messages() throws IOException {
-        Map<?, ?> common = read(VECTORS.resolve("messages.json"));
-        equal(common.keySet(), Muhur.Texts.ALL.keySet());
-        Muhur.Texts.ALL.forEach((code, text) -> equal(common.get(code), List.of(text)));
+        Muhur.JsonObject common = read(VECTORS.resolve("messages.json"));
+        equal(common.members().keySet(), Muhur.Texts.MESSAGES.keySet());
+        Muhur.Texts.MESSAGES.forEach((code, text) ->
+            equal(common.list(code), List.of(text.whatHappened(), text.whatToDo())));
     }
 
-    private static String text(Map<?, ?> from, String name) {
-        return (String) from.get(name);
+    private static void greeting(Muhur.JsonObject one) {
+        Muhur.Terms terms = Muhur.Terms.of(one.object("claims"));
+        equal(text(one, "expect"), Muhur.Texts.greeting(Muhur.Verdict.denied("VALID", null, null, terms)));
     }
 
-    private static long number(Map<?, ?> from, String name) {
-        return ((Double) from.get(name)).longValue();
+    private static String text(Muhur.JsonObject from, String name) {
+        return from.text(name);
     }
 
-    private static byte[] hex(Map<?, ?> from, String name) {
+    private static long number(Muhur.JsonObject from, String name) {
+        return from.whole(name);
+    }
+
+    private static byte[] hex(Muhur.JsonObject from, String name) {
         return HexFormat.of().parseHex(text(from, name));
     }
 }
