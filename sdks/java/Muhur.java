@@ -149,7 +149,7 @@ public final class Muhur {
         private Boolean patient = "1".equals(System.getenv("LICENSE_PATIENT")) ? Boolean.TRUE : null;
         private Consumer<Verdict> onChange = verdict -> { };
         private Consumer<Verdict> onDenied;
-        private BiConsumer<Level, String> log = (level, line) -> errors().println(line);
+        BiConsumer<Level, String> log = (level, line) -> errors().println(line);
         private BooleanSupplier isWanted = () -> true;
         double shortestInterval = 1; // a signed 0 would be a storm of one
         double seatWait = 20;
@@ -1834,9 +1834,8 @@ public final class Muhur {
         }
     }
 
-    /** Null where it is none; an Instant ends before a number does. */
     private static Instant instant(long seconds) {
-        return seconds < 0 ? null : Instant.ofEpochSecond(Math.min(seconds, 1L << 40));
+        return seconds < 0 ? null : Instant.ofEpochSecond(seconds);
     }
 
     private static String base64(byte[] bytes) {

@@ -67,7 +67,11 @@ final class FakeServer implements AutoCloseable {
     }
 
     String pins() {
-        return String.join(" ", address(), PRODUCT, raw(root), "1", "k1:" + raw(key));
+        return pins(address());
+    }
+
+    String pins(String addresses) {
+        return String.join(" ", addresses, PRODUCT, raw(root), "1", "k1:" + raw(key));
     }
 
     List<String> verbs() {

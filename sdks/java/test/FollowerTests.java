@@ -9,6 +9,8 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 
 /** One seat for all processes of a folder. */
@@ -36,6 +38,51 @@ final class FollowerTests {
             isTrue(System.nanoTime() - begin > 4_900_000_000L, "it waits");
             silent.release();
             equal(0, server.calls.size());
+        });
+        live("a follower of a leader that fell silent goes on until its verdict ends, and without grace", (server, folder) -> {
+            server.lease = 14;
+            long begin = System.nanoTime();
+            try (Session leader = new Session(server.pins(), folder)) {
+                leader.start();
+            }
+            Muhur.Folder silent = new Muhur.Folder(Session.state(folder).getParent());
+            isTrue(silent.lead(), "it has the lock, and nobody to show its life");
+            Session follower = new Session(server.pins(), folder);
+            equal("VALID", follower.start().code());
+            age(silent.path.resolve("leader"), 60);
+            eventually(() -> follower.denials.size() == 1, "it ends");
+            equal("LEADER_SILENT", follower.license.code());
+            isTrue(System.nanoTime() - begin > 13_000_000_000L, "not before its verdict");
+            silent.release();
+        });
+        live("a copied folder whose lock is held runs nobody", (server, folder) -> {
+            try (Session session = new Session(server.pins(), folder)) {
+                session.start();
+                Path product = Session.state(folder).getParent();
+                Path copy = Files.createDirectories(Session.folder().resolve(FakeServer.PRODUCT));
+                Muhur.Folder holder = new Muhur.Folder(copy);
+                isTrue(holder.lead(), "it has the lock");
+                for (String file : List.of("instance", "state.json", "leader"))
+                    Files.copy(product.resolve(file), copy.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+                equal("LEADER_SILENT", new Session(server.pins(), copy.getParent()).start().code());
+                holder.release();
+            }
+        });
+        live("a record of another machine is of no living leader", (server, folder) -> {
+            Muhur.Folder holder = new Muhur.Folder(Files.createDirectories(Session.state(folder).getParent()));
+            isTrue(holder.lead() && holder.hasLivingLeader(), "it lives");
+            Path record = holder.path.resolve("leader");
+            String text = Files.readString(record);
+            age(record, 16);
+            isTrue(!holder.hasLivingLeader(), "it is old");
+            Files.writeString(record, text.replaceFirst("\"machine\":\"", "$0another "));
+            isTrue(!holder.hasLivingLeader(), "it is elsewhere");
+            Files.writeString(record, "");
+            isTrue(!holder.hasLivingLeader(), "it says nothing");
+            Files.writeString(record, text);
+            isTrue(holder.hasLivingLeader(), "it lives again");
+            holder.release();
+            isTrue(!Files.exists(record), "it takes its record along");
         });
         live("a follower waits for its leader, whose last run was denied", (server, folder) -> {
             server.handler = (exchange, call) -> server.sign(exchange, call, "EXPIRED");
@@ -65,6 +112,10 @@ final class FollowerTests {
         } finally {
             leader.destroyForcibly();
         }
+    }
+
+    private static void age(Path file, long seconds) throws Exception {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis() - seconds * 1000));
     }
 
     static Process hold(FakeServer server, Path folder) throws Exception {

@@ -13,6 +13,7 @@ final class Session implements AutoCloseable {
     final Muhur.Options options = new Muhur.Options().quiet(true);
     Muhur.License license;
     final List<Muhur.Verdict> changes = new CopyOnWriteArrayList<>(), denials = new CopyOnWriteArrayList<>();
+    final List<String> lines = new CopyOnWriteArrayList<>();
 
     Session(String pins, Path folder) {
         this(pins, KEY, folder);
@@ -20,6 +21,7 @@ final class Session implements AutoCloseable {
 
     Session(String pins, String key, Path folder) {
         options.pins(pins).key(key).folder(folder).onChange(changes::add).onDenied(denials::add);
+        options.log = (level, line) -> lines.add(line);
     }
 
     /** Begins without waiting. */

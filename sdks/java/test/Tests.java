@@ -17,9 +17,11 @@ public final class Tests {
         VectorTests.all();
         HttpTests.all();
         LiveTests.all();
+        CallTests.all();
         FolderTests.all();
         FollowerTests.all();
         PluginTests.all();
+        ProgramTests.all();
         DoctorTests.all();
         System.out.println("TOTAL passed=" + passed + " failed=" + failed + " skipped=" + skipped);
         System.exit(failed == 0 ? 0 : 1);
