@@ -365,6 +365,8 @@ public final class Muhur {
             Thread hook = new Thread(this::close, "muhur-exit");
             try {
                 add(hook);
+                // Loads them all: a server closes the class loader of a plugin before that gives its seat back.
+                Muhur.class.getDeclaredClasses();
                 String fault = LicenseKey.fault(key);
                 if (fault != null) settle(Verdict.denied(fault, null, null, Terms.UNKNOWN));
                 else if (follow()) lead();
@@ -445,7 +447,7 @@ public final class Muhur {
         private Outcome waitForSeat(Outcome first) {
             boolean isPatient = options.patient != null ? options.patient : folder.warnings.contains(FOLDER_UNWRITABLE);
             if (!isPatient || !first.isDeniedWith("INSTANCE_LIMIT")) return first;
-            options.log.accept(Level.WARNING, Texts.line("WAITING_FOR_SEAT"));
+            tell(() -> options.log.accept(Level.WARNING, Texts.line("WAITING_FOR_SEAT")));
             Outcome last = first;
             long end = in(30 * 60);
             do {
@@ -488,9 +490,19 @@ public final class Muhur {
             Verdict before = verdict;
             Verdict now = next.with(folder.warnings);
             verdict = now;
-            print(before, now);
-            if (before == null) notices = notices.thenRunAsync(() -> first(now), task -> daemon("muhur-notice", task));
-            else if (now.isNews(before)) notices = notices.thenRunAsync(() -> change(now), task -> daemon("muhur-notice", task));
+            tell(() -> {
+                print(before, now);
+                if (before == null) first(now);
+                else if (now.isNews(before)) change(now);
+            });
+        }
+
+        /** One after the other on threads of their own: a listener or a log that blocks must not delay a heartbeat. */
+        private void tell(Runnable notice) {
+            notices = notices.thenRunAsync(notice, task -> daemon("muhur-notice", task)).exceptionally(broken -> {
+                broken.printStackTrace();
+                return null;
+            });
         }
 
         private void print(Verdict before, Verdict now) {
@@ -508,17 +520,16 @@ public final class Muhur {
                 if (!now.mayRun()) deny(now);
                 ready.complete(now);
             } catch (RuntimeException broken) {
-                ready.completeExceptionally(broken);
+                ready.completeExceptionally(broken); // and protect() does not return
             }
         }
 
         private void change(Verdict now) {
             try {
                 options.onChange.accept(now);
-            } catch (RuntimeException broken) {
-                broken.printStackTrace();
+            } finally {
+                if (!now.mayRun()) deny(now);
             }
-            if (!now.mayRun()) deny(now);
         }
 
         private void deny(Verdict denial) {
@@ -711,7 +722,7 @@ public final class Muhur {
         private boolean isWatched;
         private long highestIat;
         private long lastIat = -1;
-        private long bootedAt; // by the server's clock, as far as the monotonic one goes back
+        private long ahead; // of the monotonic clock: the server's time
         private Terms terms = Terms.UNKNOWN;
 
         Judge(Pins pins, String key, LongSupplier clock) {
@@ -895,12 +906,12 @@ public final class Muhur {
 
         /** The computer's clock, until the server told the time; from then on that one, which nobody can set. */
         private long now() {
-            return lastIat < 0 ? clock.getAsLong() : bootedAt + monotonicSeconds();
+            return lastIat < 0 ? clock.getAsLong() : monotonicSeconds() + ahead;
         }
 
         private void adopt(long iat) {
             lastIat = iat;
-            bootedAt = iat - monotonicSeconds();
+            ahead = iat - monotonicSeconds();
         }
 
         private static long monotonicSeconds() {
@@ -986,9 +997,11 @@ public final class Muhur {
         /** Step 7. */
         static Claims of(JsonObject from) {
             Claims claims = new Claims(from);
-            boolean isWhole = LongStream.of(claims.iat, claims.exp, claims.graceUntil, claims.nextHeartbeatIn).allMatch(n -> n >= 0);
-            boolean isSaid = Stream.of(claims.issuer, claims.verb, claims.bodyHash, claims.code).allMatch(Objects::nonNull);
-            Unproven.unless(isWhole && isSaid && claims.entitlements != null && claims.code.matches("[A-Z_]{1,40}"), "TOKEN_CLAIMS");
+            boolean areTexts = Stream.of(claims.issuer, claims.verb, claims.bodyHash, claims.code).allMatch(Objects::nonNull);
+            Unproven.unless(areTexts && claims.code.matches("[A-Z_]{1,40}"), "TOKEN_CLAIMS");
+            boolean areWhole =
+                LongStream.of(claims.iat, claims.exp, claims.graceUntil, claims.nextHeartbeatIn).allMatch(number -> number >= 0);
+            Unproven.unless(areWhole && claims.entitlements != null, "TOKEN_CLAIMS");
             return claims;
         }
 
@@ -1519,7 +1532,7 @@ public final class Muhur {
             nextLife = in(3);
             Path record = path.resolve("leader");
             try {
-                if (!life().equals(read("leader"))) replace("leader", life());
+                if (!life().equals(read("leader"))) Files.writeString(record, life());
                 Files.setLastModifiedTime(record, FileTime.fromMillis(System.currentTimeMillis()));
             } catch (IOException unwritable) {
                 warnings.add(FOLDER_UNWRITABLE);
@@ -1639,8 +1652,6 @@ public final class Muhur {
     /** By reflection: this file names none of their types. */
     private record Plugin(Object plugin) {
         License protect(Options options, Runnable boot) {
-            // The server closes the plugin's class loader before the seat is given back.
-            for (Class<?> part : Muhur.class.getDeclaredClasses()) part.getDeclaredClasses();
             Logger log = (Logger) call(plugin, "getLogger");
             options.log = log::log;
             options.isWanted = this::isEnabled;
