@@ -21,11 +21,12 @@ export const gateCallGuide = {
       'Pazar yeri `%%__LICENSE__%%` yer tutucusunu yalnız kendi sitesinden indirilen dosyada ve harfi harfine duruyorsa doldurur: kod karıştırıcının (obfuscator) onu bölmediğini, dosyanın dış bağlantıyla dağıtılmadığını denetleyin. Anahtarı elle girmeye de izin verin.',
   },
   RATE_LIMITED: {
-    english: 'Too many wrong keys from one address, or far too many calls of one license or instance.',
+    english:
+      'Too many different wrong keys from one address, or far too many calls of one license or instance.',
     happened:
-      'Aynı adresten 10 dakika içinde 20 yanlış anahtar geldi ya da tek bir lisans veya örnek gereğinden çok daha sık sordu. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
+      'Aynı adresten 10 dakika içinde 20 ayrı yanlış anahtar geldi (aynı anahtar bir kez sayılır) ya da tek bir lisans veya kurulum gereğinden çok daha sık sordu. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
     buyer:
-      'Yazılımı kapatıp anahtarı denetleyin: yanlış anahtarla çöküp kendini durmadan yeniden başlatan bir bot sınırı birkaç dakikada doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
+      'Yazılımı kapatıp anahtarı denetleyin: çöküp kendini durmadan yeniden başlatan bir bot, kurulum başına 5 dakikada 60 çağrılık sınırı doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
     seller:
       'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir vekil sunucunun (proxy) arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor görünür ve birbirini engeller.',
   },
@@ -33,7 +34,7 @@ export const gateCallGuide = {
     english: 'The server or its database cannot answer right now.',
     happened: 'Sunucu ayakta, ama veritabanına ulaşamıyor ya da zamanında yanıt veremiyor.',
     buyer:
-      'Çoğu zaman bir şey yapmanız gerekmez: çalışan bir örnek, son kararının tanıdığı ek süre (varsayılanı 72 saat) boyunca çalışmayı sürdürür. Sorun saatlerce sürerse satıcınıza yazın.',
+      'Çoğu zaman bir şey yapmanız gerekmez: çalışan bir kurulum, kazandığı ek süre (çalıştıkça uzar, varsayılanı en çok 72 saat) boyunca çalışmayı sürdürür. Sorun saatlerce sürerse satıcınıza yazın.',
     seller:
       '`/healthz` adresine, sunucunun günlüğüne ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek yeniden denemelidir.',
   },

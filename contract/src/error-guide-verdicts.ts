@@ -14,7 +14,7 @@ export const licenseVerdictGuide = {
   REVOKED: {
     english: 'The seller revoked the license for good.',
     happened:
-      'Satıcı lisansı iptal etti. Çalışan örnekler bir sonraki nabızda durur; yenisi etkinleştirilemez.',
+      'Satıcı lisansı iptal etti. Çalışan kurulumlar bir sonraki nabızda durur; yenisi etkinleştirilemez.',
     buyer:
       'Anahtarı yeniden girmek ya da yazılımı yeniden kurmak sonucu değiştirmez. Satıcınıza anahtarın yalnızca ilk 16 karakterini yazın.',
     seller:
@@ -22,7 +22,7 @@ export const licenseVerdictGuide = {
   },
   SUSPENDED: {
     english: 'The seller suspended the license for the time being.',
-    happened: 'Satıcı lisansı geçici olarak kapattı. Çalışan örnekler bir sonraki nabızda durur.',
+    happened: 'Satıcı lisansı geçici olarak kapattı. Çalışan kurulumlar bir sonraki nabızda durur.',
     buyer: 'Ayarlarınızı değiştirmeyin: lisans yeniden açıldığında aynı anahtar çalışmaya devam eder.',
     seller:
       'Admin Paneli’nde lisansı yeniden açın; bir sonraki çağrıda hemen geçerli olur. Kararlar önbelleğe alınmaz.',
@@ -55,13 +55,13 @@ export const licenseVerdictGuide = {
       'Engel listesinde üç türü de arayın: makine (parmak izi), ağ (IP aralığı) ve alıcı. Bir barındırıcının bütün ağını engellemek masum alıcıları da dışarıda bırakır; tek makineyi engellemek çoğu kez yeter.',
   },
   VERSION_BLOCKED: {
-    english: 'The seller does not let this version of the software run any more.',
+    english: 'The seller does not let this version of the software run any more, or the software names none.',
     happened:
-      'Yazılımın bildirdiği sürüm, satıcının artık çalışmasını istemediği sürümlerden. Nedeni genellikle bir güvenlik açığı ya da kırılmış bir kopyadır.',
+      'Yazılımın bildirdiği sürüm, satıcının artık çalışmasını istemediği sürümlerden; ya da satıcı bazı sürümleri engelledi ve yazılım hangisi olduğunu söylemiyor. Nedeni genellikle bir güvenlik açığı ya da kırılmış bir kopyadır.',
     buyer:
       'Yeni sürümü her zamanki kaynaktan indirin, eski dosyayı (örneğin `plugins` klasöründeki eski `.jar`) silin ve yazılımı yeniden başlatın. Anahtarınız aynı kalır.',
     seller:
-      'Sürümler, ürünün ya da lisansın `policy.blocked_versions` listesinde durur ve harfi harfine karşılaştırılır: `1.2.0` ile `v1.2.0` ayrıdır. Bir sürümü engellemeden önce güncelini yayımlayın; tek bir alıcıya süre tanımak için listeyi onun lisansında değiştirin.',
+      'Sürümler, ürünün ya da lisansın `policy.blocked_versions` listesinde durur ve harfi harfine karşılaştırılır: `1.2.0` ile `v1.2.0` ayrıdır. Liste boş değilse sürümünü söylemeyen yazılım da reddedilir: sürümü `version` ile verin. Bir sürümü engellemeden önce güncelini yayımlayın; tek bir alıcıya süre tanımak için listeyi onun lisansında değiştirin.',
   },
 } satisfies ErrorGuide
 
@@ -70,34 +70,34 @@ export const instanceVerdictGuide = {
   INSTANCE_REQUIRED: {
     english: 'The call needs an activated instance and names none.',
     happened:
-      'İstek bir örnek adına yapılmalıydı, ama etkinleştirilmiş bir örneğin belirteci gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
+      'İstek bir kurulum adına yapılmalıydı, ama etkinleştirilmiş bir kurulumun tokenı gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
     buyer:
-      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu denetleyin; belirtecini orada saklıyor olabilir.',
+      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu denetleyin; tokenını orada saklar.',
     seller:
-      'Sırayı denetleyin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de belirteç ister. Başka bir lisansın belirteci burada geçmez.',
+      'Sırayı denetleyin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de token ister. Başka bir lisansın tokenı burada geçmez.',
   },
   FINGERPRINT_MISMATCH: {
     english: 'The instance token comes from a machine with another fingerprint.',
     happened:
-      'Gelen belirteç bu lisansın bir örneğine ait, ama o örnek başka bir parmak iziyle etkinleştirilmiş. Çoğu kez veri klasörü yeni bir makineye taşınmıştır ya da makinenin donanımı veya konteyneri değişmiştir.',
+      'Gelen token bu lisansın bir kurulumuna ait, ama o kurulum başka bir parmak iziyle etkinleştirilmiş. Çoğu kez veri klasörünün bir parçası yeni bir makineye taşınmıştır ya da parmak izinin türetildiği donanım veya konteyner değişmiştir.',
     buyer:
       'Eski makinede yazılımı kapatın, yenisinde yeniden başlatın. Sürerse yazılımın veri klasöründe sakladığı lisans durumunu silip yeniden başlatın; anahtarınız yapılandırma dosyasında kalsın.',
     seller:
-      'Yazılım bu kodu alınca sakladığı belirteci atıp `activate` çağırmalıdır. Parmak izini değişmeyen bir şeyden türetin: Docker’da konteyner kimliği her kurulumda değişir; Pterodactyl’de `P_SERVER_UUID` aynı kalır.',
+      'Yazılım bu kodu alınca sakladığı tokenı atıp `activate` çağırmalıdır; hazır dosya bunu yapar. Kendi istemcinizde parmak izini değişmeyen bir şeyden türetin: Docker’da konteyner kimliği her kurulumda değişir; Pterodactyl’de `P_SERVER_UUID` aynı kalır.',
   },
   CLONE_DETECTED: {
     english: 'Two copies of one instance are running; the older token was used again.',
     happened:
-      'Her nabız örneğe yeni bir belirteç verir. Gelen belirteç çoktan yenilenmiş; demek ki aynı veri klasörü ikinci bir makineye kopyalanmış ve iki kopya birden çalışıyor. Yedekten geri dönmek de aynı sonucu verir.',
+      'Her nabız kuruluma yeni bir token verir. Gelen token çoktan yenilenmiş; demek ki aynı veri klasörü ikinci bir makineye kopyalanmış ve iki kopya birden çalışıyor. Yedekten geri dönmek de aynı sonucu verir.',
     buyer:
       'İkisi de gerekiyorsa ikincisini veri klasörünü kopyalamadan, temiz kurun: lisansınızda boş yer varsa kendi yerini alır. Makineyi yedekten ya da anlık görüntüden (snapshot) kurduysanız ve başka kopya yoksa yeniden başlatmanız yeter.',
     seller:
-      'Tek bir olayın arkasında çoğunlukla taşıma ya da yedek vardır; alıcıya sormadan engellemeyin. Sık görülüyorsa iki neden arayın: parmak izi veri klasöründeki bir dosyadan okunuyordur (makineden türetin) ya da botun birkaç süreci (shard) aynı belirteci kullanıyordur (nabzı tek süreç göndersin ya da her sürecin parmak izi ayrı olsun).',
+      'Tek bir olayın arkasında çoğunlukla taşıma ya da yedek vardır; alıcıya sormadan engellemeyin. Sık görülüyorsa iki neden arayın: `.license` klasörü depoyla ya da Docker imajıyla dağıtılıyordur (`.gitignore` ve `.dockerignore` dosyalarına yazın) ya da kendi istemcinizin birkaç süreci aynı tokenı kullanıyordur (nabzı tek süreç göndersin).',
   },
   INSTANCE_RELEASED: {
     english: 'The instance gave up its seat, or was made to.',
     happened:
-      'Örnek kapanırken yerini bıraktı ya da yeri başka bir yoldan boşaltıldı; ardından aynı belirteçle yeni bir istek geldi.',
+      'Kurulum kapanırken yerini bıraktı ya da yeri başka bir yoldan boşaltıldı; ardından aynı tokenla yeni bir istek geldi.',
     buyer: 'Yazılımı yeniden başlatın; boş yer varsa hemen yeniden alır.',
     seller:
       'Yazılım `deactivate` çağrısından sonra nabız göndermemelidir. Kapanışta zamanlayıcıyı önce durdurun (Minecraft’ta `onDisable`, botta `SIGTERM`); yeniden açılışta `activate` ile başlayın.',
@@ -105,11 +105,11 @@ export const instanceVerdictGuide = {
   INSTANCE_LIMIT: {
     english: 'All seats of the license are taken.',
     happened:
-      'Lisansın eşzamanlı kullanım sınırı kadar örnek zaten çalışıyor ve hepsinin yeri dolu. Düzgün kapanan örnek yerini hemen bırakır; çöken, zorla kapatılan (“Kill”) ya da bağlantısı kopan bir örneğin yeri son nabızdan 15 dakika sonra kendiliğinden boşalır (süre ürüne göre değişebilir).',
+      'Lisansın eşzamanlı kullanım sınırı kadar kurulum zaten çalışıyor ve hepsinin yeri dolu. Düzgün kapanan kurulum yerini hemen bırakır; çöken, zorla kapatılan (“Kill”) ya da bağlantısı kopan bir kurulumun yeri son nabızdan 15 dakika sonra kendiliğinden boşalır (süre ürüne göre değişebilir).',
     buyer:
-      'Kullanmadığınız örneği barındırma panelinizden “Kill” ile değil, “Stop” ile kapatın. Sunucuyu başka bir makineye ya da Pterodactyl düğümüne (node) taşıdıysanız eskisi zorla kapanmış olabilir: 15 dakika bekleyip yeniden başlatın. Aynı makinede yeniden başlatmak ek yer tutmaz.',
+      'Kullanmadığınız kurulumu barındırma panelinizden “Kill” ile değil, “Stop” ile kapatın. Sunucuyu başka bir makineye ya da Pterodactyl düğümüne (node) taşıdıysanız eskisi zorla kapanmış olabilir: 15 dakika bekleyip yeniden başlatın. `.license` klasörü duran bir makinede yeniden başlatmak ek yer tutmaz; klasörü kalıcı olmayan bir konteyner `LICENSE_PATIENT=1` ile eski yerinin boşalmasını kendisi bekler.',
     seller:
-      'Lisansın kullanım sayısına bakın: örnekler gerçekse `max_instances` değerini yükseltin. Sayı her yeniden başlatmada artıyorsa parmak izi değişiyordur: konteyner kimliği yerine kalıcı bir değer (Pterodactyl’de `P_SERVER_UUID`) kullanın ve kapanışta `deactivate` çağırın. Yerlerin daha çabuk boşalması için ürünün `policy.lease` süresini kısaltın.',
+      'Lisansın kullanım sayısına bakın: kurulumlar gerçekse `max_instances` değerini yükseltin. Sayı her yeniden başlatmada artıyorsa alıcının `.license` klasörü kalıcı değildir: onu bir birime (volume) koysun. Kendi istemcinizde kalıcı bir parmak izi (Pterodactyl’de `P_SERVER_UUID`) kullanın ve kapanışta `deactivate` çağırın. Yerlerin daha çabuk boşalması için ürünün `policy.lease` süresini kısaltın.',
   },
   MACHINE_LIMIT: {
     english: 'The license moved to another machine too often within a day.',
@@ -122,9 +122,9 @@ export const instanceVerdictGuide = {
   },
   VALID: {
     english: 'The license is good; go on.',
-    happened: 'Lisans geçerli; örnek istendiyse yeri de var.',
+    happened: 'Lisans geçerli; kurulum istendiyse yeri de var.',
     buyer: 'Yazılım yine de çalışmıyorsa sorun lisansta değildir: yazılımın kendi günlüğüne bakın.',
     seller:
-      'Yalnızca `token` içindeki imzalı karara güvenin: imzayı, `aud`, `sub`, `fph` ve `nonce` alanlarını denetleyin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
+      'Yalnızca `token` içindeki imzalı karara güvenin: imzayı ve `aud`, `nonce`, `fph`, `verb`, `bdh`, `iid`, `ith` alanlarını denetleyin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
   },
 } satisfies ErrorGuide
