@@ -8,6 +8,7 @@ import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl, userLicensesUrl } from
 import { licenseHistoryUrl, type HistoryEntry } from '@muhur/contract/license-detail'
 import { ownDenialsUrl, ownDenialUrl } from '@muhur/contract/own-denial'
 import { licensePulseUrl } from '@muhur/contract/pulse'
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { world, type Person } from '../../test/world.ts'
 import { asBuyer } from '../db/as-buyer.ts'
@@ -68,6 +69,22 @@ test('a handover takes the former owner’s key, and gives the new one a key of 
   const headers = await w.signIn('ayse')
   expect((await w.request('POST', revealKeyUrl(id), { headers })).json().license_key).toBe(fresh)
   expect((await ask('mehmet', userLicensesUrl(await w.userId('mehmet')))).json()).toEqual([])
+})
+
+test('a machine that goes along with the license takes no promise of the former owner with it', async () => {
+  const { id, license_key, instance } = await mehmets()
+  let instance_token = instance.token!
+  for (let beat = 0; beat < 8; beat++) {
+    await w.clock.advance(800)
+    const call = { license_key, fingerprint: 'machine-1', instance_token }
+    instance_token = (await w.gate('heartbeat', call)).body.instance!.token!
+  }
+  await handOver(id)
+  const fresh = await keyOf('zeynep', id)
+  const call = { license_key: fresh, fingerprint: 'machine-1', instance_token }
+  const { body } = await w.gate('activate', call)
+  const { code, iat, grace_until } = decodeJwt<{ code: string; iat: number; grace_until: number }>(body.token)
+  expect({ code, grace: grace_until - iat }).toEqual({ code: 'VALID', grace: 900 })
 })
 
 test('a handover ends the former owner’s instances, and frees their seats', async () => {

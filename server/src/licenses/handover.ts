@@ -13,8 +13,8 @@ export interface Handover {
 }
 
 /**
- * Makes a license its new owner's alone: the instances of the former one lose their seats and the names he gave them, his
- * key is unknown from now on, and row-level security hides what was before. The caller has locked the license, so that no
+ * Makes a license its new owner's alone: the instances of the former one lose their seats, their grace and the names he gave
+ * them, his key is unknown from now on, and row-level security hides what was before. The caller has locked the license, so that no
  * heartbeat takes a seat meanwhile; one that waited finds the key gone.
  */
 export async function handOver(
@@ -30,9 +30,8 @@ export async function handOver(
     .executeTakeFirst()
   await transaction
     .updateTable('instances')
-    .set({ name: null })
+    .set({ name: null, grace_until: sql<string>`moment()` })
     .where('license_id', '=', id)
-    .where('name', 'is not', null)
     .execute()
   const key = keepKey(secrets, id, newLicenseKey())
   await transaction
