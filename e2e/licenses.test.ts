@@ -55,7 +55,7 @@ test('a license keeps its own bound on moves through an edit of something else, 
   const policy = async () =>
     ((await (await page.request.get(adminLicenseUrl(license.id))).json()) as { policy: object }).policy
   await open()
-  await page.getByLabel('Günde yeni makine').check()
+  await page.getByRole('checkbox', { name: /^Günde yeni makine/ }).check()
   await page.getByRole('textbox', { name: 'Günde yeni makine' }).fill('0')
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByText('Yalnızca doğrulama').first().waitFor()

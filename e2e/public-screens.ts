@@ -14,7 +14,7 @@ export function publicScreens(productId: string): Screen[] {
       },
     },
     { name: 'docs', path: '/docs' },
-    ...['sdks', 'protocol', 'errors', 'client-side-checks'].map((name) => ({
+    ...['sdks', 'deploying', 'protocol', 'errors', 'client-side-checks'].map((name) => ({
       name: `docs-${name}`,
       path: `/docs/${name}`,
     })),

@@ -45,7 +45,7 @@ export const javaProgram = (text: string): Plan => ({
   files: { 'Bot.java': text },
   build: 'javac -encoding UTF-8 -cp "$MUHUR" -d classes Bot.java',
   type: 'exec java -cp "$MUHUR:classes" Bot',
-  runs: /Hoş geldin/,
+  runs: /Ticket Bot, bitiş: süresiz/,
   ...refused,
 })
 

@@ -56,6 +56,7 @@ export async function openWorkshop(address: string, productId: string): Promise<
   const environment = {
     PATH: `${pathOfPeople()}:${place('bin')}`,
     DISCORD_TOKEN: 'a-token',
+    LANG: 'C.UTF-8',
     MUHUR: place('muhur'),
     PAPER: place('paper'),
     PRODUCT: productId,

@@ -9,7 +9,7 @@ const license = await protect({
   version: '2.4.1',
   onChange: (verdict) => console.log(verdict.line),
 })
-console.log(\`Hoş geldin \${license.owner ?? ''}, bitiş: \${license.expiresAt ?? 'süresiz'}\`)
+console.log(\`\${license.product}, bitiş: \${license.expiresAt ?? 'süresiz'}\`)
 
 if (license.entitlements.includes('pro')) {
   console.log('Pro özellikler açık')
@@ -25,7 +25,7 @@ async def main():
         version='2.4.1',
         on_change=lambda verdict: print(verdict.line),
     )
-    print(f'Hoş geldin {license.owner}, bitiş: {license.expires_at}')
+    print(f"{license.product}, bitiş: {license.expires_at or 'süresiz'}")
     if 'pro' in license.entitlements:
         print('Pro özellikler açık')
 
@@ -39,7 +39,8 @@ public class Bot {
         Muhur.License license = Muhur.protect(new Muhur.Options()
             .version("2.4.1")
             .onChange(verdict -> System.out.println(verdict.line())));
-        System.out.println("Hoş geldin " + license.owner() + ", bitiş: " + license.expiresAt());
+        Object end = license.expiresAt() == null ? "süresiz" : license.expiresAt();
+        System.out.println(license.product() + ", bitiş: " + end);
         if (license.entitlements().contains("pro")) {
             System.out.println("Pro özellikler açık");
         }
