@@ -48,6 +48,6 @@ const help: Record<PolicySpan, string> = {
   heartbeat_interval: 'Çalışan bir kurulum bu sıklıkta “çalışıyorum” der.',
   lease: 'Nabzı kesilen kurulumun yeri bu süre ayrılı kalır.',
   grace:
-    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0, hiç. Süre kazanılır: yeni makine nabızsız yer tutma süresiyle başlar, çalıştıkça bir o kadarını kazanır.',
+    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0, hiç. Süre kazanılır: yeni makine nabızsız yer tutma süresiyle başlar, çalıştığı kadar daha kazanır.',
   release_cooldown: 'Alıcı, kurulumlarını bu süreden sık serbest bırakamaz; 0, sınırsız.',
 }
