@@ -1,5 +1,6 @@
 import { token } from '../jws.ts'
 import { active, answerWith, denied, verdictCase, type Answer } from '../verdict-case.ts'
+import { instanceToken } from '../world.ts'
 
 const text = (body: string, status = 200): Answer => ({ status, body })
 const octets = (...parts: (string | number[])[]): Answer => ({
@@ -7,7 +8,8 @@ const octets = (...parts: (string | number[])[]): Answer => ({
   body_base64: Buffer.concat(parts.map((part) => Buffer.from(part as string))).toString('base64'),
 })
 const genuine = token()
-const proof = `"token":"${genuine}"`
+const handedOut = `"instance":{"token":"${instanceToken}"}`
+const proof = `"token":"${genuine}",${handedOut}`
 const foreign = denied('NOT_MUHUR')
 const unsigned = denied('ANSWER_UNSIGNED')
 
@@ -78,7 +80,7 @@ export const bodies = [
   verdictCase('white space around the object', text(` \r\n\t{ ${proof} }\n `), active),
   verdictCase(
     'escapes in the token',
-    text(`{"\\u0074oken":"${genuine.replaceAll('.', '\\u002e').replace('e', '\\u0065')}"}`),
+    text(`{"\\u0074oken":"${genuine.replaceAll('.', '\\u002e').replace('e', '\\u0065')}",${handedOut}}`),
     active,
   ),
   verdictCase('a lone surrogate beside a genuine token', text(`{"x":"\\ud800",${proof}}`), active),
