@@ -1,654 +1,1806 @@
-"""Mühür: asks a license server whether this software may run. One file, Python 3.9+, standard library only.
+"""Mühür: asks a license server whether this software may run.
 
-    await muhur.protect()      # asyncio; elsewhere muhur.protect_sync(). The key comes from LICENSE_KEY.
+One file, Python 3.9 and later, standard library only. Where `cryptography` is installed, it checks
+the signatures.
 
-Only a signed denial denies: while the server is away, the last signed verdict holds until its grace is over.
-`python muhur.py doctor` says what is wrong. Calls go straight to the server, past proxies of the environment.
+    license = await muhur.protect()       # asyncio
+    license = muhur.protect_sync()        # everywhere else
+
+The key comes from LICENSE_KEY. Only a signed denial denies: while the server is away, the last
+signed verdict holds until its grace is over. `python muhur.py doctor` says what is wrong. Calls go
+straight to the server, past proxies of the environment.
 """
-import asyncio, atexit, base64, email.utils, hashlib, http.client, json, math, os, random, re, secrets
-import signal, socket, ssl, sys, threading, time, urllib.parse
-from collections import namedtuple
-from contextlib import suppress
+import asyncio
+import atexit
+import base64
+import contextlib
+import email.utils
+import hashlib
+import http.client
+import json
+import math
+import os
+import random
+import re
+import secrets
+import signal
+import socket
+import ssl
+import stat
+import sys
+import threading
+import time
+import unicodedata
+import urllib.parse
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, timezone
+from typing import Any, Callable, Optional, Union
+
 try:
     import fcntl
 except ImportError:
     import msvcrt  # Windows
+
 try:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 except BaseException:  # a broken installation panics with what is no Exception
     Ed25519PublicKey = None
 
+__all__ = ['License', 'Verdict', 'protect', 'protect_sync']
+
 PINS = '@@MUHUR_PINS@@'
-SDK, ACTIVE, GRACE, DENIED = 'python/1.0.0', 'active', 'grace', 'denied'
-START_SECONDS, CALL_SECONDS, STOP_SECONDS, FOLLOW_SECONDS, KEY_SET_SECONDS, LEEWAY = 5, 5, 2, 5, 300, 300
-FIELDS = 'state code because entitlements next_heartbeat_in grace_until request_ref'
+SDK = 'python/2.0.0'
 
-class Verdict(namedtuple('Verdict', FIELDS, defaults=(None, (), 300, 0, None))):
-    """What holds now: `state` is active, grace or denied, `because` why no proven answer stands behind it.
-    Times are seconds since 1970, `next_heartbeat_in` seconds; what is denied has no entitlements."""
-    @property
-    def line(self) -> str:
-        """For people, in Turkish: what happened, what to do, and the codes."""
-        codes = ', '.join(dict.fromkeys(filter(None, (self.code, self.because, self.request_ref))))
-        return ' '.join(filter(None, ('[Mühür]', *MESSAGES.get(self.code, MESSAGES['DENIED']), f'({codes})')))
+ACTIVE = 'active'
+GRACE = 'grace'
+DENIED = 'denied'
 
-def protect_sync(**options) -> 'License':
-    """Starts a License. Where the software may not run: one line, and the process ends with exit code 78."""
+EXIT_CODE = 78  # EX_CONFIG
+START_SECONDS = 5
+CALL_SECONDS = 5
+STOP_SECONDS = 2
+START_TRIES = 4
+FOLLOW_SECONDS = 5
+FORK_SECONDS = 1
+RECORD_SECONDS = 3
+SILENT_SECONDS = 15
+KEY_SET_SECONDS = 300
+LEEWAY_SECONDS = 300
+PATIENCE_SECONDS = 30 * 60
+RETRY_AFTER_SECONDS = 60 * 60
+SEAT_SECONDS = (20, 40)
+ANSWER_BYTES = 64 * 1024
+FILE_BYTES = 1024 * 1024
+TOKEN_LENGTH = 8192
+
+# What the server answers to the heartbeat of an instance that it does not know any more.
+UNKNOWN_INSTANCE = ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH')
+# What denies without the server's word.
+OUR_DENIALS = ('LEADER_SILENT', 'STATE_CORRUPT', 'STATE_FOREIGN', 'CLOCK_WRONG', 'GRACE_OVER')
+
+
+# What the software calls and reads.
+
+
+def protect_sync(**options: Any) -> 'License':
+    """Starts a License, whose options it takes.
+
+    Where the software may not run, it prints one line and ends the process with exit code 78,
+    unless `on_denied` is given.
+    """
     license = License(**options)
     license.start()
     return license
 
-async def protect(**options) -> 'License':
+
+async def protect(**options: Any) -> 'License':
     """As protect_sync, without blocking the event loop, in which the callbacks run."""
     license = License(**options)
-    license._loop = asyncio.get_running_loop()
-    await asyncio.to_thread(license._begin)
-    license._greet()
+    await license.start_async()
     return license
 
-class License:
-    """The license of one instance. Options: `key` (or LICENSE_KEY), `folder` (or LICENSE_DIR, or .license in
-    the working directory), `version` of the seller's software, `pins` (or those of the download). `on_denied`
-    and `on_change` take a Verdict: at first where it is started, later in a thread or in the event loop."""
-    verdict = _loop = _waited = None
-    _ask_at = _tries = _gives_back = 0
 
-    def __init__(self, *, key=None, folder=None, version=None, pins=None, on_denied=None, on_change=None):
-        self.pins, self.key, self.version = read_pins(pins or PINS), given_key(key), version
-        self.folder, self._core = Folder(folder, self.pins.product), Core(self.pins, self.key, '', None)
-        self._on_denied, self._on_change = on_denied or end_denied, on_change or (lambda verdict: None)
-        self._stop, self._started = threading.Event(), threading.Event()
+@dataclass(frozen=True)
+class Verdict:
+    """What holds now, and what is known of the license."""
+
+    state: str  # active, grace or denied
+    code: str
+    because: Optional[str] = None  # why no proven answer stands behind it
+    request_ref: Optional[str] = None  # how the seller finds the call
+    entitlements: tuple[str, ...] = ()  # none where the software may not run
+    product: Optional[str] = None
+    owner: Optional[str] = None
+    seats_used: Optional[int] = None
+    seats_allowed: Optional[int] = None
+    expires_at: Optional[datetime] = None  # None: never, or not known
+    grace_until: Optional[datetime] = None  # until when it may run while the server is away
+    warnings: tuple[str, ...] = ()  # what is wrong with the folder
+    next_heartbeat_in: int = 300  # seconds
+
+    @property
+    def message(self) -> str:
+        """What happened, in Turkish."""
+        return text_of(self.code)[0]
+
+    @property
+    def action(self) -> str:
+        """What to do, in Turkish."""
+        return text_of(self.code)[1]
+
+    @property
+    def line(self) -> str:
+        """Both, and the codes, as people read them."""
+        codes = dict.fromkeys(filter(None, (self.code, self.because, self.request_ref)))
+        words = ('[Mühür]', self.message, self.action, f'({", ".join(codes)})')
+        return ' '.join(filter(None, words))
+
+
+Listener = Callable[[Verdict], Any]
+
+
+def _fact(name: str) -> property:
+    return property(lambda self: getattr(self.verdict, name), doc=f'`{name}` of the last verdict.')
+
+
+class License:
+    """The license of one instance.
+
+    Options:
+      key        the license key; without it, LICENSE_KEY of the environment
+      folder     where the instance is kept; without it, LICENSE_DIR, or `.license` beside the
+                 program
+      version    of the seller's software
+      pins       of the server; without them, those of the download
+      on_denied  decides what happens on a denial, and takes the Verdict. Without it, a line is
+                 printed and the process ends with exit code 78, and with it the processes that it
+                 forked or that `multiprocessing` started for it. With it, nothing ends by itself: a
+                 function that returns lets the software run on. One that raises has not decided.
+      on_change  hears of each verdict after the first that says something else than the one before
+      patient    whether a start waits while all seats are taken, for 30 minutes at most; without
+                 it, LICENSE_PATIENT=1, or where the folder cannot be written
+      quiet      whether a start that went well says nothing; without it, LICENSE_QUIET=1
+
+    The callbacks may be coroutine functions where the license was started in an event loop, in
+    which they run then; else they run in a thread. The facts are those of the last verdict.
+    """
+
+    state = _fact('state')
+    code = _fact('code')
+    because = _fact('because')
+    message = _fact('message')
+    action = _fact('action')
+    line = _fact('line')
+    request_ref = _fact('request_ref')
+    entitlements = _fact('entitlements')
+    product = _fact('product')
+    owner = _fact('owner')
+    seats_used = _fact('seats_used')
+    seats_allowed = _fact('seats_allowed')
+    expires_at = _fact('expires_at')
+    grace_until = _fact('grace_until')
+    warnings = _fact('warnings')
+
+    def __init__(
+        self,
+        *,
+        key: Optional[str] = None,
+        folder: Optional[Union[str, os.PathLike]] = None,
+        version: Optional[str] = None,
+        pins: Optional[str] = None,
+        on_denied: Optional[Listener] = None,
+        on_change: Optional[Listener] = None,
+        patient: Optional[bool] = None,
+        quiet: Optional[bool] = None,
+    ):
+        self.key = given_key(key)
+        self.pins = read_pins(pins or PINS)
+        self.folder = Folder(folder, self.pins.product)
+        self.verdict: Optional[Verdict] = None
+        self._version = version
+        self._on_denied = on_denied
+        self._listeners = [on_change] if on_change else []
+        self._patient = patient if patient is not None else is_set('LICENSE_PATIENT') or None
+        self._quiet = quiet if quiet is not None else is_set('LICENSE_QUIET')
+        self._core = Core(self.pins, self.key, '', None)
+        self._loop: Optional[asyncio.AbstractEventLoop] = None
+        self._tasks: set[asyncio.Task] = set()
+        self._parent: Optional[int] = None  # of which this process is a fork
+        self._has_greeted = False
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """What a process has for itself, also one that was forked."""
+        self._gate = Gate(self.pins, self.key, self._version)
         self._thread = threading.Thread(target=self._run, name='muhur', daemon=True)
+        self._started: Future = Future()
+        self._stop = threading.Event()
+        self._gives_back: Optional[bool] = None  # None as long as nobody wants it to stop
+        self._is_parting = False
+        self._has_activated = False
+        self._tries = 0
+        self._waited: Optional[float] = None
+        self._ask_at = -math.inf
+        self._patient_until: Optional[float] = None
 
     def start(self) -> Verdict:
-        """Asks, for 5 seconds at most, and goes on in the background. Without `on_denied`, a denial raises
-        SystemExit(78) here, and ends the process later or where this is not the main thread."""
+        """Asks, for 5 seconds at most unless it is patient, and goes on in the background.
+
+        Without `on_denied`, a denial raises SystemExit(78) here, and ends the process later or
+        where this is not the main thread.
+        """
         self._begin()
-        self._greet()
+        try:
+            self._started.result()
+        except BaseException:  # Ctrl-C
+            self._end(deactivate=True)
+            raise
+        if self._is_denied():
+            give_signals_back()
+            with exit_of_process():
+                outcome = self._deny(self.verdict)
+                if asyncio.iscoroutine(outcome):
+                    asyncio.run(outcome)
         return self.verdict
 
+    async def start_async(self) -> Verdict:
+        """As start, without blocking the event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._begin()
+        try:
+            await asyncio.wrap_future(self._started)
+        except BaseException:  # cancelled: the seat is given back in the background
+            self._end(deactivate=True)
+            raise
+        if self._is_denied():
+            give_signals_back()
+            outcome = self._deny(self.verdict)
+            if asyncio.iscoroutine(outcome):
+                await outcome
+        return self.verdict
+
+    def on_change(self, listener: Listener) -> Listener:
+        """Adds a listener; also a decorator."""
+        self._listeners.append(listener)
+        return listener
+
     def close(self, deactivate: bool = True) -> None:
-        """Gives the seat back, for 2 seconds at most, and leaves no thread and no signal handler."""
-        if not self._stop.is_set():
-            self._gives_back = deactivate
-            self._stop.set()
+        """Gives the seat back, in about 2 seconds, and leaves no thread and no signal handler."""
+        self._end(deactivate)
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join(STOP_SECONDS / 2)
+            if not self._is_parting:  # an earlier call may still wait for its answer
+                self._gate.give_up()
             self._thread.join(STOP_SECONDS)
-        atexit.unregister(self.close)
-        if is_main_thread() and signal.getsignal(signal.SIGTERM) is on_sigterm:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        running.discard(self)
+        give_signals_back()
 
     async def close_async(self, deactivate: bool = True) -> None:
+        """As close, without blocking the event loop."""
         await asyncio.to_thread(self.close, deactivate)
-        self.close()  # only the main thread can take back the signal handler
+        give_signals_back()  # only the main thread can
 
-    def _begin(self):
+    def _begin(self) -> None:
+        if self._thread.ident is not None:
+            raise RuntimeError('Mühür: a License starts once')
+        running.add(self)
+        take_signals()
         self._thread.start()
-        self._started.wait()
 
-    def _greet(self):
-        if self.verdict.state == DENIED:
-            return call(self._on_denied, self.verdict)
-        # Whatever ends the program gives the seat back, also a SIGTERM where nobody handles it.
-        atexit.register(self.close)
-        if is_main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
-            signal.signal(signal.SIGTERM, on_sigterm)
+    def _end(self, deactivate: bool) -> None:
+        if self._gives_back is None:
+            self._gives_back = deactivate
+            self._stop.set()
 
-    def _run(self):
-        until = time.monotonic() + START_SECONDS
+    def _is_denied(self) -> bool:
+        return self.verdict is not None and self.verdict.state == DENIED
+
+    def _run(self) -> None:
+        self._started.set_running_or_notify_cancel()
+        self._start_until = time.monotonic() + START_SECONDS
         try:
-            while not self._stop.is_set():
-                verdict, wait = self._look(time.monotonic() + CALL_SECONDS if self.verdict else until)
-                if verdict and not self._stop.is_set():
-                    self._settle(verdict)
-                self._stop.wait(min(wait, threading.TIMEOUT_MAX))
-            if self._gives_back and self.folder.leads and self._core.kept['instance_token']:
-                # A token that was given back is no good to a start that finds the server away.
-                self.folder.save('state.json', json.dumps({**self._core.kept, 'instance_token': None}))
-                self._call('deactivate', secrets.token_urlsafe(16), time.monotonic() + STOP_SECONDS)
+            self._watch()
+            self._part()
+        except Exception as fault:
+            # Without this thread nobody would watch over the license.
+            if self._started.done():
+                sys.excepthook(*sys.exc_info())
+                leave(1)
+            self._started.set_exception(fault)
         finally:
-            self.folder.unlock()
-            self._started.set()
+            self.folder.let_go()
+            running.discard(self)
+            if not self._started.done():
+                self._started.set_result(None)
 
-    def _look(self, deadline):
-        """The verdict (None: there is none yet) and the seconds until the next look. The first process that
-        gets the lock leads; the others look at what it keeps."""
-        core, folder, before, fault = self._core, self.folder, self.verdict, fault_of_key(self.key)
+    def _watch(self) -> None:
+        while not self._stop.is_set():
+            verdict, wait = self._look()
+            if verdict and not self._stop.is_set():
+                self._settle(verdict)
+            self._rest(wait)
+
+    def _part(self) -> None:
+        if self._gives_back and self.folder.leads and self._core.token:
+            self._is_parting = True
+            self._gate.ask(self._core, 'deactivate', time.monotonic() + STOP_SECONDS)
+
+    def _rest(self, seconds: float) -> None:
+        """Waits; who leads says meanwhile that he lives."""
+        # What was waited is counted, not read from a clock that somebody may have stopped.
+        while seconds > 0 and not self._stop.wait(min(seconds, RECORD_SECONDS)):
+            self.folder.record()
+            seconds -= RECORD_SECONDS
+
+    def _look(self) -> tuple[Optional[Verdict], float]:
+        """The verdict (None: there is none yet) and the seconds until the next look."""
+        fault = fault_of_key(self.key)
         if fault:
             return Verdict(DENIED, fault), 0
-        if not folder.leads:
+        if self.folder.leads:
+            return self._lead()
+        if self._parent and not self.folder.is_shared:
+            return self._ride_along()
+        return self._follow()
+
+    def _follow(self) -> tuple[Optional[Verdict], float]:
+        """Goes by what the leader keeps, and leads as soon as there is none."""
+        core, folder = self._core, self.folder
+        lives = folder.has_living_leader()
+        if lives:
             core.instance = folder.instance(make=False)
             core.read(folder.read('state.json'))
-            verdict = core.fall_back('LEADER_SILENT', follows=True)
-            is_denied = verdict.state == DENIED
-            if before and is_denied or not folder.lock():
-                # What denies at first may be of yesterday, and the leader about to know better.
-                is_early = is_denied and not before and time.monotonic() < deadline
-                return (None, 0.1) if is_early else (verdict, FOLLOW_SECONDS)
-            core.instance = folder.instance(make=True)
-        if before and before.state == GRACE and time.monotonic() < self._ask_at:
-            verdict = core.fall_back(before.because)  # too early to ask, but grace may be over
-        else:
-            can_beat = core.is_proven and core.kept['instance_token']
-            verdict, answer = self._ask('heartbeat' if can_beat else 'activate', deadline)
-            self._tries, interval, chance = self._tries + 1, verdict.next_heartbeat_in, random.random()
-            is_passing = verdict.because and (answer.failure or answer.status == 429 or answer.status >= 500)
-            if not before and is_passing and self._tries < 4:
-                self._waited = start_delay(self._waited, chance, answer.retry_after)
-                if time.monotonic() + self._waited < deadline:
-                    return None, self._waited
-            after_failure = retry_delay(interval, self._waited, chance, answer.retry_after)
-            self._waited = None if verdict.state == ACTIVE else after_failure
-            self._ask_at = time.monotonic() + (self._waited or heartbeat_delay(interval, chance))
-        until_over = verdict.grace_until - core.now() + 1 if verdict.state == GRACE else math.inf
-        return verdict, max(min(self._ask_at - time.monotonic(), until_over), 1)
+        verdict = core.follow(lives)
+        is_denied = verdict.state == DENIED
+        # Where the server refused the leader, nobody asks in its place.
+        is_over = self.verdict and is_denied and verdict.code not in OUR_DENIALS
+        if not is_over and folder.lead():
+            return self._take_over()
+        if is_denied and not self.verdict and time.monotonic() < self._start_until:
+            return None, 0.1  # it may be of yesterday, and the leader about to know better
+        return verdict, FORK_SECONDS if self._parent else FOLLOW_SECONDS
 
-    def _ask(self, verb, deadline):
-        core, nonce, before = self._core, secrets.token_urlsafe(16), dict(self._core.kept)
-        answer = self._call(verb, nonce, deadline)
-        verdict = core.hear(answer, nonce, lambda: ask_for_keys(self.pins, deadline), verb == 'heartbeat')
+    def _take_over(self) -> tuple[Optional[Verdict], float]:
+        self._core.instance = self.folder.instance(make=True)
+        self._core.read(self.folder.read('state.json'))
+        return self._lead()
+
+    def _ride_along(self) -> tuple[Optional[Verdict], float]:
+        """Without a folder to share, a fork goes by what it brought along, while that lasts."""
+        verdict = self._core.follow(False)
+        if os.getppid() == self._parent and verdict.state == ACTIVE:
+            return verdict, FORK_SECONDS
+        self._parent = None  # it goes its own way, as if it had been started
+        return self._follow()
+
+    def _lead(self) -> tuple[Optional[Verdict], float]:
+        """Asks the server, unless it is too early; even then grace may be over."""
+        self.folder.record()
+        before = self.verdict
+        if before and before.state == GRACE and time.monotonic() < self._ask_at:
+            verdict = self._core.fall_back(before.because)
+            return verdict, self._until_next_look(verdict)
+        verdict, answer = self._ask()
+        wait = None if before else self._until_next_try(verdict, answer)
+        if wait is not None:
+            return None, wait
+        chance = random.random()
+        interval = verdict.next_heartbeat_in
+        if verdict.state == ACTIVE:
+            self._waited = None
+            self._ask_at = time.monotonic() + heartbeat_delay(interval, chance)
+        else:
+            self._waited = retry_delay(interval, self._waited, chance, answer.retry_after)
+            self._ask_at = time.monotonic() + self._waited
+        return verdict, self._until_next_look(verdict)
+
+    def _until_next_look(self, verdict: Verdict) -> float:
+        until_over = math.inf
+        if verdict.state == GRACE:
+            until_over = verdict.grace_until.timestamp() - self._core.now() + 1
+        return max(min(self._ask_at - time.monotonic(), until_over), 1)
+
+    def _until_next_try(self, verdict: Verdict, answer: 'Answer') -> Optional[float]:
+        """The seconds until the start asks again; None: what it came to is the outcome."""
+        now = time.monotonic()
+        if self._waits_for_seat(verdict):
+            return max(random.uniform(*SEAT_SECONDS), answer.retry_after or 0)
+        self._tries += 1
+        may_pass = verdict.because and (answer.failure or is_unavailable(answer.status))
+        if not may_pass or self._tries >= START_TRIES:
+            return None
+        self._waited = start_delay(self._waited, random.random(), answer.retry_after)
+        return self._waited if now + self._waited < self._start_until else None
+
+    def _waits_for_seat(self, verdict: Verdict) -> bool:
+        """Whether a refusal for want of a seat does not count yet, nor what went wrong since."""
+        now = time.monotonic()
+        is_full = verdict.state == DENIED and verdict.code == 'INSTANCE_LIMIT'
+        if self._patient_until is not None:
+            return is_full and now < self._patient_until
+        is_patient = self._patient
+        if is_patient is None:
+            is_patient = 'FOLDER_UNWRITABLE' in self.folder.warnings
+        if not is_patient or not is_full or verdict.because:
+            return False
+        self._patient_until = now + PATIENCE_SECONDS
+        say(replace(verdict, code='WAITING_FOR_SEAT').line)
+        return True
+
+    def _ask(self) -> tuple[Verdict, 'Answer']:
+        """One attempt, and what it changed is kept."""
+        core = self._core
+        deadline = time.monotonic() + CALL_SECONDS
+        if not self.verdict and self._patient_until is None:
+            deadline = self._start_until
+        before = dict(core.kept)
+        verb = 'heartbeat' if self._has_activated and core.token else 'activate'
+        verdict, answer = self._gate.ask(core, verb, deadline)
+        if verb == 'heartbeat' and is_unknown_instance(verdict):
+            core.forget_token()
+            verdict, answer = self._gate.ask(core, 'activate', deadline)
+        if verdict.state == ACTIVE:
+            self._has_activated = True
         if core.kept != before and not self._stop.is_set():
             self.folder.save('state.json', json.dumps(core.kept))
-        return (verdict, answer) if verdict else self._ask('activate', deadline)
+        return verdict, answer
 
-    def _call(self, verb, nonce, deadline):
-        instance, token = self._core.instance, self._core.kept['instance_token']
-        return ask(*request(verb, self.pins, self.key, instance, nonce, self.version, token), deadline)
-
-    def _settle(self, verdict):
-        before, self.verdict = self.verdict, verdict
+    def _settle(self, verdict: Verdict) -> None:
+        before = self.verdict
+        verdict = replace(verdict, warnings=tuple(sorted(self.folder.warnings)))
+        self.verdict = verdict
+        is_told_by_parent = self._parent and not self.folder.leads
         if verdict.state == DENIED:
+            self._gives_back = False
             self._stop.set()
-            self.folder.unlock()  # before anybody hears of it: who starts next asks anew
-        if verdict.state not in (before.state if before else ACTIVE, DENIED):
-            say(verdict.line)
-        if before and (verdict.state, verdict.entitlements) != (before.state, before.entitlements):
-            self._tell(self._on_change, verdict)
+            running.discard(self)
+            self.folder.let_go()  # before anybody hears of it: who starts next asks anew
+        self._comment(before, verdict)
+        if before and has_changed(before, verdict):
+            for listener in self._listeners:
+                self._tell(listener, verdict)
         if before and verdict.state == DENIED:
-            self._tell(self._on_denied, verdict)
-        self._started.set()
+            if is_told_by_parent and not self._on_denied:
+                end_children()
+                leave(EXIT_CODE)
+            self._tell(self._deny, verdict)
+        if not self._started.done():
+            self._started.set_result(None)
 
-    def _tell(self, callback, verdict):
+    def _comment(self, before: Optional[Verdict], verdict: Verdict) -> None:
+        """One line where people should know: all is well, or not any more, or again."""
+        if verdict.state == GRACE and not (before and before.state == GRACE):
+            say(verdict.line)
+        elif verdict.state == ACTIVE and not self._quiet:
+            if not self._has_greeted:
+                say(greeting(verdict))
+            elif before and before.state == GRACE:
+                say(verdict.line)
+        self._has_greeted = self._has_greeted or verdict.state == ACTIVE
+
+    def _deny(self, verdict: Verdict) -> Any:
+        return (self._on_denied or end_denied)(verdict)
+
+    def _tell(self, listener: Listener, verdict: Verdict) -> None:
+        """Calls back in the event loop, or here."""
         if self._loop and self._loop.is_running():
-            self._loop.call_soon_threadsafe(call, callback, verdict)
-        else:
-            call(callback, verdict)
+            with contextlib.suppress(RuntimeError):  # it was closed in between
+                self._loop.call_soon_threadsafe(self._call, listener, verdict)
+                return
+        self._call(listener, verdict)
+
+    def _call(self, listener: Listener, verdict: Verdict) -> None:
+        with exit_of_process():
+            try:
+                outcome = listener(verdict)
+                if asyncio.iscoroutine(outcome):
+                    self._finish(outcome, listener, verdict)
+            except Exception:
+                self._report_fault(listener, verdict)
+
+    def _finish(self, outcome: Any, listener: Listener, verdict: Verdict) -> None:
+        if not is_main_thread() or not self._loop:
+            return asyncio.run(outcome)
+
+        async def guarded() -> None:
+            try:
+                await outcome
+            except SystemExit as end:  # which a task would print
+                self._loop.call_soon(sys.exit, end.code)
+            except Exception:
+                self._loop.call_soon(self._report_fault, listener, verdict, sys.exc_info())
+
+        task = self._loop.create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _report_fault(self, listener: Listener, verdict: Verdict, fault: Any = None) -> None:
+        """A fault of the bot costs no heartbeat; but a decision that failed is none."""
+        sys.excepthook(*(fault or sys.exc_info()))
+        if listener == self._deny:
+            end_denied(verdict)
+
+    def _continue_in_fork(self) -> None:
+        """A fork has no part in its parent's lock, and no thread: it goes its own way."""
+        self.folder.let_go()
+        if self._gives_back is not None:
+            return running.discard(self)
+        self._parent = os.getppid()
+        self._loop = None
+        self._has_greeted = True
+        self._prepare()
+        self._thread.start()
+
+
+def has_changed(before: Verdict, verdict: Verdict) -> bool:
+    """Whether listeners hear of it."""
+    names = ('state', 'code', 'entitlements', 'expires_at', 'seats_allowed')
+    return any(getattr(before, name) != getattr(verdict, name) for name in names)
+
+
+def is_unknown_instance(verdict: Verdict) -> bool:
+    return verdict.because is None and verdict.code in UNKNOWN_INSTANCE
+
+
+# What decides. It reads no clock, network or file but those that it is given.
+
 
 class Unproven(ValueError):
     """What was looked at proves nothing; the argument is the code."""
 
-def demand(holds, code):
+
+def demand(holds: Any, code: str) -> None:
     if not holds:
         raise Unproven(code)
 
-NOTHING = dict(license=None, verdict=None, instance_token=None, key_set=None, highest_iat=0, format=1)
+
+@dataclass(frozen=True)
+class Call:
+    """What was asked, so that an answer can be held to it."""
+
+    verb: str
+    nonce: str
+    body: bytes
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back, or why nothing did."""
+
+    failure: Optional[str] = None  # DNS_FAILED, TLS_FAILED, TIMED_OUT, UNREACHABLE
+    status: int = 0
+    body: bytes = b''
+    retry_after: Optional[int] = None
+    date: Optional[str] = None
+
+
+NO_FACTS = {
+    'product': None,
+    'owner': None,
+    'seats_used': None,
+    'seats_allowed': None,
+    'expires_at': None,
+}
+NO_STATE = {
+    'format': 1,
+    'license': None,
+    'verdict': None,
+    'instance_token': None,
+    'highest_iat': 0,
+    'key_set': None,
+}
+
+
+def steady_seconds() -> float:
+    """A clock that nobody sets, and that where possible goes on while the computer sleeps."""
+    if hasattr(time, 'CLOCK_BOOTTIME'):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
 
 class Core:
-    """What decides. It reads no clock, network or file but those it is given."""
-    is_proven = False  # whether the server answered this process
+    """What is proven, what was kept, and what follows from both."""
 
-    def __init__(self, pins, key, instance, state, clock=time.time, ticks=time.monotonic):
-        self.pins, self.license, self.instance = pins, sha256(key), instance
-        self.keys, self.version, self.clock, self.ticks = pins.keys, pins.version, clock, ticks
-        self._looked_at = self._zero = -math.inf  # of `ticks`, and the server's time when they were zero
+    def __init__(
+        self,
+        pins: 'Pins',
+        key: str,
+        instance: str,
+        state: Optional[Union[str, bytes]],
+        clock: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = steady_seconds,
+    ):
+        self.pins = pins
+        self.license = sha256(key)
+        self.instance = instance
+        self.keys = pins.keys
+        self.version = pins.version
+        self._ticks = ticks
+        self._zero = clock() - ticks()  # the time when the ticks were zero
+        self._keys_asked_at = -math.inf
+        self._facts = NO_FACTS
+        self._read_at = ticks()
+        self.kept = dict(NO_STATE)
         self.read(state)
 
-    def read(self, state):
-        """Takes the bytes or the text of state.json; None: there is none."""
-        self.kept = dict(NOTHING if state is None else json_object(state) or {})
-        *texts, highest, form = [self.kept.get(name, math.nan) for name in NOTHING]
-        if form != 1 or whole(highest) is None or not {str, type(None)}.issuperset(map(type, texts)):
-            self.kept = {**NOTHING, 'license': self.license, 'verdict': ''}  # which nobody has signed
-        self.learn(self.kept['key_set'])
+    def now(self) -> float:
+        """The server's time since it first proved one; before, that of the computer."""
+        return self._zero + self._ticks()
 
-    def now(self):
-        """The computer's clock, but never less than what the server proved while this process runs."""
-        return max(self.clock(), self._zero + self.ticks())
+    @property
+    def token(self) -> Optional[str]:
+        """What this machine shows to be the one that came before, under the same license."""
+        return self.kept['instance_token'] if self.kept['license'] == self.license else None
 
-    def hear(self, answer, nonce, look=None, may_retake=False):
-        """The verdict that follows from an answer; `look` asks for newer keys. None (only with `may_retake`):
-        the server does not know this instance's token any more, which is dropped."""
-        body, kept, now = json_object(answer.body) or {}, self.kept, self.clock()
-        ref = body['request_ref'] if fits(body.get('request_ref'), '[0-9A-Za-z_-]{1,64}') else None
+    def forget_token(self) -> None:
+        self.kept['instance_token'] = None
+
+    def read(self, state: Optional[Union[str, bytes]]) -> None:
+        """Takes what stands in state.json; None: there is none."""
+        before = self.kept['verdict']
+        kept = dict(NO_STATE) if state is None else json_object(state)
+        if not is_state(kept):
+            kept = {**NO_STATE, 'license': self.license, 'verdict': ''}  # which nobody has signed
+        self.kept = kept
+        if kept['verdict'] != before:
+            self._read_at = self._ticks()
+        self.learn(kept['key_set'])
+
+    def hear(self, answer: Answer, call: Call, ask_for_keys: Callable[[], Answer]) -> Verdict:
+        """The verdict that follows from an answer."""
+        body = json_object(answer.body) or {}
+        ref = body.get('request_ref')
+        ref = ref if fits(ref, '[0-9A-Za-z_-]{1,64}') else None
         try:
             token = token_in(answer)
-            claims = self.prove(token, look)
-            demand(claims.get('nonce') == nonce, 'TOKEN_NONCE')
-            demand(claims.get('fph') == sha256(self.instance), 'TOKEN_FINGERPRINT')
-            demand(claims['iat'] - LEEWAY <= now <= claims['exp'] + LEEWAY, 'CLOCK_WRONG')
+            claims = self.prove(token, ask_for_keys)
+            issued = self._demand_answer_to(call, claims, body)
         except Unproven as fault:
-            return self.fall_back(str(fault))._replace(request_ref=ref)
-        if may_retake and claims['code'] in ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'):
-            kept['instance_token'] = None
-            return None
-        issued = body['instance'].get('token') if isinstance(body.get('instance'), dict) else None
-        if not fits(issued, '[!-~]{1,128}'):  # it has to fit in a call
-            issued = kept['instance_token'] if kept['license'] == self.license else None
-        highest, self._zero = max(whole(kept['highest_iat']), claims['iat']), claims['iat'] - self.ticks()
-        self.is_proven = True
-        kept.update(license=self.license, verdict=token, instance_token=issued, highest_iat=highest, format=1)
-        return verdict_of(claims, ACTIVE if claims['code'] == 'VALID' else DENIED)._replace(request_ref=ref)
+            return replace(self.fall_back(str(fault)), request_ref=ref)
+        self._zero = claims['iat'] - self._ticks()
+        code = claims['code']
+        verdict = self._allow(ACTIVE, code, claims) if code == 'VALID' else self._deny(code)
+        verdict = replace(verdict, request_ref=ref)
+        is_kept = call.verb in ('activate', 'heartbeat')
+        if is_kept and not (call.verb == 'heartbeat' and is_unknown_instance(verdict)):
+            self._keep(token, claims, issued)
+        return verdict
 
-    def prove(self, token, look=None):
+    def _demand_answer_to(self, call: Call, claims: dict, body: dict) -> Optional[str]:
+        """Steps 10 to 13: it answers this very call. Gives the instance's token that it issues."""
+        demand(claims.get('nonce') == call.nonce, 'TOKEN_NONCE')
+        demand(claims.get('fph') == sha256(self.instance), 'TOKEN_FINGERPRINT')
+        is_call = claims['verb'] == call.verb and claims['bdh'] == sha256(call.body)
+        demand(is_call, 'TOKEN_CALL')
+        if claims['code'] != 'VALID':
+            return None
+        if call.verb in ('heartbeat', 'deactivate'):
+            is_same = claims.get('iid') == self._kept_instance()
+            demand(is_same, 'TOKEN_INSTANCE')
+        if call.verb != 'validate':
+            demand(fits(claims.get('iid')), 'TOKEN_INSTANCE')
+        if call.verb not in ('activate', 'heartbeat'):
+            return None
+        instance = body.get('instance')
+        issued = instance.get('token') if isinstance(instance, dict) else None
+        demand(fits(issued, '[!-~]{1,128}'), 'TOKEN_INSTANCE')
+        demand(claims.get('ith') == sha256(issued), 'TOKEN_INSTANCE')
+        return issued
+
+    def _kept_instance(self) -> Optional[str]:
+        if self.kept['verdict'] is None or self.kept['license'] != self.license:
+            return None
+        with contextlib.suppress(Unproven):
+            return self.prove(self.kept['verdict']).get('iid')
+        return None
+
+    def _keep(self, token: str, claims: dict, issued: Optional[str]) -> None:
+        self.kept.update(
+            format=1,
+            license=self.license,
+            verdict=token,
+            instance_token=issued or self.token,
+            highest_iat=max(whole(self.kept['highest_iat']), claims['iat']),
+        )
+        self._read_at = self._ticks()
+
+    def prove(self, token: str, ask_for_keys: Optional[Callable[[], Answer]] = None) -> dict:
         """The claims of a verdict by our server for our product: steps 3 to 9. Raises Unproven."""
-        def key_of(kid):
-            if kid not in self.keys and look and self.ticks() - self._looked_at >= KEY_SET_SECONDS:
-                self._looked_at = self.ticks()
-                self.learn((json_object(look().body) or {}).get('signed'))
+
+        def key_of(kid: str) -> Optional[bytes]:
+            if kid not in self.keys and ask_for_keys and self._may_ask_for_keys():
+                self.learn((json_object(ask_for_keys().body) or {}).get('signed'))
             return self.keys.get(kid)
-        demand(len(token) <= 8192, 'TOKEN_MALFORMED')
+
+        demand(len(token) <= TOKEN_LENGTH, 'TOKEN_MALFORMED')
         claims = open_jws(token, 'license-verdict+jwt', key_of)
+        for name in ('iss', 'verb', 'bdh'):
+            demand(fits(claims.get(name)), 'TOKEN_CLAIMS')
+        demand(fits(claims.get('code'), '[A-Z_]{1,40}'), 'TOKEN_CLAIMS')
         for name in ('iat', 'exp', 'grace_until', 'next_heartbeat_in'):
             claims[name] = whole(claims.get(name))
             demand(claims[name] is not None, 'TOKEN_CLAIMS')
-        demand(fits(claims.get('code'), '[A-Z_]{1,40}') and fits(claims.get('iss')), 'TOKEN_CLAIMS')
-        demand(isinstance(claims.get('ent'), list) and all(map(fits, claims['ent'])), 'TOKEN_CLAIMS')
+        entitlements = claims.get('ent')
+        demand(isinstance(entitlements, list) and all(map(fits, entitlements)), 'TOKEN_CLAIMS')
         demand(claims.get('aud') == self.pins.product, 'TOKEN_AUDIENCE')
-        demand(claims['iss'] == self.pins.address, 'TOKEN_ISSUER')
+        demand(claims['iss'] in self.pins.addresses, 'TOKEN_ISSUER')
         return claims
 
-    def learn(self, signed):
+    def _may_ask_for_keys(self) -> bool:
+        now = self._ticks()
+        if now - self._keys_asked_at < KEY_SET_SECONDS:
+            return False
+        self._keys_asked_at = now
+        return True
+
+    def learn(self, signed: Any) -> None:
         """Takes a key set that the pinned root signed and that is newer than the one in use."""
-        with suppress(AttributeError, KeyError, TypeError, ValueError):  # whatever it is, it is no such set
-            found = open_jws(signed, 'license-keys+jwt', lambda kid: self.pins.root)
-            version, address = whole(found['version']), found['iss']
-            demand(address == self.pins.address and version > self.version, 'TOKEN_CLAIMS')
-            for key in found['keys']:
-                demand((key['kty'], key['crv'], type(key['kid'])) == ('OKP', 'Ed25519', str), 'TOKEN_CLAIMS')
-            self.keys = {key['kid']: from_base64url(key['x'], 32) for key in found['keys']}
-            self.version, self.kept['key_set'] = version, signed
-
-    def fall_back(self, reason, follows=False):
-        """What was kept decides, because of `reason`; who follows takes a VALID as it is until its `exp`."""
-        kept, now = self.kept, self.now()
-        if kept['verdict'] is None or kept['license'] != self.license:
-            return Verdict(DENIED, reason, reason)
         try:
-            claims = self.prove(kept['verdict'])
-            demand(claims.get('fph') == sha256(self.instance), 'STATE_FOREIGN')
-            demand(claims['code'] == 'VALID', claims['code'])
-            if follows and now <= claims['exp']:
-                return verdict_of(claims, ACTIVE)
-            demand(now >= max(kept['highest_iat'], claims['iat']) - LEEWAY, 'CLOCK_WRONG')
+            found = open_jws(signed, 'license-keys+jwt', lambda kid: self.pins.root)
+            version = whole(found['version'])
+            demand(found['iss'] in self.pins.addresses, 'TOKEN_ISSUER')
+            demand(version > self.version, 'TOKEN_CLAIMS')
+            keys = dict(map(signing_key, found['keys']))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return  # whatever it is, it is no such set
+        self.keys = keys
+        self.version = version
+        self.kept['key_set'] = signed
+
+    def fall_back(self, reason: str) -> Verdict:
+        """What was kept decides, because of `reason`."""
+        kept = self.kept
+        if kept['verdict'] is None or kept['license'] != self.license:
+            return self._deny(reason, reason)
+        try:
+            claims = self._kept_permission()
+            now = self.now()
+            latest = max(kept['highest_iat'], claims['iat'])
+            demand(now >= latest - LEEWAY_SECONDS, 'CLOCK_WRONG')
             demand(now <= claims['grace_until'], 'GRACE_OVER')
-            return verdict_of(claims, GRACE)._replace(code=reason, because=reason)
         except Unproven as fault:
-            code = 'STATE_CORRUPT' if str(fault).startswith('TOKEN_') else str(fault)
-            return Verdict(DENIED, code, reason)
+            return self._deny(str(fault), reason)
+        return self._allow(GRACE, reason, claims, reason)
 
-def verdict_of(claims, state):
-    entitlements, wait = tuple(claims['ent']) if state != DENIED else (), claims['next_heartbeat_in']
-    return Verdict(state, claims['code'], None, entitlements, wait, claims['grace_until'])
+    def follow(self, has_leader: bool) -> Verdict:
+        """What a process goes by that another one leads: a VALID until its `exp`.
 
-def token_in(answer):
-    """Steps 1 and 2; without a token the status decides before the body is looked at. Raises Unproven."""
-    body, status = json_object(answer.body), answer.status
-    demand(not answer.failure, answer.failure)
+        Then what was kept decides, as long as the leader lives.
+        """
+        with contextlib.suppress(Unproven):
+            claims = self._kept_permission()
+            # A clock that is slow makes no verdict live longer than the server meant it to.
+            now = max(self.now(), claims['iat'] + self._ticks() - self._read_at)
+            if now <= claims['exp']:
+                return self._allow(ACTIVE, 'VALID', claims)
+        if has_leader:
+            return self.fall_back('LEADER_SILENT')
+        return self._deny('LEADER_SILENT', 'LEADER_SILENT')
+
+    def _kept_permission(self) -> dict:
+        """The claims of the VALID that was kept. Raises Unproven with what denies instead."""
+        demand(self.kept['verdict'] is not None, 'LEADER_SILENT')
+        demand(self.kept['license'] == self.license, 'LEADER_SILENT')
+        try:
+            claims = self.prove(self.kept['verdict'])
+        except Unproven:
+            raise Unproven('STATE_CORRUPT') from None
+        code = claims['code']
+        demand(claims['verb'] in ('activate', 'heartbeat'), 'STATE_CORRUPT')
+        demand(code != 'VALID' or fits(claims.get('iid')), 'STATE_CORRUPT')
+        demand(claims.get('fph') == sha256(self.instance), 'STATE_FOREIGN')
+        demand(code == 'VALID', code)
+        return claims
+
+    def _allow(self, state: str, code: str, claims: dict, because: Optional[str] = None) -> Verdict:
+        self._facts = facts_of(claims)
+        return Verdict(
+            state,
+            code,
+            because,
+            entitlements=tuple(claims['ent']),
+            grace_until=moment_of(claims['grace_until']),
+            next_heartbeat_in=claims['next_heartbeat_in'],
+            **self._facts,
+        )
+
+    def _deny(self, code: str, because: Optional[str] = None) -> Verdict:
+        return Verdict(DENIED, code, because, **self._facts)
+
+
+def is_state(value: Optional[dict]) -> bool:
+    """Whether this has the form of state.json."""
+    if value is None or not NO_STATE.keys() <= value.keys():
+        return False
+    texts = [value[name] for name in ('license', 'verdict', 'instance_token', 'key_set')]
+    has_texts = all(text is None or isinstance(text, str) for text in texts)
+    return has_texts and value['format'] == 1 and whole(value['highest_iat']) is not None
+
+
+def facts_of(claims: dict) -> dict[str, Any]:
+    """What the claims say about the license; None where one is not of its type."""
+    product, owner = claims.get('product_name'), claims.get('owner_name')
+    expires_at = whole(claims.get('expires_at'))
+    return {
+        'product': product if isinstance(product, str) else None,
+        'owner': owner if isinstance(owner, str) else None,
+        'seats_used': whole(claims.get('seats_used')),
+        'seats_allowed': whole(claims.get('seats_allowed')),
+        'expires_at': None if expires_at is None else moment_of(expires_at),
+    }
+
+
+def moment_of(seconds: int) -> datetime:
+    """Seconds since 1970 as a moment, as far as Python's calendar goes."""
+    try:
+        return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=seconds)
+    except OverflowError:
+        return datetime(9999, 12, 30, tzinfo=timezone.utc)
+
+
+def token_in(answer: Answer) -> str:
+    """Steps 1 and 2; without a token the status decides before the body is looked at."""
+    if answer.failure:
+        raise Unproven(answer.failure)
+    body = json_object(answer.body)
     if body and fits(body.get('token')):
         return body['token']
-    demand(status < 500 and status != 429, 'RATE_LIMITED' if status == 429 else 'UNAVAILABLE')
+    status = answer.status
+    if is_unavailable(status):
+        raise Unproven('RATE_LIMITED' if status == 429 else 'UNAVAILABLE')
     demand(body is not None and not 300 <= status < 400, 'NOT_MUHUR')
-    is_named = status == 400 and fits(body.get('code'), 'KEY_MALFORMED|PLACEHOLDER_NOT_INJECTED|BAD_REQUEST')
-    raise Unproven(body['code'] if is_named else 'ANSWER_UNSIGNED')
+    named = 'KEY_MALFORMED|PLACEHOLDER_NOT_INJECTED|BAD_REQUEST'
+    if status == 400 and fits(body.get('code'), named):
+        raise Unproven(body['code'])
+    raise Unproven('ANSWER_UNSIGNED')
 
-def open_jws(token, kind, key_of):
-    """The payload of a compact JWS (RFC 7515) of this `typ` whose signature holds. Raises Unproven."""
+
+def is_unavailable(status: int) -> bool:
+    return status == 429 or status >= 500
+
+
+# Tokens.
+
+
+def open_jws(token: str, kind: str, key_of: Callable[[str], Optional[bytes]]) -> dict:
+    """The payload of a compact JWS (RFC 7515) of this `typ`, its signature checked."""
     parts = [from_base64url(part) for part in token.split('.')]
     demand(len(parts) == 3, 'TOKEN_MALFORMED')
     header = json_object(parts[0]) or {}
-    is_ours = header.get('typ') == kind and fits(header.get('alg'), 'EdDSA|Ed25519') and len(header) == 3
-    demand(is_ours and fits(header.get('kid')), 'TOKEN_HEADER')
+    demand(header.keys() == {'alg', 'typ', 'kid'}, 'TOKEN_HEADER')
+    demand(header['typ'] == kind and fits(header['kid']), 'TOKEN_HEADER')
+    demand(fits(header['alg'], 'EdDSA|Ed25519'), 'TOKEN_HEADER')
     key = key_of(header['kid'])
     demand(key, 'TOKEN_KEY')
-    demand(verifies(key, token.rpartition('.')[0].encode(), parts[2]), 'TOKEN_SIGNATURE')
+    message = token.rpartition('.')[0].encode()
+    demand(verifies(key, message, parts[2]), 'TOKEN_SIGNATURE')
     return json_object(parts[1]) or {}
 
-def json_object(data):
+
+def signing_key(jwk: dict) -> tuple[str, bytes]:
+    demand(jwk['kty'] == 'OKP' and jwk['crv'] == 'Ed25519', 'TOKEN_CLAIMS')
+    demand(fits(jwk['kid']), 'TOKEN_CLAIMS')
+    return jwk['kid'], from_base64url(jwk['x'], 32)
+
+
+def json_object(data: Union[str, bytes]) -> Optional[dict]:
     """The JSON object (RFC 8259) in bytes or text; None where there is none."""
-    with suppress(ValueError, RecursionError):  # int refuses Python's own NaN, float takes any digits
+    try:
         text = data.decode() if isinstance(data, bytes) else data
+        # `int` refuses Python's own NaN, and `float` takes any number of digits.
         value = json.loads(text, parse_constant=int, parse_int=float)
-        return value if isinstance(value, dict) else None
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
-def whole(value):
+
+def whole(value: Any) -> Optional[int]:
     """A number of JSON that is whole and from 0 to 2^53-1; None for anything else."""
-    is_number = type(value) in (int, float) and 0 <= value < 2 ** 53
-    return int(value) if is_number and value == int(value) else None
+    if type(value) not in (int, float) or not 0 <= value < 2**53:
+        return None
+    return int(value) if value == int(value) else None
 
-def fits(value, pattern='(?s).*'):
-    return isinstance(value, str) and bool(re.fullmatch(pattern, value))
 
-def sha256(text):
-    return to_base64url(hashlib.sha256(text.encode('utf-8', 'surrogatepass')).digest())
+def fits(value: Any, pattern: str = '(?s).*') -> bool:
+    """Whether this is a text, of this form."""
+    return isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
-def to_base64url(data):
+
+def sha256(data: Union[str, bytes]) -> str:
+    if isinstance(data, str):
+        data = data.encode('utf-8', 'surrogatepass')
+    return to_base64url(hashlib.sha256(data).digest())
+
+
+def to_base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b'=').decode()
 
-def from_base64url(text, size=None):
-    """The bytes of base64url without padding, its unused bits zero (RFC 4648 3.5). Raises Unproven."""
+
+def from_base64url(text: str, size: Optional[int] = None) -> bytes:
+    """The bytes of base64url without padding, its unused bits zero (RFC 4648 3.5)."""
     demand(fits(text, '[A-Za-z0-9_-]+') and len(text) % 4 != 1, 'TOKEN_MALFORMED')
     data = base64.urlsafe_b64decode(text + '==')
-    demand(to_base64url(data) == text and size in (None, len(data)), 'TOKEN_MALFORMED')
+    demand(to_base64url(data) == text, 'TOKEN_MALFORMED')
+    demand(size in (None, len(data)), 'TOKEN_MALFORMED')
     return data
 
-FIELD, ORDER = 2 ** 255 - 19, 2 ** 252 + 27742317777372353535851937790883648493
-EDWARDS_D, NEUTRAL = -121665 * pow(121666, -1, FIELD) % FIELD, (0, 1, 1, 0)
+
+# Ed25519 (RFC 8032), for where `cryptography` is not installed.
+
+FIELD = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+EDWARDS_D = -121665 * pow(121666, -1, FIELD) % FIELD
+NEUTRAL = (0, 1, 1, 0)
 Y_OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
 Y_OF_SMALL_ORDER = (0, 1, FIELD - 1, Y_OF_ORDER_8, FIELD - Y_OF_ORDER_8)
 
-def verifies(public, message, signature):
-    """Ed25519 (RFC 8032 5.1.7) without the cofactor and stricter: S below the order, the key and R in their
-    canonical encoding and not of small order ("Taming the many EdDSAs", Chalkias et al. 2020)."""
-    key, r, s = decode_point(public), decode_point(signature[:32]), int.from_bytes(signature[32:], 'little')
-    if not (key and r and len(signature) == 64 and s < ORDER):
+Point = tuple  # in extended coordinates (RFC 8032 5.1.4)
+
+
+def verifies(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Ed25519 (RFC 8032 5.1.7) without the cofactor and stricter.
+
+    S has to be below the order, the key and R in their canonical encoding and not of small order
+    ("Taming the many EdDSAs", Chalkias et al. 2020).
+    """
+    key = decode_point(public)
+    r = decode_point(signature[:32])
+    s = int.from_bytes(signature[32:], 'little')
+    if not key or not r or len(signature) != 64 or s >= ORDER:
         return False
-    with suppress(Exception):  # of what it refuses or cannot do, and where it is missing, the rest decides
+    with contextlib.suppress(Exception):  # of what it refuses, cannot do or lacks, the rest decides
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
         return True
-    k = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), 'little') % ORDER
-    p, q = multiply(s, BASE), add(r, multiply(k, key))
-    return (p[0] * q[2] - q[0] * p[2]) % FIELD == 0 == (p[1] * q[2] - q[1] * p[2]) % FIELD
+    digest = hashlib.sha512(signature[:32] + public + message).digest()
+    k = int.from_bytes(digest, 'little') % ORDER
+    return is_same_point(multiply(s, BASE), add(r, multiply(k, key)))
 
-def add(p, q):
-    """Adds points in extended coordinates (RFC 8032 5.1.4)."""
-    a, b = (p[1] - p[0]) * (q[1] - q[0]) % FIELD, (p[1] + p[0]) * (q[1] + q[0]) % FIELD
-    c, d = 2 * p[3] * q[3] * EDWARDS_D % FIELD, 2 * p[2] * q[2] % FIELD
+
+def add(p: Point, q: Point) -> Point:
+    """Adds points (RFC 8032 5.1.4)."""
+    a = (p[1] - p[0]) * (q[1] - q[0]) % FIELD
+    b = (p[1] + p[0]) * (q[1] + q[0]) % FIELD
+    c = 2 * p[3] * q[3] * EDWARDS_D % FIELD
+    d = 2 * p[2] * q[2] % FIELD
     e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
 
-def multiply(number, point):
-    rest = multiply(number >> 1, add(point, point)) if number else NEUTRAL
-    return add(rest, point) if number & 1 else rest
 
-def decode_point(data):
-    """The point of a canonical encoding (RFC 8032 5.1.3) that is not of small order; None for any other."""
-    sign, y = divmod(int.from_bytes(data, 'little'), 2 ** 255)
-    u, v = y * y - 1, EDWARDS_D * y * y + 1
-    x = u * v ** 3 * pow(u * v ** 7, (FIELD - 5) // 8, FIELD) % FIELD
+def multiply(number: int, point: Point) -> Point:
+    total = NEUTRAL
+    while number:
+        if number & 1:
+            total = add(total, point)
+        point = add(point, point)
+        number >>= 1
+    return total
+
+
+def is_same_point(p: Point, q: Point) -> bool:
+    has_same_x = (p[0] * q[2] - q[0] * p[2]) % FIELD == 0
+    has_same_y = (p[1] * q[2] - q[1] * p[2]) % FIELD == 0
+    return has_same_x and has_same_y
+
+
+def decode_point(data: bytes) -> Optional[Point]:
+    """The point of a canonical encoding (RFC 8032 5.1.3) that is not of small order, or None."""
+    sign, y = divmod(int.from_bytes(data, 'little'), 2**255)
+    if len(data) != 32 or y >= FIELD or y in Y_OF_SMALL_ORDER:
+        return None
+    u = y * y - 1
+    v = EDWARDS_D * y * y + 1
+    x = u * v**3 * pow(u * v**7, (FIELD - 5) // 8, FIELD) % FIELD
     if (v * x * x - u) % FIELD:
         x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
-    if len(data) != 32 or y >= FIELD or y in Y_OF_SMALL_ORDER or (v * x * x - u) % FIELD:
+    if (v * x * x - u) % FIELD:
         return None
-    x = x if x & 1 == sign else FIELD - x
+    if x & 1 != sign:
+        x = FIELD - x
     return x, y, 1, x * y % FIELD
 
+
 BASE = decode_point(b'\x58' + b'\x66' * 31)
-Pins = namedtuple('Pins', 'address product root version keys')
 
-def read_pins(line):
-    """Reads `<address> <product> <root> <version> <kid>:<key> …`. ValueError: a fault of the program."""
+
+# What a seller and a buyer give.
+
+
+@dataclass(frozen=True)
+class Pins:
+    """What the download knows of its server."""
+
+    addresses: tuple[str, ...]
+    product: str
+    root: bytes
+    version: int
+    keys: dict[str, bytes]
+
+
+def read_pins(line: str) -> Pins:
+    """Reads `<address>[,<address>…] <product> <root> <version> <kid>:<key> …`.
+
+    Raises ValueError: a fault of the program.
+    """
     words = line.split()
-    if len(words) < 4 or not fits(words[0], 'https?://.+') or not fits(words[3], '[0-9]{1,15}'):
-        raise ValueError('Mühür: no pins; download muhur.py from the page of the product, or pass "pins"')
-    keys = {kid: from_base64url(x, 32) for kid, _, x in (word.rpartition(':') for word in words[4:])}
-    return Pins(words[0], words[1], from_base64url(words[2], 32), int(words[3]), keys)
+    addresses = tuple(words[0].split(',')) if words else ()
+    has_addresses = addresses and all(fits(each, 'https?://.+') for each in addresses)
+    if len(words) < 4 or not has_addresses or not fits(words[3], '[0-9]{1,15}'):
+        raise ValueError('Mühür: no pins; download muhur.py from the product, or pass "pins"')
+    keys = {}
+    for word in words[4:]:
+        kid, _, x = word.rpartition(':')
+        keys[kid] = from_base64url(x, 32)
+    return Pins(addresses, words[1], from_base64url(words[2], 32), int(words[3]), keys)
 
-def given_key(key):
+
+def is_set(variable: str) -> bool:
+    return os.environ.get(variable) == '1'
+
+
+def given_key(key: Optional[str]) -> str:
     return str(os.environ.get('LICENSE_KEY', '') if key is None else key).strip()
 
-def fault_of_key(key):
-    """What is wrong with a license key before anybody is asked: a code, or None."""
-    is_placeholder = re.search(r'%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>|X{8}', key.replace('-', ''))
-    return 'KEY_MISSING' if not key.strip() else 'PLACEHOLDER_NOT_INJECTED' if is_placeholder else None
 
-def shown_key(key):
+def shown_key(key: str) -> str:
     return key.strip()[:8] + '…'
 
-def request(verb, pins, key, instance, nonce, version=None, token=None, host=None, sdk=SDK):
-    """The address and the fields of a call, without those that are not known."""
-    # The server refuses host names with control characters and with what turns the reading direction.
-    host = ''.join(filter(str.isprintable, host or socket.gethostname()))[:255]
-    body = dict(license_key=key.strip(), product_id=pins.product, fingerprint=instance, nonce=nonce, sdk=sdk,
-                hostname=host, version=version, instance_token=verb in ('heartbeat', 'deactivate') and token)
-    return f'{pins.address}/api/license/{verb}', {name: value for name, value in body.items() if value}
 
-def start_delay(last, chance, retry_after=None):
-    """Seconds until the next try to start; `chance` is random in [0, 1), `last` the wait before or None."""
-    return min(1.5, 0.1 + chance * (3 * (last or 0.1) - 0.1)) if retry_after is None else retry_after
+def fault_of_key(key: str) -> Optional[str]:
+    """What is wrong with a license key before anybody is asked."""
+    if not key.strip():
+        return 'KEY_MISSING'
+    placeholder = r'%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>|X{8}'
+    if re.search(placeholder, key.replace('-', '')):
+        return 'PLACEHOLDER_NOT_INJECTED'
+    return None if has_check_symbol(key) else 'KEY_MALFORMED'
 
-def heartbeat_delay(interval, chance):
+
+SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'  # Crockford's base32
+CAPITALS = {ord(letter): letter.upper() for letter in 'abcdefghijklmnopqrstuvwxyz'}
+MISREAD = {**dict.fromkeys(map(ord, 'iıİIlL'), '1'), **dict.fromkeys(map(ord, 'oO'), '0')}
+# The dashes, the dot above a letter, and the byte order mark, which is white space elsewhere.
+PASSED_OVER = dict.fromkeys([ord('-'), *range(0x2010, 0x2016), 0x307, 0xFEFF])
+
+
+def has_check_symbol(key: str) -> bool:
+    """Whether the server can have issued this key; what people misread and mistype is forgiven."""
+    text = ''.join(key.split()).translate({**CAPITALS, **MISREAD, **PASSED_OVER})
+    if not fits(text, f'MHR[{SYMBOLS}]{{39}}'):
+        return False
+    total = 0
+    for symbol in text[3:-1]:
+        total = (total ^ SYMBOLS.index(symbol)) << 1
+        if total & 0b100000:
+            total ^= 0b100101
+    return SYMBOLS[total] == text[-1]
+
+
+# How it asks.
+
+
+def request(
+    verb: str,
+    pins: Pins,
+    key: str,
+    instance: str,
+    nonce: str,
+    version: Optional[str] = None,
+    token: Optional[str] = None,
+    host: Optional[str] = None,
+    sdk: str = SDK,
+) -> tuple[str, dict[str, str]]:
+    """The first address and the fields of a call, without those that are not known."""
+    body = {
+        'license_key': key.strip(),
+        'product_id': pins.product,
+        'fingerprint': instance,
+        'nonce': nonce,
+        'hostname': shown_host(host or socket.gethostname()),
+        'sdk': sdk,
+        'version': version,
+        'instance_token': token if verb != 'validate' else None,
+    }
+    known = {name: value for name, value in body.items() if value}
+    return url_of(pins.addresses[0], verb), known
+
+
+def url_of(address: str, verb: str) -> str:
+    return f'{address}/api/license/{verb}'
+
+
+def shown_host(name: str) -> str:
+    """Without what moves a cursor or turns the reading direction, which the server refuses."""
+    return ''.join(letter for letter in name if unicodedata.category(letter)[0] != 'C')[:255]
+
+
+def start_delay(last: Optional[float], chance: float, retry_after: Optional[float] = None) -> float:
+    """Seconds until the next try to start; `chance` is random in [0, 1), `last` the wait before."""
+    if retry_after is not None:
+        return retry_after
+    return min(1.5, 0.1 + chance * (3 * (last or 0.1) - 0.1))
+
+
+def heartbeat_delay(interval: float, chance: float) -> float:
     return interval * (0.9 + 0.2 * chance)
 
-def retry_delay(interval, last, chance, retry_after=None):
-    """After a failure while it runs: spread, so that thousands do not come back together after an outage."""
-    low, high = interval / 10, interval / 2
-    return max(low + chance * (min(high, 3 * max(last or low, low)) - low), retry_after or 0)
+
+def retry_delay(
+    interval: float, last: Optional[float], chance: float, retry_after: Optional[float] = None
+) -> float:
+    """After a failure while it runs: spread, so that not all come back together after an outage."""
+    low = interval / 10
+    high = min(interval / 2, 3 * max(last or low, low))
+    return max(low + chance * (high - low), retry_after or 0)
+
+
+class Gate:
+    """Asks one address of the server after the other, first the one of the last proof."""
+
+    def __init__(self, pins: Pins, key: str, version: Optional[str] = None):
+        self._pins = pins
+        self._key = key
+        self._version = version
+        self._first = 0
+        self._deadline = -math.inf
+        self._exchange: Optional[Exchange] = None
+
+    def ask(self, core: Core, verb: str, deadline: float) -> tuple[Verdict, Answer]:
+        """One attempt: the verdict, and the answer from which it follows."""
+        self._deadline = deadline
+        nonce = secrets.token_urlsafe(16)
+        _, fields = request(
+            verb, self._pins, self._key, core.instance, nonce, self._version, core.token
+        )
+        call = Call(verb, nonce, json.dumps(fields).encode())
+        count = len(self._pins.addresses)
+        for left in range(count, 0, -1):
+            place = (self._first + count - left) % count
+            address = self._pins.addresses[place]
+            until = share_of(self._deadline, left)
+            answer = self._send(url_of(address, verb), call.body, until, verb == 'deactivate')
+            verdict = core.hear(answer, call, lambda: self.ask_for_keys(until, address))
+            if verdict.because is None:
+                self._first = place
+                break
+            if answer.status == 429:
+                break
+        return verdict, answer
+
+    def ask_for_keys(self, deadline: float, address: Optional[str] = None) -> Answer:
+        address = address or self._pins.addresses[0]
+        return self._send(f'{address}/.well-known/jwks.json', None, deadline)
+
+    def give_up(self) -> None:
+        """Ends the attempt that is under way, from another thread."""
+        self._deadline = -math.inf
+        if self._exchange:
+            self._exchange.give_up()
+
+    def _send(
+        self, url: str, body: Optional[bytes], deadline: float, is_last: bool = False
+    ) -> Answer:
+        self._exchange = Exchange(url, body)
+        try:
+            return self._exchange.answer_by(deadline, is_last)
+        finally:
+            self._exchange = None
+
+
+def share_of(deadline: float, parts: int) -> float:
+    """The end of the first of so many equal parts of the time that is left."""
+    now = time.monotonic()
+    return now + max(deadline - now, 0) / parts
+
+
+class Exchange:
+    """One call (without a body: a GET) on a connection and in a thread of its own.
+
+    Nobody waits for it longer than he wants to: a resolver cannot be interrupted, and a server may
+    drip. It follows no redirect and raises nothing.
+    """
+
+    def __init__(self, url: str, body: Optional[bytes] = None):
+        self._url = urllib.parse.urlsplit(url)
+        self._body = body
+        self._socket: Optional[socket.socket] = None
+        self._is_over = threading.Event()
+        self._answer = Answer(failure='TIMED_OUT')
+
+    def answer_by(self, deadline: float, is_last: bool = False) -> Answer:
+        self._deadline = deadline
+        thread = threading.Thread(target=self._run, name='muhur-call', daemon=True)
+        try:
+            thread.start()
+            self._is_over.wait(max(deadline - time.monotonic(), 0))
+        except RuntimeError:  # as Python 3.12 starts none while the interpreter ends
+            if not is_last:
+                return Answer(failure='UNREACHABLE')
+            self._run()
+        answer = self._answer
+        self.give_up()
+        return answer
+
+    def give_up(self) -> None:
+        self._is_over.set()
+        opened = self._socket
+        if opened:
+            with contextlib.suppress(OSError):
+                opened.shutdown(socket.SHUT_RDWR)
+
+    def _run(self) -> None:
+        try:
+            self._answer = self._exchange()
+        except Exception as error:  # whatever breaks, what was kept decides
+            self._answer = Answer(failure=failure_of(error))
+        finally:
+            self._is_over.set()
+
+    def _exchange(self) -> Answer:
+        connection = self._connection()
+        try:
+            connection.connect()
+            self._socket = connection.sock
+            connection.sock.settimeout(self._left())
+            headers = {'Content-Type': 'application/json', 'User-Agent': f'muhur-{SDK}'}
+            method = 'GET' if self._body is None else 'POST'
+            connection.request(method, self._url.path, self._body, headers)
+            return self._read(connection.getresponse())
+        finally:
+            self._socket = None
+            connection.close()
+
+    def _connection(self) -> http.client.HTTPConnection:
+        is_secure = self._url.scheme == 'https'
+        kind = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
+        # Half of the time is left for the next address of the name.
+        return kind(self._url.netloc, timeout=self._left() / 2)
+
+    def _left(self) -> float:
+        return max(self._deadline - time.monotonic(), 0.01)
+
+    @staticmethod
+    def _read(response: http.client.HTTPResponse) -> Answer:
+        data = response.read(ANSWER_BYTES)
+        if response.length and len(data) < ANSWER_BYTES:
+            raise http.client.IncompleteRead(data)
+        after = response.getheader('Retry-After', '').strip()
+        # It is not signed, and must not silence an instance until its grace is over.
+        seconds = min(int(after), RETRY_AFTER_SECONDS) if fits(after, '[0-9]{1,9}') else None
+        return Answer(None, response.status, data, seconds, response.getheader('Date'))
+
+
+def failure_of(error: Exception) -> str:
+    if isinstance(error, (socket.gaierror, UnicodeError)):
+        return 'DNS_FAILED'
+    if isinstance(error, ssl.SSLError):
+        return 'TLS_FAILED'
+    if isinstance(error, (socket.timeout, TimeoutError)):
+        return 'TIMED_OUT'
+    return 'UNREACHABLE'
+
+
+# What it keeps.
+
 
 class Folder:
-    """Who an instance is, and what it was told last. Whatever the disk does, it answers."""
-    def __init__(self, parent, product):
-        parent = parent or os.environ.get('LICENSE_DIR') or '.license'
-        self.path = os.path.abspath(os.path.join(parent, product))
-        self.leads, self._lock, self.warnings = False, None, set()
+    """Who an instance is, what it was told last, and who leads, whatever the disk does."""
 
-    def lock(self):
-        """Whether this process leads: also where nothing can be written and nobody be agreed with."""
-        self.leads, self._lock = True, None
+    def __init__(self, parent: Optional[Union[str, os.PathLike]], product: str):
+        self.path = folder_of(parent or os.environ.get('LICENSE_DIR'), product)
+        self.leads = False
+        self.is_shared = False  # whether other processes can see who leads
+        self.warnings: set[str] = set()
+        self._lock: Any = None
+
+    def lead(self) -> bool:
+        """Whether this process leads, also where nothing can be written and nobody agreed with."""
+        self.let_go()
         try:
             os.makedirs(self.path, exist_ok=True)
-            self._lock = open(os.path.join(self.path, 'lock'), 'ab')
-            if os.name == 'nt':
-                msvcrt.locking(self._lock.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:  # any other than these: a file system without locks
-            self.leads = not (self._lock and isinstance(error, (BlockingIOError, PermissionError)))
-        return self.leads
+            self._lock = self._open('lock', os.O_RDWR | os.O_CREAT, 'r+b', buffering=0)
+            lock(self._lock)
+            self.is_shared = True
+        except OSError as error:  # one that is no refusal: a file system without locks
+            is_refusal = isinstance(error, (BlockingIOError, PermissionError))
+            self.is_shared = is_refusal and self._lock is not None
+            if self.is_shared:
+                self.let_go()
+                return False
+        self.leads = True
+        self.record()
+        return True
 
-    def unlock(self):
-        self.leads, self._lock = False, self._lock and self._lock.close()
+    def let_go(self) -> None:
+        """Closes this process's copy of the lock; other copies of it stay locked."""
+        self.leads = False
+        if self._lock:
+            with contextlib.suppress(OSError):
+                self._lock.close()
+        self._lock = None
 
-    def instance(self, make):
-        """The fingerprint, which the leader makes where there is none; empty as long as there is none."""
+    def record(self) -> None:
+        """Says that the leader lives, in the lock itself."""
+        if not self.leads or not self._lock:
+            return
+        says = {
+            'machine': this_machine(),
+            'folder': self._identity(),
+            'pid': os.getpid(),
+            'moment': time.monotonic(),
+        }
+        with contextlib.suppress(OSError):
+            # Always of one length, so that whoever reads never sees half of it.
+            self._lock.seek(0)
+            self._lock.write(json.dumps(says).ljust(500).encode() + b'\n')
+
+    def has_living_leader(self) -> bool:
+        """Whether a process of this machine leads in this very folder, and lives."""
+        says = json_object(self.read('lock') or b'') or {}
+        moment = says.get('moment')
+        if says.get('machine') != this_machine() or says.get('folder') != self._identity():
+            return False
+        return isinstance(moment, float) and 0 <= time.monotonic() - moment <= SILENT_SECONDS
+
+    def instance(self, make: bool) -> str:
+        """The fingerprint, which the leader makes; empty as long as there is none."""
         found = self.read('instance')
         if found and re.fullmatch(rb'\s*[0-9a-f]{32}\s*', found):
             return found.decode().strip()
-        if make and found is not None:
+        if not make:
+            return ''
+        if found is not None:
             self._warn('STATE_CORRUPT')
         made = secrets.token_hex(16)
-        if make:
-            self.save('instance', made)
-        return made if make else ''
+        self.save('instance', made)
+        return made
 
-    def read(self, name):
+    def read(self, name: str) -> Optional[bytes]:
         """The bytes of a file; None: there is none."""
         try:
-            with open(os.path.join(self.path, name), 'rb') as file:
-                return file.read()
-        except OSError as error:  # what stands there and cannot be read is not nothing
-            return None if isinstance(error, (FileNotFoundError, NotADirectoryError)) else b''
+            with self._open(name, os.O_RDONLY, 'rb') as file:
+                is_file = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+                return file.read(FILE_BYTES) if is_file else b''
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError:  # what stands there and cannot be read is not nothing
+            return b''
 
-    def save(self, name, text):
-        """Whole or not at all: a full disk or a crash leaves the one before. Whether that went well."""
+    def save(self, name: str, text: str) -> bool:
+        """Whole or not at all: a full disk or a crash leaves the one before. False: not at all."""
         path = os.path.join(self.path, name)
         try:
             os.makedirs(self.path, exist_ok=True)
-            with open(os.open(path + '.new', os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w') as file:
-                file.write(text)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+            with self._open(name + '.new', flags, 'wb') as file:
+                file.write(text.encode())
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(path + '.new', path)
-            return True
         except OSError:
             self._warn('FOLDER_UNWRITABLE')
+            return False
+        return True
 
-    def _warn(self, code):
+    def remove(self, name: str) -> None:
+        with contextlib.suppress(OSError):
+            os.remove(os.path.join(self.path, name))
+
+    def _open(self, name: str, flags: int, mode: str, buffering: int = -1) -> Any:
+        flags |= getattr(os, 'O_NONBLOCK', 0)  # a pipe in the place of a file holds nobody up
+        handle = os.open(os.path.join(self.path, name), flags, 0o600)
+        try:
+            return open(handle, mode, buffering)
+        except OSError:
+            os.close(handle)
+            raise
+
+    def _identity(self) -> str:
+        with contextlib.suppress(OSError):
+            found = os.stat(self.path)
+            return f'{found.st_dev}:{found.st_ino}'
+        return self.path
+
+    def _warn(self, code: str) -> None:
         if code not in self.warnings:
             self.warnings.add(code)
             say(Verdict(DENIED, code).line)
 
-# What came back, or why nothing did: DNS_FAILED, TLS_FAILED, TIMED_OUT, UNREACHABLE.
-Answer = namedtuple('Answer', 'failure status body retry_after date', defaults=(None, 0, b'', None, None))
-FAILURES = [((socket.gaierror, UnicodeError), 'DNS_FAILED'), (ssl.SSLError, 'TLS_FAILED'),
-            ((socket.timeout, TimeoutError), 'TIMED_OUT'), (Exception, 'UNREACHABLE')]
 
-def ask_for_keys(pins, deadline):
-    return ask(f'{pins.address}/.well-known/jwks.json', None, deadline)
+def folder_of(parent: Optional[Union[str, os.PathLike]], product: str) -> str:
+    """Beside the program, or where it was kept before: in the working directory."""
+    if parent:
+        return os.path.abspath(os.path.join(parent, product))
+    here = os.path.abspath(os.path.join('.license', product))
+    program = sys.executable if getattr(sys, 'frozen', False) else program_file()
+    if not program:
+        return here
+    beside = os.path.join(os.path.dirname(os.path.realpath(program)), '.license', product)
+    return here if os.path.isdir(here) and not os.path.isdir(beside) else beside
 
-def ask(url, body, deadline):
-    """One call (without a body: a GET) on a connection of its own. Follows no redirect, raises nothing."""
-    url, opened = urllib.parse.urlsplit(url), []
-    kind = http.client.HTTPSConnection if url.scheme == 'https' else http.client.HTTPConnection
-    connection = kind(url.netloc, timeout=CALL_SECONDS / 2)  # leaves time for the next address of the name
-    def exchange():
-        try:
-            connection.connect()
-            opened.append(connection.sock)
-            connection.sock.settimeout(deadline - time.monotonic())
-            headers = {'Content-Type': 'application/json', 'User-Agent': f'muhur-{SDK}'}
-            data = body and json.dumps(body).encode()
-            connection.request('POST' if body else 'GET', url.path, data, headers)
-            response = connection.getresponse()
-            data = response.read(64 * 1024)
-            if response.length and len(data) < 64 * 1024:
-                raise http.client.IncompleteRead(data)
-            after = response.getheader('Retry-After', '').strip()
-            # It is not signed, and must not silence an instance until its grace is over.
-            after = min(int(after), 3600) if fits(after, '[0-9]{1,9}') else None
-            return Answer(None, response.status, data, after, response.getheader('Date'))
-        except Exception as error:  # whatever breaks, what was kept decides
-            return Answer(next(code for kind, code in FAILURES if isinstance(error, kind)))
-        finally:
-            connection.close()
-    answer = within(deadline - time.monotonic(), exchange)
-    for sock in opened if answer is None else ():
-        with suppress(OSError):
-            sock.shutdown(socket.SHUT_RDWR)  # ends the thread, however slowly the server drips
-    return answer or Answer('TIMED_OUT')
 
-def within(seconds, work):
-    """What `work` gives in a daemon thread; None after so many seconds: a resolver cannot be interrupted."""
-    outcome = []
-    thread = threading.Thread(target=lambda: outcome.append(work()), name='muhur-call', daemon=True)
+def program_file() -> Optional[str]:
+    return getattr(sys.modules.get('__main__'), '__file__', None)
+
+
+def lock(file: Any) -> None:
+    """Locks a file until it is closed. Raises OSError: another process has locked it."""
+    if os.name == 'nt':
+        file.seek(1 << 30)  # what is locked there cannot be read
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def this_machine() -> str:
+    """The boot and the process namespace where the system tells them, else the computer's name."""
     try:
-        thread.start()
-        thread.join(max(seconds, 0))
-    except RuntimeError:  # Python 3.12 starts none while the interpreter ends
-        return work()
-    return outcome[0] if outcome else None
+        with open('/proc/sys/kernel/random/boot_id', encoding='ascii') as file:
+            return f'{file.read().strip()} {os.readlink("/proc/self/ns/pid")}'
+    except (OSError, ValueError):
+        return socket.gethostname()
 
-def is_main_thread():
-    return threading.current_thread() is threading.main_thread()
 
-def on_sigterm(number, _frame):
-    raise SystemExit(128 + number)
+# The process.
 
-def end_denied(verdict):
+running: set[License] = set()  # the licenses that were started and have not ended
+
+
+def continue_in_fork() -> None:
+    for license in list(running):
+        license._continue_in_fork()
+
+
+def close_all() -> None:
+    for license in list(running):
+        license.close()
+
+
+atexit.register(close_all)
+if hasattr(os, 'register_at_fork'):
+    os.register_at_fork(after_in_child=continue_in_fork)
+
+SIGNALS = [getattr(signal, name) for name in ('SIGTERM', 'SIGHUP') if hasattr(signal, name)]
+
+
+def take_signals() -> None:
+    """Signals that nobody else handles end the process after its seat was given back."""
+    if is_main_thread():
+        for number in SIGNALS:
+            if signal.getsignal(number) == signal.SIG_DFL:
+                signal.signal(number, end_by_signal)
+
+
+def give_signals_back() -> None:
+    if is_main_thread() and not running:
+        for number in SIGNALS:
+            if signal.getsignal(number) is end_by_signal:
+                signal.signal(number, signal.SIG_DFL)
+
+
+def end_by_signal(number: int, _frame: Any) -> None:
+    close_all()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+    leave(128 + number)  # the first process of a container (PID 1) does not end by a signal
+
+
+def end_denied(verdict: Verdict) -> None:
     """What happens on a denial where the seller says nothing else."""
+    end_children()
     if not say(verdict.line):
-        os._exit(78)  # Python itself would end with 120 for a line that nobody takes
-    raise SystemExit(78)
+        leave(EXIT_CODE)  # Python itself would end with 120 for a line that nobody takes
+    raise SystemExit(EXIT_CODE)
 
-def call(callback, verdict):
-    """Calls back; in a thread, an exit is one of the process, and a fault of the bot costs no heartbeat."""
+
+def end_children() -> None:
+    """Ends what `multiprocessing` started for this process."""
+    if 'multiprocessing' in sys.modules:
+        for child in sys.modules['multiprocessing'].active_children():
+            # A fork inherits the list of its parent's children.
+            if getattr(child, '_parent_pid', None) == os.getpid():
+                child.terminate()
+
+
+@contextlib.contextmanager
+def exit_of_process() -> Any:
+    """An exit in here is one of the process, in whatever thread."""
     try:
-        callback(verdict)
-    except (Exception, SystemExit) as fault:
+        yield
+    except SystemExit as end:
         if is_main_thread():
             raise
-        if isinstance(fault, Exception):
-            return sys.excepthook(*sys.exc_info())
-        within(1, lambda: print(end='', flush=True))  # a console that takes nothing holds nobody up
-        os._exit(fault.code if isinstance(fault.code, int) else 1 if fault.code else 0)
+        code = end.code
+        leave(code if isinstance(code, int) else 1 if code else 0)
 
-def say(text):
-    """Prints a line; whether that went well, or there is no console."""
-    with suppress(Exception):
-        print(text, file=sys.stderr, flush=True)
-        return True
 
-def doctor():
-    """Says what is well and what is not, then one line for the seller, without secrets. 0: all is well."""
-    pins, key = read_pins(PINS), given_key(None)
-    if not key:
-        print('Lisans anahtarı: ', end='', flush=True)
-        key = sys.stdin.readline().strip()
-    folder, fault, deadline = Folder(None, pins.product), fault_of_key(key), time.monotonic() + CALL_SECONDS
+def leave(code: int) -> None:
+    """Ends the process at once, with everything written that the console takes."""
+    within(1, lambda: print(end='', flush=True))
+    os._exit(code)
+
+
+def is_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+def within(seconds: float, work: Callable[[], Any]) -> Any:
+    """What `work` gives in a thread; None after so many seconds: a console may take nothing."""
+    outcome: list[Any] = []
+    thread = threading.Thread(target=lambda: outcome.append(work()), name='muhur-say', daemon=True)
+    try:
+        thread.start()
+        thread.join(seconds)
+    except RuntimeError:  # no thread can be started, and nobody may be held up
+        return None
+    return outcome[0] if outcome else None
+
+
+# What people read.
+
+
+def say(text: str, stream: Any = None) -> bool:
+    """Prints a line; whether somebody took it."""
+    return bool(within(1, lambda: write_line(text, stream or sys.stderr)))
+
+
+def write_line(text: str, stream: Any) -> bool:
+    """On a console that does not know Turkish, in UTF-8, which most can read."""
+    if stream is None:
+        return False
+    try:
+        try:
+            text.encode(getattr(stream, 'encoding', None) or 'utf-8')
+            print(text, file=stream, flush=True)
+        except (UnicodeError, LookupError):
+            stream.flush()
+            stream.buffer.write(text.encode('utf-8', 'replace') + b'\n')
+            stream.buffer.flush()
+    except Exception:  # there is no console
+        return False
+    return True
+
+
+MONTHS = 'Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık'.split()
+TURKEY = timezone(timedelta(hours=3))
+
+
+def greeting(verdict: Verdict) -> str:
+    """The line that says that all is well."""
+    if None in (verdict.product, verdict.seats_used, verdict.seats_allowed):
+        return '[Mühür] Lisans geçerli.'
+    end = 'süresiz'
+    if verdict.expires_at:
+        day = verdict.expires_at.astimezone(TURKEY)
+        end = f'bitiş {day.day} {MONTHS[day.month - 1]} {day.year}'
+    seats = f'{verdict.seats_used}/{verdict.seats_allowed} kurulum'
+    return f'[Mühür] {verdict.product} lisansı geçerli, {seats}, {end}'
+
+
+def text_of(code: str) -> tuple[str, str]:
+    return MESSAGES.get(code, MESSAGES['DENIED'])
+
+
+def doctor() -> int:
+    """Says what is well and what is not, then one line for the seller, without secrets."""
+    pins = read_pins(PINS)
+    key = given_key(None) or ask_for_key()
+    folder = Folder(None, pins.product)
+    is_writable = folder.save('doctor', '')
+    folder.remove('doctor')
     core = Core(pins, key, folder.instance(make=False) or secrets.token_hex(16), None)
-    nonce, shown = secrets.token_urlsafe(16), shown_key(key)
-    no_folder = None if folder.save('doctor', '') else 'FOLDER_UNWRITABLE'
-    asked = request('validate', pins, key, core.instance, nonce)
-    answer = ask_for_keys(pins, deadline) if fault else ask(*asked, deadline)
-    verdict = core.hear(answer, nonce, lambda: ask_for_keys(pins, deadline))
-    with suppress(OSError):
-        os.remove(os.path.join(folder.path, 'doctor'))
-    fault = 'KEY_MALFORMED' if verdict.code == 'KEY_MALFORMED' else fault
-    code, failure, date = fault or verdict.code, answer.failure, email.utils.parsedate_tz(answer.date or '')
-    ahead = round(time.time() - email.utils.mktime_tz(date)) if date else None
-    secure = 'ok' if pins.address.startswith('https:') else 'none'
-    clock, no_name = '?' if ahead is None else f'{ahead:+d}s', failure if failure == 'DNS_FAILED' else None
-    findings = [  # name, what stands there, what is wrong, what people read else
-        ('KEY', fault or 'ok', fault, f'Anahtar: {shown}'),
-        ('FOLDER', no_folder or 'ok', no_folder, f'Klasör: {folder.path}'),
-        ('DNS', no_name or 'ok', no_name, f'Sunucunun adı: {urllib.parse.urlsplit(pins.address).hostname}'),
-        ('TLS', failure or secure, None if no_name else failure, f'Bağlantı: {pins.address}'),
-        ('CLOCK', clock, 'CLOCK_WRONG' if abs(ahead or 0) > LEEWAY else None, f'Saat: {clock}'),
-        # `validate` names no instance; a policy that wants one says so after all else that is wrong.
-        ('VERDICT', code, None if code in ('VALID', 'INSTANCE_REQUIRED') else code, 'Lisans geçerli.')]
-    for name, _, wrong, well in findings:
-        about = '' if name == 'VERDICT' else f'{well}. '
-        print(f'✗ {about}{Verdict(DENIED, wrong).line[8:]}' if wrong else f'✓ {well}')
-    found = ' '.join(f'{name}={value}' for name, value, *_ in findings)
-    print(f'muhur-doctor {SDK} product={pins.product} key={shown} {found} ref={verdict.request_ref or "-"}')
-    return 1 if any(wrong for _, _, wrong, _ in findings) else 0
+    gate = Gate(pins, key)
+    deadline = time.monotonic() + CALL_SECONDS
+    fault = fault_of_key(key)
+    if fault:
+        answer = gate.ask_for_keys(deadline)
+        verdict = Verdict(DENIED, fault)
+    else:
+        verdict, answer = gate.ask(core, 'validate', deadline)
+        fault = 'KEY_MALFORMED' if verdict.code == 'KEY_MALFORMED' else None
+    findings = [
+        Finding('KEY', fault, f'Anahtar: {shown_key(key)}'),
+        Finding('FOLDER', None if is_writable else 'FOLDER_UNWRITABLE', f'Klasör: {folder.path}'),
+        *connection_findings(pins.addresses[0], answer.failure),
+        clock_finding(answer.date),
+        verdict_finding(verdict),
+    ]
+    for finding in findings:
+        say(finding.line, sys.stdout)
+    shown = ' '.join(finding.shown for finding in findings)
+    head = f'muhur-doctor {SDK} product={pins.product} key={shown_key(key)}'
+    say(f'{head} {shown} ref={verdict.request_ref or "-"}', sys.stdout)
+    return 1 if any(finding.wrong for finding in findings) else 0
 
-TEXTS = """
-NOT_FOUND|Bu lisans anahtarı kayıtlı değil.|
-  Anahtarı panelden yeniden kopyalayın; sorun sürerse satıcınıza yazın.
-REVOKED|Bu lisans iptal edilmiş.|İptal kalıcıdır; nedenini satıcınıza sorun.
-SUSPENDED|Bu lisans askıya alınmış.|Lisansın yeniden açılması için satıcınıza yazın.
-EXPIRED|Bu lisansın süresi dolmuş.|Süreyi uzatmak için satıcınıza yazın.
-PRODUCT_MISMATCH|Bu lisans başka bir ürün için verilmiş.|Bu ürüne ait anahtarı girdiğinizden emin olun.
-BLOCKED|Satıcı bu kullanımı engellemiş.|Engelin nedenini istek numarasıyla satıcınıza sorun.
-VERSION_BLOCKED|Yazılımın bu sürümü artık kullanılamıyor.|Yazılımı güncel sürümüne yükseltin.
-INSTANCE_REQUIRED|Bu istek için etkinleştirilmiş bir örnek gerekiyor.|
-  Önce parmak iziyle etkinleştirme çağrısı yapın.
-FINGERPRINT_MISMATCH|Parmak izi, bu örneğin etkinleştirildiği parmak iziyle uyuşmuyor.|
-  Yazılım başka bir makineye taşındıysa orada yeniden etkinleştirin.
-CLONE_DETECTED|Bu örneğin bir kopyası başka bir yerde çalışıyor.|
-  Kopyalardan birini durdurun, kalanı yeniden başlatın.
-INSTANCE_RELEASED|Bu örnek serbest bırakılmış.|Çalışmaya devam etmek için yeniden etkinleştirin.
-INSTANCE_LIMIT|Lisansın eşzamanlı kullanım sınırı dolu.|
-  Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.
-VALID|Lisans geçerli.|
-KEY_MALFORMED|Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.|
-  Anahtarı elle yazmak yerine panelden kopyalayın.
-RATE_LIMITED|Çok fazla istek gönderildi.|Biraz bekleyip yeniden deneyin.
-UNAVAILABLE|Sunucu şu anda yanıt veremiyor.|Birkaç saniye sonra yeniden deneyin.
-BAD_REQUEST|İstek geçersiz.|Gönderilen alanları düzeltin.
-KEY_MISSING|Lisans anahtarı verilmemiş.|
-  Anahtarı panelden kopyalayıp LICENSE_KEY ortam değişkenine ya da yapılandırma dosyasına yazın.
-PLACEHOLDER_NOT_INJECTED|Lisans anahtarının yerinde doldurulmamış bir yer tutucu duruyor.|
-  Yer tutucuyu panelden kopyaladığınız anahtarla değiştirin.
-DNS_FAILED|Lisans sunucusunun adı çözülemedi.|İnternet bağlantısını ve DNS ayarını denetleyin.
-TLS_FAILED|Lisans sunucusuyla güvenli bağlantı kurulamadı.|
-  Bilgisayarın saatini ve araya giren bir vekil sunucu olup olmadığını denetleyin.
-UNREACHABLE|Lisans sunucusuna ulaşılamıyor.|İnternet bağlantısını ve güvenlik duvarını denetleyin.
-TIMED_OUT|Lisans sunucusu zamanında yanıt vermedi.|Biraz sonra yeniden deneyin.
-NOT_MUHUR|Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.|
-  Ağın oturum açma sayfasını, vekil sunucuyu ve güvenlik duvarını denetleyin.
-ANSWER_UNSIGNED|Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.|
-  Araya giren bir vekil sunucu olup olmadığını denetleyin.
-CLOCK_WRONG|Bilgisayarın saati yanlış.|Saati otomatik eşitlemeye alıp yeniden başlatın.
-GRACE_OVER|Sunucuya ulaşılamadan geçebilecek ek süre doldu.|Bağlantıyı onarıp yeniden başlatın.
-STATE_FOREIGN|Saklanan karar başka bir örneğe ait.|
-  Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.
-STATE_CORRUPT|Saklanan karar okunamıyor.|Sunucuya ulaşıldığında kendiliğinden yenilenir.
-FOLDER_UNWRITABLE|Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer tutabilir.|
-  Klasörün yazma iznini ve boş alanı denetleyin.
-DENIED|Sunucu bu lisansı reddetti.|Nedenini satıcınıza sorun.
-LEADER_SILENT|Bu klasörü kullanan öteki süreçten henüz karar gelmedi.|Birkaç saniye sonra yeniden deneyin.
-"""
-UNPROVEN = """MALFORMED: biçimi bozuk; HEADER: başlığı tanınmıyor; KEY: bilinmeyen bir anahtarla imzalanmış;
-SIGNATURE: imzası tutmuyor; CLAIMS: içeriği eksik; AUDIENCE: başka bir ürüne ait; NONCE: bu soruya verilmemiş;
-ISSUER: başka bir sunucuya ait; FINGERPRINT: başka bir örneğe ait"""
-LINES = re.sub(r'\n +', '', TEXTS).strip().split('\n') + [
-    f'TOKEN_{name}|Sunucunun kararı doğrulanamadı: {what}.|Araya giren olmadığından emin olun; sorun sürerse '
-    'satıcınıza yazın.' for name, what in (part.split(': ') for part in re.split(r';\s', UNPROVEN))]
-MESSAGES = {code: (what, action) for code, what, action in (line.split('|') for line in LINES)}
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor: what was looked at, what is wrong, and what people read."""
+
+    name: str
+    wrong: Optional[str]
+    about: str
+    value: str = ''  # what the seller reads instead of the code
+
+    @property
+    def shown(self) -> str:
+        return f'{self.name}={self.value or self.wrong or "ok"}'
+
+    @property
+    def line(self) -> str:
+        if not self.wrong:
+            return f'✓ {self.about}'
+        about = '' if self.name == 'VERDICT' else f'{self.about}. '
+        return f'✗ {about}{" ".join(text_of(self.wrong))} ({self.wrong})'
+
+
+def connection_findings(address: str, failure: Optional[str]) -> list[Finding]:
+    url = urllib.parse.urlsplit(address)
+    has_name = failure != 'DNS_FAILED'
+    secure = 'ok' if url.scheme == 'https' else 'none'
+    return [
+        Finding('DNS', None if has_name else failure, f'Sunucunun adı: {url.hostname}'),
+        Finding('TLS', failure if has_name else None, f'Bağlantı: {address}', failure or secure),
+    ]
+
+
+def clock_finding(date: Optional[str]) -> Finding:
+    """A proven answer is believed whatever the clock shows; a start without an answer is not."""
+    parts = email.utils.parsedate_tz(date or '')
+    if not parts:
+        return Finding('CLOCK', None, 'Saat: ?', '?')
+    ahead = round(time.time() - email.utils.mktime_tz(parts))
+    wrong = 'CLOCK_WRONG' if abs(ahead) > LEEWAY_SECONDS else None
+    return Finding('CLOCK', wrong, f'Saat: {ahead:+d}s', f'{ahead:+d}s')
+
+
+def verdict_finding(verdict: Verdict) -> Finding:
+    # `validate` names no instance; a policy that wants one says so after all else that is wrong.
+    is_well = verdict.code in ('VALID', 'INSTANCE_REQUIRED')
+    return Finding('VERDICT', None if is_well else verdict.code, 'Lisans geçerli.', verdict.code)
+
+
+def ask_for_key() -> str:
+    say('Lisans anahtarı:', sys.stdout)
+    return sys.stdin.readline().strip()
+
+
+MESSAGES = {
+    'NOT_FOUND': (
+        'Bu lisans anahtarı kayıtlı değil.',
+        'Anahtarı panelden yeniden kopyalayın; sorun sürerse satıcınıza yazın.',
+    ),
+    'REVOKED': ('Bu lisans iptal edilmiş.', 'İptal kalıcıdır; nedenini satıcınıza sorun.'),
+    'SUSPENDED': ('Bu lisans askıya alınmış.', 'Lisansın yeniden açılması için satıcınıza yazın.'),
+    'EXPIRED': ('Bu lisansın süresi dolmuş.', 'Süreyi uzatmak için satıcınıza yazın.'),
+    'PRODUCT_MISMATCH': (
+        'Bu lisans başka bir ürün için verilmiş.',
+        'Bu ürüne ait anahtarı girdiğinizden emin olun.',
+    ),
+    'BLOCKED': (
+        'Satıcı bu kullanımı engellemiş.',
+        'Engelin nedenini istek numarasıyla satıcınıza sorun.',
+    ),
+    'VERSION_BLOCKED': (
+        'Yazılımın bu sürümü artık kullanılamıyor.',
+        'Yazılımı güncel sürümüne yükseltin.',
+    ),
+    'INSTANCE_REQUIRED': (
+        'Bu istek için etkinleştirilmiş bir örnek gerekiyor.',
+        'Önce parmak iziyle etkinleştirme çağrısı yapın.',
+    ),
+    'FINGERPRINT_MISMATCH': (
+        'Parmak izi, bu örneğin etkinleştirildiği parmak iziyle uyuşmuyor.',
+        'Yazılım başka bir makineye taşındıysa orada yeniden etkinleştirin.',
+    ),
+    'CLONE_DETECTED': (
+        'Bu örneğin bir kopyası başka bir yerde çalışıyor.',
+        'Kopyalardan birini durdurun, kalanı yeniden başlatın.',
+    ),
+    'INSTANCE_RELEASED': (
+        'Bu örnek serbest bırakılmış.',
+        'Çalışmaya devam etmek için yeniden etkinleştirin.',
+    ),
+    'INSTANCE_LIMIT': (
+        'Lisansın eşzamanlı kullanım sınırı dolu.',
+        'Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.',
+    ),
+    'MACHINE_LIMIT': (
+        'Bu lisans kısa sürede çok fazla yeni makinede başlatıldı.',
+        'Yazılımı son çalıştığı makinede başlatın ve .license klasörünü koruyun; başka bir makine '
+        'için birkaç saat bekleyin ya da satıcınıza yazın.',
+    ),
+    'VALID': ('Lisans geçerli.', ''),
+    'KEY_MALFORMED': (
+        'Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.',
+        'Anahtarı elle yazmak yerine panelden kopyalayın.',
+    ),
+    'RATE_LIMITED': ('Çok fazla istek gönderildi.', 'Biraz bekleyip yeniden deneyin.'),
+    'UNAVAILABLE': ('Sunucu şu anda yanıt veremiyor.', 'Birkaç saniye sonra yeniden deneyin.'),
+    'BAD_REQUEST': ('İstek geçersiz.', 'Gönderilen alanları düzeltin.'),
+    'KEY_MISSING': (
+        'Lisans anahtarı verilmemiş.',
+        'Anahtarı panelden kopyalayıp LICENSE_KEY ortam değişkenine ya da yapılandırma dosyasına '
+        'yazın.',
+    ),
+    'PLACEHOLDER_NOT_INJECTED': (
+        'Lisans anahtarının yerinde doldurulmamış bir yer tutucu duruyor.',
+        'Yer tutucuyu panelden kopyaladığınız anahtarla değiştirin.',
+    ),
+    'DNS_FAILED': (
+        'Lisans sunucusunun adı çözülemedi.',
+        'İnternet bağlantısını ve DNS ayarını denetleyin.',
+    ),
+    'TLS_FAILED': (
+        'Lisans sunucusuyla güvenli bağlantı kurulamadı.',
+        'Bilgisayarın saatini ve araya giren bir vekil sunucu olup olmadığını denetleyin.',
+    ),
+    'UNREACHABLE': (
+        'Lisans sunucusuna ulaşılamıyor.',
+        'İnternet bağlantısını ve güvenlik duvarını denetleyin.',
+    ),
+    'TIMED_OUT': ('Lisans sunucusu zamanında yanıt vermedi.', 'Biraz sonra yeniden deneyin.'),
+    'NOT_MUHUR': (
+        'Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.',
+        'Ağın oturum açma sayfasını, vekil sunucuyu ve güvenlik duvarını denetleyin.',
+    ),
+    'ANSWER_UNSIGNED': (
+        'Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.',
+        'Araya giren bir vekil sunucu olup olmadığını denetleyin.',
+    ),
+    'CLOCK_WRONG': (
+        'Bilgisayarın saati yanlış.',
+        'Saati otomatik eşitlemeye alıp yeniden başlatın.',
+    ),
+    'GRACE_OVER': (
+        'Sunucuya ulaşılamadan geçebilecek ek süre doldu.',
+        'Bağlantıyı onarıp yeniden başlatın.',
+    ),
+    'STATE_FOREIGN': (
+        'Saklanan karar başka bir kuruluma ait.',
+        'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.',
+    ),
+    'STATE_CORRUPT': (
+        'Saklanan karar okunamıyor.',
+        'Sunucuya ulaşıldığında kendiliğinden yenilenir.',
+    ),
+    'FOLDER_UNWRITABLE': (
+        'Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer '
+        'tutabilir.',
+        'Klasörün yazma iznini ve boş alanı denetleyin.',
+    ),
+    'DENIED': ('Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'),
+    'LEADER_SILENT': (
+        'Bu klasörü kullanan öteki süreçten karar gelmiyor.',
+        'Öteki süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden '
+        'başlatın.',
+    ),
+    'WAITING_FOR_SEAT': (
+        'Lisansın bütün yerleri dolu; yer boşalması bekleniyor.',
+        'Önceki kurulum zorla kapandıysa yeri birkaç dakika içinde boşalır.',
+    ),
+}
+UNPROVEN = {
+    'TOKEN_MALFORMED': 'biçimi bozuk',
+    'TOKEN_HEADER': 'başlığı tanınmıyor',
+    'TOKEN_KEY': 'bilinmeyen bir anahtarla imzalanmış',
+    'TOKEN_SIGNATURE': 'imzası tutmuyor',
+    'TOKEN_CLAIMS': 'içeriği eksik',
+    'TOKEN_AUDIENCE': 'başka bir ürüne ait',
+    'TOKEN_ISSUER': 'başka bir sunucuya ait',
+    'TOKEN_NONCE': 'bu soruya verilmemiş',
+    'TOKEN_FINGERPRINT': 'başka bir kuruluma ait',
+    'TOKEN_CALL': 'başka bir soruya verilmiş',
+    'TOKEN_INSTANCE': 'başka bir kurulumun tokenını taşıyor',
+}
+for unproven_code, what_is_wrong in UNPROVEN.items():
+    MESSAGES[unproven_code] = (
+        f'Sunucunun kararı doğrulanamadı: {what_is_wrong}.',
+        'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
+    )
+
 
 if __name__ == '__main__':
     if sys.argv[1:] != ['doctor']:
         sys.exit('Kullanım: python muhur.py doctor')
-    sys.stdout.reconfigure(errors='replace')
     sys.exit(doctor())
