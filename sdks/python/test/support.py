@@ -17,6 +17,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 SDK = FOLDER.parent / 'muhur.py'
 VECTORS = FOLDER.parent.parent / 'vectors'
 KEY = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
+OTHER_KEY = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
 PRODUCT = '01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f'
 
 
@@ -118,12 +119,15 @@ class LicenseServer(http.server.ThreadingHTTPServer):
     def handle_error(self, request, client_address):
         pass
 
-    def signed(self, body, claims):
+    def signed(self, body, claims, verb='activate', sent=None, issued=None):
+        """A verdict on this call; `sent` are its bytes where they are known."""
         now = int(self.moment())
-        fingerprint = hashlib.sha256(body.get('fingerprint', '').encode()).digest()
-        claims = {'iss': self.address, 'aud': PRODUCT, 'fph': muhur.to_base64url(fingerprint), 'nonce': body.get('nonce'),
-                  'code': 'VALID', 'iat': now, 'exp': now + 600, 'grace_until': now + 86400,
-                  'next_heartbeat_in': self.heartbeat, 'ent': ['pro'], **claims}
+        claims = {'iss': self.address, 'aud': PRODUCT, 'fph': muhur.sha256(body.get('fingerprint', '')),
+                  'nonce': body.get('nonce'), 'verb': verb, 'bdh': muhur.sha256(sent or json.dumps(body).encode()),
+                  'iid': 'i-1', 'ith': muhur.sha256(issued or ''), 'code': 'VALID', 'iat': now, 'exp': now + 600,
+                  'grace_until': now + 86400, 'next_heartbeat_in': self.heartbeat, 'ent': ['pro'],
+                  'product_name': 'Ticket Bot', 'owner_name': 'mehmet', 'expires_at': None, 'seats_used': 1,
+                  'seats_allowed': 3, **claims}
         return self.signer.jws('license-verdict+jwt', claims)
 
 
@@ -138,7 +142,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         verb = self.path.rpartition('/')[2]
-        body = json.loads(self.rfile.read(int(self.headers['Content-Length'])))
+        sent = self.rfile.read(int(self.headers['Content-Length']))
+        body = json.loads(sent)
         with self.server.arrived:
             self.server.calls.append((verb, body))
             self.server.headers_seen.append(dict(self.headers))
@@ -148,8 +153,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if isinstance(answer, tuple):
             return self.send(*answer)
         claims = {'code': answer} if isinstance(answer, str) else answer or {}
-        token = self.server.signed(body, claims)
-        answer = {'token': token, 'request_ref': 'K7QX2M9D01', 'instance': {'id': 'i', 'token': f'token-{number}'}}
+        token = self.server.signed(body, claims, verb, sent, f'token-{number}')
+        answer = {'token': token, 'request_ref': 'K7QX2M9D01', 'instance': {'id': 'i-1', 'token': f'token-{number}'}}
         self.send(200, {'Content-Type': 'application/json'}, json.dumps(answer).encode())
 
     def send(self, status, headers, body):
@@ -203,10 +208,10 @@ def threads():
 def run(code, server, path, environment=None, python=sys.executable, **options):
     """Starts a program that has the SDK beside it, as `muhur`."""
     environment = {**os.environ, 'LICENSE_KEY': KEY, 'PINS': server if isinstance(server, str) else server.pins,
-                   'LICENSE_DIR': str(path), 'PYTHONPATH': str(SDK.parent), 'PYTHONDONTWRITEBYTECODE': '1',
+                   'LICENSE_DIR': str(path), 'LICENSE_QUIET': '1', 'PYTHONPATH': str(SDK.parent), 'PYTHONDONTWRITEBYTECODE': '1',
                    'PYTHONUNBUFFERED': '', **(environment or {})}
-    return subprocess.Popen([python, '-c', code], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, bufsize=0, **options)
+    pipes = dict.fromkeys(('stdin', 'stdout', 'stderr'), subprocess.PIPE)
+    return subprocess.Popen([python, '-c', code], env=environment, bufsize=0, **{**pipes, **options})
 
 
 def finish(process, seconds=30):

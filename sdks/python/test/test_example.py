@@ -36,7 +36,8 @@ class Example(unittest.TestCase):
         process = self.start()
         self.assertEqual(process.stdout.readline(), b'connected\n')
         process.send_signal(signal.SIGINT)
-        self.assertEqual(support.finish(process), (0, 'closed\n', ''))
+        greeting = '[Mühür] Ticket Bot lisansı geçerli, 1/3 kurulum, süresiz\n'
+        self.assertEqual(support.finish(process), (0, 'closed\n', greeting))
         self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
         self.assertEqual(self.server.calls[0][1]['version'], '1.0.0')
         self.assertEqual(support.kept(self.folder / '.license')['format'], 1)
@@ -53,7 +54,7 @@ class Example(unittest.TestCase):
         self.assertEqual(process.stdout.readline(), b'connected\n')
         self.server.answer = lambda *_: 'REVOKED'
         code, out, text = support.finish(process)
-        self.assertEqual((code, out, text.count('\n')), (78, 'closed\n', 1))
+        self.assertEqual((code, out, text.count('(REVOKED')), (78, 'closed\n', 1))
 
     def test_its_own_lines_are_few(self):
         self.assertLessEqual(len((EXAMPLE / 'bot.py').read_text('utf-8').splitlines()), 30)

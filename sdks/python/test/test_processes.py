@@ -1,4 +1,5 @@
 """Whole programs: how they end, who leads, what they print where."""
+import contextlib
 import json
 import os
 import signal
@@ -86,6 +87,32 @@ class Ends(Programs):
         process.wait(30)
         self.assertEqual(process.returncode, 78)
 
+    def test_a_fault_of_the_sdk_lets_nobody_run_unwatched(self):
+        broken = 'def broken(*_):\n    raise MemoryError("of the SDK")\n'
+        code, out, text = finish(self.run_program('import muhur\n' + broken + 'muhur.Gate.ask = broken\n' + SYNC))
+        self.assertEqual((code, out, 'MemoryError: of the SDK' in text), (1, '', True))
+        code, out, text = finish(self.run_program(SYNC + broken + 'muhur.Gate.ask = broken\n' + STAY))
+        self.assertEqual((code, out, 'MemoryError: of the SDK' in text), (1, 'runs active\n', True))
+
+    def test_where_no_thread_can_be_started_nobody_is_held_up(self):
+        code = SYNC.replace('import muhur, os', 'import muhur, threading, os') + '''
+start = threading.Thread.start
+def refuse(thread):
+    raise RuntimeError("can't start new thread")
+threading.Thread.start = refuse
+for _ in range(100):
+    time.sleep(0.1)
+    if license.state == 'grace':
+        break
+print(license.code, flush=True)
+threading.Thread.start = start
+time.sleep(60)
+'''
+        process = self.runs(code)
+        self.assertEqual(process.stdout.readline(), b'UNREACHABLE\n')
+        self.revoke()
+        self.assertEqual(finish(process)[0], 78)
+
     def test_an_exit_in_the_bots_own_callback_counts(self):
         code = SYNC.replace("pins=", "on_denied=lambda verdict: sys.exit(3), pins=")
         process = self.runs(code + STAY)
@@ -103,13 +130,23 @@ class Ends(Programs):
         self.assertEqual((code, self.server.verbs()), (1, ['activate', 'deactivate']))
         self.assertIn('ValueError: of the bot', text)
 
-    def test_sigterm_gives_the_seat_back_and_is_an_exit(self):
+    def test_a_signal_ends_it_as_if_the_sdk_were_not_there_after_the_seat_was_given_back(self):
         for code in (SYNC + STAY, ASYNC):
-            self.server.calls.clear()
-            process = self.runs(code)
-            process.terminate()
-            self.assertEqual(finish(process)[0], 128 + signal.SIGTERM)
-            self.assertIn('deactivate', self.server.verbs())
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                self.server.calls.clear()
+                process = self.runs(code)
+                process.send_signal(number)
+                self.assertEqual(finish(process)[0], -number)
+                self.assertIn('deactivate', self.server.verbs())
+
+    def test_a_signal_while_it_starts_ends_it_too(self):
+        self.server.answer = lambda *_: time.sleep(30)
+        process = self.run_program(SYNC)
+        self.server.wait_for('activate')
+        begin = time.monotonic()
+        process.terminate()
+        self.assertEqual(finish(process)[0], -signal.SIGTERM)
+        self.assertLess(time.monotonic() - begin, 4)
 
     def test_sigterm_with_a_handler_of_the_bot_is_the_bots(self):
         code = 'import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(5))\n' + SYNC + STAY
@@ -140,7 +177,7 @@ os.kill(child, 15)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 os._exit(0)
 '''
-        self.assertEqual(finish(self.run_program(code))[1].split(), ['runs', 'active', '143'])
+        self.assertEqual(finish(self.run_program(code))[1].split(), ['runs', 'active', '-15'])
         self.assertNotIn('deactivate', self.server.verbs())
 
 
@@ -196,17 +233,18 @@ class Shards(Programs):
         muhur = support.muhur
         body = {'fingerprint': 'a' * 32}
         for grace in (1000, 0):
-            now, start = [1_800_000_000], 1_800_000_000
+            now, start = [0], 1_800_000_000
             self.server.moment = lambda: start
             token = self.server.signed(body, {'exp': start + 600, 'grace_until': start + grace})
             state = json.dumps({'format': 1, 'license': muhur.sha256(KEY), 'verdict': token, 'instance_token': None,
                                 'highest_iat': start, 'key_set': None})
-            core = muhur.Core(muhur.read_pins(self.server.pins), KEY, 'a' * 32, state, lambda: now[0], lambda: 0)
-            now[0] = start + 600
-            self.assertEqual(core.fall_back('LEADER_SILENT', follows=True).state, 'active')
-            now[0] = start + 601
-            later = core.fall_back('LEADER_SILENT', follows=True)
-            self.assertEqual(later.code, 'LEADER_SILENT' if grace else 'GRACE_OVER')
+            core = muhur.Core(muhur.read_pins(self.server.pins), KEY, 'a' * 32, state, lambda: start, lambda: now[0])
+            now[0] = 600
+            self.assertEqual([core.follow(lives).state for lives in (True, False)], ['active', 'active'])
+            now[0] = 601
+            self.assertEqual(core.follow(True).code, 'LEADER_SILENT' if grace else 'GRACE_OVER')
+            self.assertEqual(core.follow(True).state, 'grace' if grace else 'denied')
+            self.assertEqual((core.follow(False).state, core.follow(False).code), ('denied', 'LEADER_SILENT'))
 
 
 class Consoles(Programs):
@@ -218,8 +256,28 @@ class Consoles(Programs):
         for environment in self.LOCALES:
             code, _, text = finish(self.run_program(SYNC, environment=environment))
             self.assertEqual((code, 'REVOKED' in text, text.count('\n')), (78, True, 1), environment)
-        text = finish(self.run_program(SYNC, environment={'PYTHONIOENCODING': 'ascii'}))[2]
-        self.assertTrue(text.startswith(r'[M\xfch\xfcr] Bu lisans iptal edilmi\u015f. '), text)
+
+    def test_a_console_that_does_not_know_turkish_is_written_in_utf_8(self):
+        self.revoke()
+        for environment in [*self.LOCALES[:5], {'PYTHONIOENCODING': 'cp1252:strict'}]:
+            text = finish(self.run_program(SYNC, environment=environment))[2]
+            self.assertEqual(text, REVOKED, environment)
+
+    def test_a_console_that_takes_nothing_holds_no_denial_up(self):
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        os.set_blocking(writing, False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(writing, b'x' * 65536)
+        os.set_blocking(writing, True)
+        process = support.run(SYNC + STAY, self.server, self.folder, stderr=writing)
+        self.addCleanup(process.kill)
+        os.close(writing)
+        self.assertEqual(process.stdout.readline(), b'runs active\n')
+        self.revoke()
+        process.wait(30)
+        self.assertEqual(process.returncode, 78)
 
     def test_no_locale_changes_what_is_proven(self):
         for environment in self.LOCALES[:3]:
@@ -251,7 +309,7 @@ class Doctor(Programs):
     def test_all_is_well(self):
         code, lines, _ = self.doctor()
         self.assertEqual((code, [line[0] for line in lines[:-1]]), (0, ['✓'] * 6))
-        self.assertRegex(lines[-1], r'^muhur-doctor python/1\.0\.0 product=01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f '
+        self.assertRegex(lines[-1], r'^muhur-doctor python/2\.0\.0 product=01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f '
                                     r'key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=[+-]\ds VERDICT=VALID '
                                     r'ref=K7QX2M9D01$')
         self.assertEqual(self.server.verbs(), ['validate'])
@@ -261,6 +319,11 @@ class Doctor(Programs):
         self.assertEqual(self.doctor(given=KEY + '\n')[0], 0)
         code, lines, _ = self.doctor(given='')
         self.assertEqual((code, 'KEY=KEY_MISSING' in lines[-1], 'DNS=ok' in lines[-1]), (1, True, True))
+
+    def test_a_slip_in_the_key_is_found_without_asking_for_it(self):
+        code, lines, _ = self.doctor(LICENSE_KEY=KEY.replace('7Q2K', 'Q72K'))
+        self.assertEqual((code, 'KEY=KEY_MALFORMED' in lines[-1]), (1, True))
+        self.assertEqual(self.server.verbs(), ['jwks'])
 
     def test_what_is_wrong_is_said(self):
         self.revoke()
@@ -286,7 +349,7 @@ class Doctor(Programs):
 
     def test_on_an_ascii_console(self):
         code, lines, _ = self.doctor(PYTHONIOENCODING='ascii')
-        self.assertEqual((code, lines[0]), (0, '? Anahtar: MHR-7Q2K?'))
+        self.assertEqual((code, lines[0]), (0, '✓ Anahtar: MHR-7Q2K…'))
 
     def test_any_other_word_is_answered_with_the_usage(self):
         result = subprocess.run([sys.executable, support.SDK, 'docktor'], capture_output=True)

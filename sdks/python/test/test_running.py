@@ -1,6 +1,7 @@
 """Heartbeats, what follows from them, and the end."""
 import asyncio
 import gc
+import json
 import os
 import pathlib
 import signal
@@ -65,8 +66,9 @@ class Running(Bot):
         support.wait_until(lambda: license.verdict.state == 'grace')
         self.server.answer = lambda *_: None
         support.wait_until(lambda: license.verdict.state == 'active')
+        support.wait_until(lambda: len(self.changes) == 2)
         self.assertEqual([verdict.state for verdict in self.changes], ['grace', 'active'])
-        self.assertEqual([line.split('(')[1] for line in self.said.getvalue().splitlines()],
+        self.assertEqual([line.split('(')[1] for line in self.said.getvalue().splitlines()[1:]],
                          ['UNAVAILABLE)', 'VALID, K7QX2M9D01)'])
 
     def test_entitlements_that_change_are_a_change(self):
@@ -87,10 +89,11 @@ class Running(Bot):
         now, ticks = [1_800_000_000], [0]
         core = muhur.Core(muhur.read_pins(self.server.pins), KEY, 'a' * 32, None, lambda: now[0], lambda: ticks[0])
         self.server.moment = lambda: now[0]
-        body = {'fingerprint': 'a' * 32, 'nonce': 'n'}
-        token = self.server.signed(body, {'grace_until': now[0] + 1000})
-        answer = muhur.Answer(None, 200, muhur.json.dumps({'token': token}).encode())
-        self.assertEqual(core.hear(answer, 'n').state, 'active')
+        call = muhur.Call('activate', 'n', b'{}')
+        token = self.server.signed({'fingerprint': 'a' * 32, 'nonce': 'n'}, {'grace_until': now[0] + 1000},
+                                   sent=call.body, issued='t')
+        answer = muhur.Answer(None, 200, json.dumps({'token': token, 'instance': {'token': 't'}}).encode())
+        self.assertEqual(core.hear(answer, call, None).state, 'active')
         now[0] -= 200
         ticks[0] = 999
         self.assertEqual(core.fall_back('DNS_FAILED').state, 'grace')
@@ -126,7 +129,7 @@ class Running(Bot):
     def test_close_gives_the_seat_back_and_leaves_nothing(self):
         handler = signal.getsignal(signal.SIGTERM)
         license = self.started()
-        self.assertIs(signal.getsignal(signal.SIGTERM), muhur.on_sigterm)
+        self.assertIs(signal.getsignal(signal.SIGTERM), muhur.end_by_signal)
         license.close()
         self.assertEqual(self.server.wait_for('deactivate')['instance_token'], 'token-1')
         self.assertEqual(signal.getsignal(signal.SIGTERM), handler)
@@ -134,7 +137,15 @@ class Running(Bot):
         self.assertEqual(license.verdict.state, 'active')
         license.close()
         self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
-        self.assertIsNone(kept(self.folder)['instance_token'])
+
+    def test_who_comes_back_shows_the_token_it_had_so_that_it_is_no_new_machine(self):
+        self.started().close()
+        self.started().close()
+        self.assertEqual([(verb, body.get('instance_token')) for verb, body in self.server.calls],
+                         [('activate', None), ('deactivate', 'token-1'), ('activate', 'token-1'),
+                          ('deactivate', 'token-3')])
+        self.started(key=support.OTHER_KEY).close()
+        self.assertNotIn('instance_token', self.server.wait_for('activate', 3))
 
     def test_close_takes_two_seconds_whatever_the_server_does(self):
         release = threading.Event()
@@ -176,7 +187,7 @@ class Running(Bot):
         self.server.heartbeat = 300
 
         def beat():
-            return license._ask('heartbeat', time.monotonic() + 5)[0]
+            return license._ask()[0]
 
         def measure():
             self.server.calls.clear()
@@ -319,7 +330,7 @@ class Folders(Bot):
         self.started()
         self.server.answer = lambda *_: (403, {}, b'{}')
         self.assertEqual(self.restart().verdict.state, 'grace')
-        self.assertEqual(self.restart(key='MHR-OTHER').verdict.code, 'ANSWER_UNSIGNED')
+        self.assertEqual(self.restart(key=support.OTHER_KEY).verdict.code, 'ANSWER_UNSIGNED')
 
     def test_a_signed_denial_is_kept(self):
         self.server.answer = lambda *_: 'REVOKED'

@@ -34,9 +34,15 @@ class Source(unittest.TestCase):
         foreign = {name.split('.')[0] for name in names} - set(sys.stdlib_module_names)
         self.assertEqual(foreign, {'cryptography'})
 
-    def test_its_lines_are_no_longer_than_110_characters(self):
+    def test_its_lines_are_no_longer_than_100_characters(self):
         lines = support.SDK.read_text('utf-8').splitlines()
-        self.assertEqual([line for line in lines if len(line) > 110], [])
+        self.assertEqual([line for line in lines if len(line) > 100], [])
+
+    def test_it_imports_one_module_a_line(self):
+        tree = ast.parse(support.SDK.read_text('utf-8'))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                self.assertEqual(len(node.names), 1)
 
     def test_the_cases_hold_in_every_python_that_is_found(self):
         for path in interpreters():

@@ -31,10 +31,20 @@ class Vectors:
         for case in self.each('verdicts'):
             core = self.muhur.Core(self.muhur.read_pins(case['pins']), case['license_key'], case['instance'],
                                    case['state'], lambda: case['now'], lambda: 0)
+            call = self.muhur.Call(case['verb'], case['nonce'], case['sent'].encode())
             look = self.answer(case.get('key_set_answer', {'failure': 'UNREACHABLE'}))
-            verdict = core.hear(self.answer(case['answer']), case['nonce'], lambda: look)
-            found = {**verdict._asdict(), 'key_set_version': core.version, 'entitlements': list(verdict.entitlements)}
-            self.assertEqual({name: found[name] for name in case['expect']}, case['expect'])
+            verdict = core.hear(self.answer(case['answer']), call, lambda: look)
+            self.assertEqual(self.found(verdict, core, case['expect']), self.expected(case['expect']))
+
+    def found(self, verdict, core, expect):
+        beside = {'key_set_version': core.version, 'entitlements': list(verdict.entitlements)}
+        return {name: beside[name] if name in beside else getattr(verdict, name) for name in expect}
+
+    def expected(self, expect):
+        def moment(value):
+            return value if value is None else self.muhur.moment_of(value)
+        moments = {name: moment(expect[name]) for name in ('grace_until', 'expires_at') if name in expect}
+        return {**expect, **moments}
 
     def test_signatures(self):
         for case in self.each('signatures'):
@@ -68,6 +78,11 @@ class Vectors:
             self.assertEqual(self.muhur.fault_of_key(case['key']), case['code'])
             self.assertEqual(self.muhur.shown_key(case['key']), case['shown'])
 
+    def test_greetings(self):
+        for case in self.each('greetings'):
+            verdict = self.muhur.Verdict('active', 'VALID', **self.muhur.facts_of(case['claims']))
+            self.assertEqual(self.muhur.greeting(verdict), case['expect'])
+
     def test_messages(self):
         texts = json.loads((support.VECTORS / 'messages.json').read_text('utf-8'))
         self.assertEqual({code: list(text) for code, text in self.muhur.MESSAGES.items()}, texts)
@@ -77,7 +92,8 @@ class Vectors:
         for _ in range(500):
             data = bytes(chance.randrange(256) for _ in range(chance.randrange(200)))
             core = self.muhur.Core(self.muhur.read_pins(support.pins_of('https://a')), support.KEY, 'f', data)
-            self.assertEqual(core.hear(self.muhur.Answer(None, 200, data), 'n', None).state, 'denied')
+            call = self.muhur.Call('activate', 'n', data)
+            self.assertEqual(core.hear(self.muhur.Answer(None, 200, data), call, None).state, 'denied')
             self.assertFalse(self.muhur.verifies(data[:32].ljust(32), data, data[-64:].ljust(64)))
 
 
