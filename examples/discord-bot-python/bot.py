@@ -19,7 +19,7 @@ bot = Bot(command_prefix='!', intents=discord.Intents.default())
 
 @bot.tree.command(name='lisans', description='Lisansın durumunu gösterir')
 async def license_status(interaction: discord.Interaction):
-    await interaction.response.send_message(bot.license.verdict.line, ephemeral=True)
+    await interaction.response.send_message(bot.license.line, ephemeral=True)
 
 
 bot.run(os.environ['DISCORD_TOKEN'])
