@@ -1635,11 +1635,11 @@ public final class Muhur {
 
         /** Tries it, and leaves nothing behind. */
         boolean isWritable() {
-            boolean wasThere = Files.exists(path);
+            List<Path> fresh = Stream.of(path, path.getParent()).filter(Files::notExists).toList();
             try {
                 replace("doctor", "");
                 Files.delete(path.resolve("doctor"));
-                if (!wasThere) Files.delete(path);
+                for (Path folder : fresh) Files.delete(folder);
                 return true;
             } catch (IOException unwritable) {
                 return false;

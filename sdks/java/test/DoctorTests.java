@@ -26,6 +26,7 @@ final class DoctorTests {
             isTrue(run.last().matches(pattern), run.text);
             isTrue(run.text.contains("\u2713 Lisans anahtar\u0131") && !run.text.contains(Session.KEY.substring(10)), run.text);
             isTrue(server.verbs().contains("validate") && !server.verbs().contains("activate"), "it takes no seat");
+            equal(0L, Files.list(folder).count()); // and leaves nothing behind
         });
         live("doctor can be read where the locale knows ASCII only", (server, folder) ->
             isTrue(doctor(server.pins(), Session.KEY, folder, "C").text.contains("\u2713 Lisans anahtar\u0131"), "it is Turkish"));
