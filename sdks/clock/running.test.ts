@@ -14,7 +14,7 @@ const hour = 3600
 const graceSeconds = 10
 
 /** For how long a busy machine may not let a bot say that its grace is over. */
-const slack = 10
+const slack = 60
 
 /** The server's time, which is ours. */
 const now = () => Math.floor(Date.now() / 1000)
