@@ -114,12 +114,12 @@ export const attacksOnTheWay: Attack[] = [
     english: {
       title: 'The seat given back behind the bot’s back',
       what: 'The relay reads each bot’s token and gives its seat back at once, drops its heartbeats, and starts once more who was denied.',
-      why: 'Each bot runs on the permission of its start, which is a lease long. How many machines may start so is limited: a seat goes to another machine only so often a day, and here the limit is six.',
+      why: 'Each bot runs on the permission of its start, which is a lease long. How many machines may start so is limited: a seat goes to another machine only so often a day, and here the limit is six. The seventh start is by the machine that had the seat last, which is none of them.',
     },
     turkish: {
       title: 'Yeri botun haberi olmadan geri vermek',
       what: 'Aradaki program her botun tokenını okur, yerini hemen geri verir, nabızlarını düşürür ve reddedileni bir kez daha başlatır.',
-      why: 'Her bot açılıştaki izinle, yerin süresi kadar çalışır. Böyle kaç makinenin başlayabileceği sınırlıdır: bir yer günde ancak belirli sayıda başka makineye geçer; burada sınır altıdır.',
+      why: 'Her bot açılıştaki izinle, yerin süresi kadar çalışır. Böyle kaç makinenin başlayabileceği sınırlıdır: bir yer günde ancak belirli sayıda başka makineye geçer; burada sınır altıdır. Yedinci açılış, yere en son oturan makinenindir; o başka bir makine sayılmaz.',
     },
   },
 ]

@@ -49,7 +49,8 @@ ${attacks.map(({ turkish }) => `## ${turkish.title}\n\n${turkish.what}\n\n**Sonu
 
 Nabzı sunucuya ulaşmayan bir bot, son imzalı izni bitene kadar çalışır; sunucu kapalıyken ödeme yapan müşterinizi koruyan
 da budur. Yeni bir makinenin izni yerinin süresi (\`lease\`) kadardır ve ancak yaşadıkça uzar. Bunu gerektiren denemelerde test,
-hiçbir botun bir yer süresinden ve bir çağrının süresinden uzun çalışmadığını da ölçer.
+hiçbir botun bir yer süresinden ve bir çağrının süresinden uzun çalışmadığını da ölçer. Aynı anda en çok kaç makinenin izni olabileceğini
+[seat-bound.md](seat-bound.md) söyler.
 
 ---
 
@@ -72,7 +73,8 @@ ${attacks.map(({ english }) => `## ${english.title}\n\n${english.what}\n\n**Outc
 
 A bot whose heartbeats do not reach the server runs until its last signed permission ends, which is what protects your paying
 customer while your server is down. The permission of a new machine is as long as its lease (\`lease\`), and grows only as it
-lives. Where an attempt needs that, the suite also measures that no bot runs longer than one lease and one call.
+lives. Where an attempt needs that, the suite also measures that no bot runs longer than one lease and one call. How many
+machines can have a permission at one moment is in [seat-bound.md](seat-bound.md).
 `
   return format(text, { ...(await resolveConfig(file)), filepath: file })
 }
