@@ -16,9 +16,9 @@ const buyers = 300
 const maxInstances = 10_000
 
 /**
- * Puts a shop on record: one product, its licenses, their instances with a live lease, and on the first license
- * so many dead ones. Rows travel as one parameter of
- * fixed-width records, which costs the driver nothing: three million of them take a minute or two.
+ * Puts a shop on record: one product, its licenses, their instances with a live lease, and on the first license so many
+ * dead ones. Rows travel as one parameter of fixed-width records, which costs the driver nothing: three million of them
+ * take a minute or two.
  */
 export async function seed(
   db: Database,

@@ -39,7 +39,8 @@ export const pinsPlaceholder = '@@MUHUR_PINS@@'
 
 /**
  * What a download pins, as one line without quotes, so that it stands in a string of any language: the server's addresses,
- * the one that signs first, separated by commas, the product's id, the root key, the key set's version, then each signing key as `kid:x`; keys are raw Ed25519 in base64url.
+ * the one that signs first, separated by commas, the product's id, the root key, the key set's version, then each signing
+ * key as `kid:x`; keys are raw Ed25519 in base64url.
  */
 export interface Pins {
   addresses: readonly string[]

@@ -37,7 +37,7 @@ test.each(partings)(
     const closed = new Promise((resolve) => accepted.once('close', resolve))
     socket.write(`POST ${url} HTTP/1.1\r\n${lines.join('')}Content-Length: 1000\r\n\r\nabc`)
     await received
-    // Whoever came before has been let in when the next one has his answer, and what there was to log is logged.
+    // An answered request shows that all before it were accepted, and that what there was to log is logged.
     await healthy()
     part(socket)
     await closed

@@ -1,8 +1,8 @@
 import { callbackPath } from '@muhur/contract/session'
 import type { App, Deps } from '../deps.ts'
 import { demoCodes } from './demo-codes.ts'
-import { choicePage, faultPage, sendPage } from './demo-page.ts'
 import { demoOnlyHere } from './demo-only-here.ts'
+import { choicePage, faultPage, sendPage } from './demo-page.ts'
 import { demoPeople } from './demo-people.ts'
 
 type Query = Record<string, string | string[] | undefined>

@@ -21,7 +21,7 @@ export function sendPage(
     .send(content(nonce))
 }
 
-/** The page for whoever comes from elsewhere, through a proxy or a tunnel. */
+/** The page for visitors from elsewhere, who come through a proxy or a tunnel. */
 export function elsewherePage(reply: FastifyReply): FastifyReply {
   const { message, action } = errors.DEMO_ONLY_HERE
   return sendPage(reply, errors.DEMO_ONLY_HERE.status, (nonce) =>

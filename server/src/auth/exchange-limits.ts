@@ -19,7 +19,7 @@ interface Refusal {
 }
 
 const minute = 60_000
-/** By `networksOf`: for one caller's network, a site's and a provider's, so that none of them uses up the next bound alone. */
+/** By `networksOf`: for the network of one caller, of a site and of a provider, so that none uses up the next bound alone. */
 const perNetwork = [10, 30, 60]
 /** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, whoever asks from wherever. */
 const ofStrangers = 300
@@ -30,8 +30,9 @@ const longestPause = 60
 /**
  * Keeps made-up codes from turning Discord against our address, by which every sign-in would fail. Only what Discord
  * refused counts, and a network from which somebody signed in before shares no bound with strangers: however many of them
- * come at once, they keep out nobody but newcomers, and those for a minute. It counts in this process's memory: several processes allow as many times the number, still far below what Discord bears, and across
- * processes a code is used once because Discord sees to it.
+ * come at once, they keep out nobody but newcomers, and those for a minute. It counts in this process's memory: several
+ * processes allow as many times the number, still far below what Discord bears, and across processes a code is used once
+ * because Discord sees to it.
  * `now`: milliseconds on a clock that never goes back.
  */
 export function exchangeLimits(now: () => number = () => performance.now()): ExchangeLimits {

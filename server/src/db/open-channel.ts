@@ -46,7 +46,7 @@ export async function openChannel(
     tell: async (payload) => void (await client.query('select pg_notify($1, $2)', [name, payload])),
     ended,
     close() {
-      // Its last words are not waited for: a database that has stopped answering would hold up whoever stops.
+      // Its last words are not waited for: a database that has stopped answering would hold up the end of the process.
       void client.end()
       end()
     },

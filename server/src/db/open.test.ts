@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
-test('whoever waits for a database says so once a minute', async () => {
+test('a start that waits for its database says so once a minute', async () => {
   const ready = Date.now() + 150_000
   const told: string[] = []
   const opened = onceThere(

@@ -137,8 +137,8 @@ const seat: Statement = {
 }
 
 /**
- * Whose lease is over when another takes a seat is not looked at any more when seats are counted: so many rows are, at
- * most, as there are seats, whatever came and went before. After the renewals, whose new lease it has to see.
+ * Once an instance takes a seat, those of its license whose lease is over are counted no more: a count then reads as many
+ * rows as there are seats at most, whatever came and went before. After the renewals, whose new lease it has to see.
  */
 const settle: Statement = {
   name: 'gate-settle',

@@ -13,9 +13,9 @@ export interface Handover {
 }
 
 /**
- * Makes a license its new owner's alone: the instances of the former one lose their seats, their grace and the names he gave
- * them, his key is unknown from now on, and row-level security hides what was before. The caller has locked the license, so that no
- * heartbeat takes a seat meanwhile; one that waited finds the key gone.
+ * Makes a license its new owner's alone: the former owner's instances lose their seats, their grace and their names, the
+ * former key is unknown afterwards, and row-level security hides what was before. The caller has locked the license, so
+ * that no heartbeat takes a seat meanwhile; one that waited finds the key gone.
  */
 export async function handOver(
   transaction: Queries,

@@ -11,7 +11,10 @@ export interface Nodes {
 
 /** NOTIFY makes commits queue up for each other, so that there is at most one in so many milliseconds. */
 const pause = 250
-/** Between two attempts to connect, in milliseconds, and up to twice as long: nodes that were cut off together come back one by one. */
+/**
+ * Milliseconds between two attempts to connect. A wait takes up to twice as long: nodes that were cut off together come
+ * back one by one.
+ */
 const shortestWait = 125
 const longestWait = 2_000
 /** More than fits into one message: what is said then is "many". */
