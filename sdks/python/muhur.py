@@ -327,7 +327,7 @@ class License:
             self._gate.ask(self._core, 'deactivate', time.monotonic() + STOP_SECONDS)
 
     def _rest(self, seconds: float) -> None:
-        """Waits; who leads says meanwhile that he lives."""
+        """Waits; a leader goes on record meanwhile."""
         # What was waited is counted, not read from a clock that somebody may have stopped.
         while seconds > 0 and not self._stop.wait(min(seconds, RECORD_SECONDS)):
             self.folder.record()
@@ -543,7 +543,8 @@ def is_unknown_instance(verdict: Verdict) -> bool:
     return verdict.because is None and verdict.code in UNKNOWN_INSTANCE
 
 
-# What decides. It reads no clock, network or file but those that it is given.
+# What decides. It reads no clock, network or file but those that it is given. Steps are those of
+# docs/sdk-protocol.md.
 
 
 class Unproven(ValueError):
@@ -764,7 +765,7 @@ class Core:
         return self._allow(GRACE, reason, claims, reason)
 
     def follow(self, has_leader: bool) -> Verdict:
-        """What a process goes by that another one leads: a VALID until its `exp`.
+        """What a follower goes by: a VALID until its `exp`.
 
         Then what was kept decides, as long as the leader lives.
         """
@@ -949,7 +950,7 @@ def verifies(public: bytes, message: bytes, signature: bytes) -> bool:
     s = int.from_bytes(signature[32:], 'little')
     if not key or not r or len(signature) != 64 or s >= ORDER:
         return False
-    with contextlib.suppress(Exception):  # of what it refuses, cannot do or lacks, the rest decides
+    with contextlib.suppress(Exception):  # where it is missing or refuses, the rest decides
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
         return True
     digest = hashlib.sha512(signature[:32] + public + message).digest()
@@ -1089,8 +1090,8 @@ def request(
     token: Optional[str] = None,
     host: Optional[str] = None,
     sdk: str = SDK,
-) -> tuple[str, dict[str, str]]:
-    """The first address and the fields of a call, without those that are not known."""
+) -> dict[str, str]:
+    """The fields of a call, without those that are not known."""
     body = {
         'license_key': key.strip(),
         'product_id': pins.product,
@@ -1101,8 +1102,7 @@ def request(
         'version': version,
         'instance_token': token if verb != 'validate' else None,
     }
-    known = {name: value for name, value in body.items() if value}
-    return url_of(pins.addresses[0], verb), known
+    return {name: value for name, value in body.items() if value}
 
 
 def url_of(address: str, verb: str) -> str:
@@ -1149,7 +1149,7 @@ class Gate:
         """One attempt: the verdict, and the answer from which it follows."""
         self._deadline = deadline
         nonce = secrets.token_urlsafe(16)
-        _, fields = request(
+        fields = request(
             verb, self._pins, self._key, core.instance, nonce, self._version, core.token
         )
         call = Call(verb, nonce, json.dumps(fields).encode())
@@ -1196,8 +1196,8 @@ def share_of(deadline: float, parts: int) -> float:
 class Exchange:
     """One call (without a body: a GET) on a connection and in a thread of its own.
 
-    Nobody waits for it longer than he wants to: a resolver cannot be interrupted, and a server may
-    drip. It follows no redirect and raises nothing.
+    No caller waits beyond its deadline: a resolver cannot be interrupted, and a server may drip. It
+    follows no redirect and raises nothing.
     """
 
     def __init__(self, url: str, body: Optional[bytes] = None):
@@ -1294,7 +1294,7 @@ class Folder:
         self._lock: Any = None
 
     def lead(self) -> bool:
-        """Whether this process leads, also where nothing can be written and nobody agreed with."""
+        """Whether this process leads; it does where nothing can be written for others to see."""
         self.let_go()
         try:
             os.makedirs(self.path, exist_ok=True)
@@ -1330,7 +1330,7 @@ class Folder:
             'moment': time.monotonic(),
         }
         with contextlib.suppress(OSError):
-            # Always of one length, so that whoever reads never sees half of it.
+            # Always of one length, so that no reader sees half of it.
             self._lock.seek(0)
             self._lock.write(json.dumps(says).ljust(500).encode() + b'\n')
 

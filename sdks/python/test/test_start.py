@@ -314,7 +314,7 @@ class Start(unittest.TestCase):
         for name, sent in [('a\u202eb\x07c', 'abc'), ('\x00', None), ('x' * 300, 'x' * 255), ('bot-ğ1', 'bot-ğ1')]:
             with mock.patch.object(muhur.socket, 'gethostname', lambda: name):
                 asked = muhur.request('validate', muhur.read_pins(support.pins_of('https://a')), KEY, 'f', 'n')
-                self.assertEqual(asked[1].get('hostname'), sent)
+                self.assertEqual(asked.get('hostname'), sent)
 
     def test_nothing_of_an_unproven_answer_is_printed(self):
         body = json.dumps({'request_ref': '\x1b[2J', 'code': '\x1b[31m', 'message': 'x'}).encode()
