@@ -17,7 +17,10 @@ const singleFiles = {
   'license.cjs': { format: 'cjs', header: "require('./license.cjs').protect().then(() => …)" },
 }
 
-/** They are read by people: in one style, and without comments, which stand in the sources. @type {import('prettier').Options} */
+/**
+ * The single files are read by people: in one style, and without comments, which stand in the sources.
+ * @type {import('prettier').Options}
+ */
 const style = {
   semi: false,
   singleQuote: true,
@@ -29,7 +32,7 @@ const style = {
   trailingComma: 'none',
 }
 
-/** Builds sdks/js/dist, the package and the single files with their types, unless they were made from exactly these sources. */
+/** Builds sdks/js/dist unless it was made from exactly these sources: the package, the single files and their types. */
 export async function buildSdk() {
   const files = readdirSync(sources)
     .toSorted()

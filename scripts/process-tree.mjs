@@ -13,7 +13,7 @@ export function endTree(root) {
   }
   /** @type {Set<number>} */
   const tree = new Set()
-  // Whoever stands still starts nothing more: looked at until nobody new is found.
+  // A stopped process starts no more children: looked at until no new one is found.
   for (let found = [root]; found.length > 0; found = childrenOf(tree)) {
     for (const pid of found) {
       tree.add(pid)

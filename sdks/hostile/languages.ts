@@ -29,7 +29,7 @@ export const botCommands = (javaClasses: string | null) =>
 
 /**
  * A language whose tools are missing is left out, which is said, and with CI=true is a failure. `SDKS=js,python` names
- * the ones to try, for whoever works on one of them.
+ * the ones to try, while one of them is worked on.
  */
 function commandsOf(javaClasses: string | null, { js, java, python }: Record<Language, string>) {
   const commands: [Language, Command][] = []
@@ -41,7 +41,7 @@ function commandsOf(javaClasses: string | null, { js, java, python }: Record<Lan
   return commands
 }
 
-/** Compiles the Java SDK, its probe and its bots into the folder, for the oldest JDK that it supports. False where it is left out. */
+/** Compiles the Java SDK, its probe and its bots into the folder, for the oldest JDK supported. False where it is left out. */
 export function compileJava(folder: string): boolean {
   if (!isWanted('java') || !has('javac', '-version', 'Java')) return false
   const sources = globSync(['java/Muhur.java', 'java/test/*.java', 'bots/Bot.java'], { cwd: sdks })

@@ -684,7 +684,7 @@ public final class Muhur {
         }
     }
 
-    // ---- What is believed: no network and no files
+    // ---- What is believed: no network and no files. Steps are those of docs/sdk-protocol.md
 
     private static final String VALID = "VALID";
     private static final String SILENT = "LEADER_SILENT";
@@ -1515,7 +1515,7 @@ public final class Muhur {
             try {
                 if (isOurs) Files.deleteIfExists(path.resolve("leader"));
             } catch (IOException unwritable) {
-                // whoever reads it sees that it is old
+                // its readers see that it is old
             }
             try {
                 if (lock != null) lock.close();

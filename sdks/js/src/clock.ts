@@ -2,8 +2,8 @@
 const keySetLifetime = 300
 
 /**
- * The computer's clock until the server's time is proven; from then on the server's, carried on by a monotonic clock, whatever
- * is done to the computer's.
+ * The computer's clock until the server's time is proven; from then on the server's, carried on by a monotonic clock,
+ * whatever is done to the computer's.
  */
 export class Clock {
   /** The server's time when this process began; null: none is proven. */

@@ -38,7 +38,7 @@ export class Folder {
     return this.#lock.isHeldHere()
   }
 
-  /** When whoever has the lock last said so, in milliseconds since 1970. It moves as long as somebody lives, wherever. */
+  /** When a holder of the lock, on whatever machine, last said that it lives, in milliseconds since 1970; NaN: none did. */
   lockSaidAt(): number {
     return this.#lock.saidAt()
   }

@@ -104,8 +104,8 @@ export function keptVerdict(
 }
 
 /**
- * What a follower makes of its leader's state: `VALID` until `exp` is active, afterwards it is kept like any other, as long as
- * the leader lives. A denial is the server's word to all processes of the folder.
+ * What a follower makes of its leader's state: `VALID` until `exp` is active, afterwards it is kept like any other, as long
+ * as the leader lives. A denial is the server's word to all processes of the folder.
  */
 export function judgeFollowed(known: Knowledge, isLed: boolean): Judgement {
   const because = 'LEADER_SILENT'

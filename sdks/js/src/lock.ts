@@ -11,7 +11,7 @@ interface Owner {
   id?: unknown
 }
 
-/** How often whoever holds it has to say so, and after how long silence it is nobody's. */
+/** How often the holder says that it lives, and after how long a silence the lock is nobody's. */
 export const refreshMilliseconds = 2000
 const staleMilliseconds = 10_000
 

@@ -53,7 +53,7 @@ export interface Call {
 
 const longestToken = 8192
 
-/** The claims of a token that our server signed for our product, whenever and for whomever. */
+/** The claims of a token that our server signed for our product, at whatever time and for any instance. */
 export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims | TokenFault {
   if (token.length > longestToken) return 'TOKEN_MALFORMED'
   const payload = openJws(token, 'license-verdict+jwt', (kid) => keys.get(kid))

@@ -69,7 +69,7 @@ function textsOf(code: string): [string, string] {
   return messages[code] ?? messages.DENIED!
 }
 
-/** Whether whoever listens for changes hears of it. */
+/** Whether listeners hear of it. */
 export function isOther(verdict: Verdict, before: Verdict): boolean {
   return noted(verdict) !== noted(before)
 }
