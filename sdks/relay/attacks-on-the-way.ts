@@ -97,7 +97,7 @@ export const attacksOnTheWay: Attack[] = [
     restarts: 1,
     english: {
       title: 'Heartbeats that never arrive',
-      what: 'Activations pass, everything else is dropped, and who was denied is started once more: the seat becomes free while its bot runs on.',
+      what: 'Activations pass, everything else is dropped, and denied bots are started once more: the seat becomes free while its bot runs on.',
       why: 'A machine that has just come has a permission as long as its lease, and no longer. When the seat is free again, the bot has ended.',
     },
     turkish: {
@@ -113,8 +113,8 @@ export const attacksOnTheWay: Attack[] = [
     restarts: 1,
     english: {
       title: 'The seat given back behind the bot’s back',
-      what: 'The relay reads each bot’s token and gives its seat back at once, drops its heartbeats, and starts once more who was denied.',
-      why: 'Each bot runs on the permission of its start, which is a lease long. How many machines may start so is limited: a seat goes to another machine only so often a day, and here the limit is six. The seventh start is by the machine that had the seat last, which is none of them.',
+      what: 'The relay reads each bot’s token and gives its seat back at once, drops its heartbeats, and starts denied bots once more.',
+      why: 'Each bot runs on the permission of its start, which is a lease long. How many machines may start so is limited: a seat goes to another machine only so often a day, and here the limit is six. The seventh start is by the machine that had the seat last, which is not another one.',
     },
     turkish: {
       title: 'Yeri botun haberi olmadan geri vermek',

@@ -10,7 +10,7 @@ export const attacksWithCopies: Attack[] = [
     leaseLong: true,
     english: {
       title: 'Heartbeats turned into activations',
-      what: 'Six copies have one identity, and each heartbeat becomes an activation, which no copy is found out by.',
+      what: 'Six copies have one identity, and each heartbeat becomes an activation, which gives no copy away.',
       why: 'The bots do not believe the answers. Each runs on the permission of its start, which is a lease long, and each start as another machine is counted.',
     },
     turkish: {
@@ -86,7 +86,7 @@ export const attacksWithCopies: Attack[] = [
     english: {
       title: 'The folder copied as a whole, and the network cut',
       what: 'As before, but only the first bot reaches the server: no copy can be told that it is one.',
-      why: 'A copy runs as long as the permission that stood in the folder when it was copied: for the lease, and as long again as the original had lived by then, up to the grace that the policy gives. Behind that it is denied.',
+      why: 'A copy runs as long as the permission that stood in the folder when it was copied: for the lease, and as long again as the original had lived by then, up to the grace that the policy gives. After that it is denied.',
     },
     turkish: {
       title: 'Klasörü olduğu gibi kopyalayıp ağı kesmek',

@@ -34,7 +34,7 @@ _[English below](#a-relay-in-between-who-runs-and-who-does-not)_
 
 Alıcı kendi makinesinin, ağının ve saatinin sahibidir: botları ile lisans sunucusunun arasına kendi programını koyabilir.
 Aşağıdaki her deneme, **tek yerlik** bir lisansla **altı** gerçek botu, değiştirilmemiş SDK dosyalarını ve gerçek bir Mühür
-sunucusunu kullanır. Test takımı hepsini her seferinde oynar; bu sayfa gördüğüyle aynı değilse test kalır.
+sunucusunu kullanır. Test takımı hepsini her seferinde oynar; bu sayfa gördüğüyle aynı değilse test başarısız olur.
 
 Hücreler: **kaç açılışa izin verildi → ilk nabzından sonra kaç bot çalışmayı sürdürüyor**, ve diğerlerinin aldığı kod. Sürdürenlerin
 hepsi panelde görünür ve hiçbir denemede birden çok değildir.
@@ -60,8 +60,8 @@ A buyer owns his machine, his network and his clock: he can put a program of his
 Each attempt below uses a license with **one seat**, **six** real bots with untouched SDK files, and a real Mühür server.
 The test suite plays all of them each time, and fails where this page differs from what it saw.
 
-The cells: **how many starts were allowed → how many bots go on after their first heartbeat**, and the code that the others got. Whoever
-goes on is shown in the panel, and in no attempt is it more than one.
+The cells: **how many starts were allowed → how many bots go on after their first heartbeat**, and the code that the others got. All
+that go on are shown in the panel, and no attempt leaves more than one.
 
 | Attempt | ${heads} |
 | --- | --- | --- | --- |

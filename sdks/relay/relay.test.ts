@@ -40,7 +40,7 @@ beforeAll(async () => {
     const six = Array.from({ length: botCount }, () => openBots(language, command))
     processes.set(language, six)
   }
-  // Without a key each says so at once: from then on it is the machine no more that a start waits for.
+  // Without a key each process says so at once: by then its runtime has started, and no bot waits for that.
   const unsold = { pins, key: '', folder: join(folders, 'unsold'), version: '1' }
   const all = [...processes.values()].flat()
   await Promise.all(all.map((bots) => bots.run('unsold', unsold).until(() => true)))

@@ -115,7 +115,7 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
 /** A bot has 5 seconds for its start: two hundred and fifty at once would be a test of the machine. */
 const inTurn = turns(3)
 
-/** Until it has its first verdict. One that was denied since the machine was too busy is started once more. */
+/** Until it has its first verdict. A bot that was denied because the machine was too busy is started once more. */
 async function startWell(bot: Bot): Promise<void> {
   const { state, code } = await bot.until(() => true)
   if (state !== 'denied' || code !== 'TIMED_OUT') return
@@ -143,7 +143,7 @@ async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promis
 
 const runs = ({ state }: Verdict) => state !== 'denied'
 
-/** Neither denied, nor active with a first heartbeat behind it: when a second one begins, that was judged. */
+/** Neither denied, nor active with a first heartbeat behind it: that one was judged when a second one begins. */
 function isUndecided({ heard, heartbeats }: Player): boolean {
   const { state } = heard.at(-1)!
   return state === 'grace' || (state === 'active' && heartbeats < 2)
