@@ -36,15 +36,11 @@ export const recipes: Record<string, Recipe> = {
     ...start({ '.env': text, 'index.mjs': exampleOf('discord-bot/index.mjs') })(text),
     type: 'unset LICENSE_KEY DISCORD_TOKEN; exec node --env-file=.env index.mjs',
   }),
-  'examples/discord-bot-python/README.md › sh': (text) => ({
-    ...start({
-      'bot.py': exampleOf('discord-bot-python/bot.py'),
-      'discord/__init__.py': exampleOf('discord-bot-python/test/discord/__init__.py'),
-      'discord/ext/__init__.py': '',
-      'discord/ext/commands/__init__.py': exampleOf(
-        'discord-bot-python/test/discord/ext/commands/__init__.py',
-      ),
-    })(text),
+  'examples/discord-bot-python/README.md › sh': start({
+    'bot.py': exampleOf('discord-bot-python/bot.py'),
+    'discord/__init__.py': exampleOf('discord-bot-python/test/discord/__init__.py'),
+    'discord/ext/__init__.py': '',
+    'discord/ext/commands/__init__.py': exampleOf('discord-bot-python/test/discord/ext/commands/__init__.py'),
   }),
   'examples/paper-plugin/README.md › sh': pluginBuild,
 
