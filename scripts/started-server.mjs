@@ -43,7 +43,7 @@ export async function withServer(use) {
 /** What configures a real installation must not reach the one that only tests use. */
 function demoEnvironment(own) {
   const real =
-    /^(DATABASE_URL|DATA_DIR|HOST|PORT|PUBLIC_URL|MASTER_KEY|NODE_ENV|TRUSTED_PROXIES|DISCORD_.*|ADMIN_DISCORD_IDS)$/
+    /^(DATABASE_URL|DATA_DIR|HOST|PORT|PUBLIC_URL|ALTERNATE_URLS|MASTER_KEY|NODE_ENV|TRUSTED_PROXIES|DISCORD_.*|ADMIN_DISCORD_IDS)$/
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !real.test(name))), ...own }
 }
 
