@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['*.test.ts'],
-    globalSetup: ['./global-setup.ts'],
+    globalSetup: ['./setup-browser.ts', './setup-server.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

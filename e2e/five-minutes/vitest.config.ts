@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'five minutes',
     root: import.meta.dirname,
-    globalSetup: ['../global-setup.ts'],
+    globalSetup: ['../setup-browser.ts', '../setup-server.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

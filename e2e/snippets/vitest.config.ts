@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/** A server of its own: what is sold here is revoked here. */
 export default defineConfig({
   test: {
     name: 'snippets',
     root: import.meta.dirname,
-    globalSetup: ['./global-setup.ts'],
+    globalSetup: ['../setup-server.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Most wait for the server's answer, and all start a runtime.

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { withServer } from '../../scripts/started-server.mjs'
+import { withServer } from '../scripts/started-server.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** A Mühür of its own: what is sold here is revoked here. */
+/** One Mühür with the demo's data for all specs of a step; it is gone when the last one is done. */
 export default async function setup({ provide }: TestProject) {
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
   const { promise: served, resolve: serve } = Promise.withResolvers<string>()
