@@ -53,6 +53,7 @@ const signAside = promisify(sign)
 /** As long as the gate's: the loopback address with a port of five digits. */
 const issuer = 'http://127.0.0.1:30000'
 
+/** As long as a hash in base64url. */
 const hashLike = 'H'.repeat(43)
 
 /** Claims of the size that the gate's have. */
@@ -64,7 +65,6 @@ export function claimsOf(
   return {
     iss: issuer,
     verb: about.verb,
-    // As long as a hash in base64url.
     bdh: hashLike,
     aud: call.product_id!,
     sub: about.license,
