@@ -32,7 +32,6 @@ const online: { name: string; shows: () => number }[] = [
   { name: 'right', shows: now },
   ...[
     { name: 'an hour', seconds: hour },
-    { name: 'a day', seconds: day },
     { name: 'a year', seconds: year },
   ].flatMap(({ name, seconds }) => [
     { name: `${name} slow`, shows: () => now() - seconds },

@@ -11,7 +11,8 @@ import { licenseKey } from '../vectors/cases/world.ts'
 import { trueTimeouts, withClock } from './faked.ts'
 
 const hour = 3600
-const graceSeconds = 10
+const year = 365 * 24 * hour
+const graceSeconds = 8
 
 /** For how long a busy machine may not let a bot say that its grace is over. */
 const slack = 60
@@ -34,7 +35,7 @@ describe.runIf(has('faketime', '--version', 'The clock'))('a bot that runs', () 
   })
 
   const clocks = commands.flatMap(([language, command]) =>
-    [-24 * 365 * hour, -hour, 0, hour, 24 * 365 * hour].map((off) => ({ language, command, off })),
+    [-year, -hour, hour, year].map((off) => ({ language, command, off })),
   )
 
   test.concurrent.for(clocks)(

@@ -6,7 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['../hostile/global-setup.ts'],
-    testTimeout: 60_000,
+    // Grace and a rotation are waited for, while other files compute.
+    maxWorkers: 3,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 })
