@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Options } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
 import { hashOf, jws, otherKey, pinsFor, product, startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -13,7 +14,6 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const newLicense = (options?: Options) => licenseOf(server, options)
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000, interval: 20 })
 const stateIn = (folder: string) => readFileSync(join(folder, product, 'state.json'), 'utf8')
 
 /** What a relay on the buyer's machine gets of the real server, and passes on. */

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Options, Verdict } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
 import { startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -11,8 +12,6 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const newLicense = (options?: Options) => licenseOf(server, options)
-
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000, interval: 20 })
 const failing = { status: 502, body: 'bad gateway' }
 
 describe('what it tells of the license', () => {

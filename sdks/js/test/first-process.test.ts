@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newFolder } from './folders.ts'
 import { botArguments, builtFile, startCommand } from './processes.ts'
 import { key, startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 const unshare = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 const isAllowed = spawnSync(unshare[0]!, [...unshare.slice(1), 'true']).status === 0
@@ -42,7 +43,7 @@ describe.runIf(isAllowed)('the first process of a container', () => {
     const bot = await startFirst('listens')
     bot.signal('SIGTERM')
     await bot.says('SIGTERM heard')
-    await vi.waitUntil(() => server.verbs().at(-1) === 'deactivate', { timeout: 25_000 })
+    await until(() => server.verbs().at(-1) === 'deactivate')
     expect(bot.process.exitCode ?? bot.process.signalCode).toBeNull()
   })
 

@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Options } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
 import { product, startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -16,7 +17,6 @@ afterEach(() => server.close())
 const lines: string[] = []
 beforeEach(() => void (lines.length = 0))
 const newLicense = (options?: Options) => licenseOf(server, { log: (line) => lines.push(line), ...options })
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000, interval: 20 })
 
 const waiting =
   '[Mühür] Lisansın bütün yerleri dolu; yer boşalması bekleniyor. Önceki kurulum zorla kapandıysa yeri birkaç dakika içinde boşalır. (WAITING_FOR_SEAT)'

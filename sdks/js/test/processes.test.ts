@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newFolder } from './folders.ts'
 import { start, startBot } from './processes.ts'
 import { key, product, startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 let server: LicenseServer
 let env: Record<string, string>
@@ -16,7 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 25_000, interval: 20 })
 const count = (verb: string) => server.verbs().filter((each) => each === verb).length
 
 describe('a bot', () => {

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { env as own } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { until } from './until.ts'
 
 export interface Started {
   process: ChildProcess
@@ -45,8 +46,7 @@ export function startCommand(
   return {
     process: child,
     output: () => output,
-    says: (text) =>
-      vi.waitUntil(() => output.includes(text), { timeout: 25_000, interval: 20 }).then(() => {}),
+    says: (text) => until(() => output.includes(text)).then(() => {}),
     ended,
   }
 }

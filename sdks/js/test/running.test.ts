@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Options, Verdict } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
 import { product, startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -13,8 +14,6 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const newLicense = (options?: Options) => licenseOf(server, options)
-
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000, interval: 20 })
 const failing = { status: 502, body: 'bad gateway' }
 
 describe('while it runs', () => {

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newFolder } from './folders.ts'
 import { builtFile, start } from './processes.ts'
 import { key, product, startServer, type LicenseServer } from './server.ts'
+import { until } from './until.ts'
 
 /** What discord.js and PM2 do to start a bot's processes, and nothing else of them. */
 
@@ -18,7 +19,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 25_000, interval: 20 })
 const count = (verb: string) => server.verbs().filter((each) => each === verb).length
 const env = () => ({ LICENSE_KEY: key, LICENSE_QUIET: '1' })
 
