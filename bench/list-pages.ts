@@ -87,7 +87,7 @@ async function openShop(licenses: number): Promise<Shop> {
     discord: demoDiscord(() => publicUrl, publicUrl),
     sdks: openSdkSources(),
     live: newLive(),
-    config: { publicUrl, adminDiscordIds: [], trustedProxies: [] },
+    config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [] },
     log: false,
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -26,7 +26,7 @@ export interface AppConfig {
   /** The origin that browsers see, and the issuer in every verdict. */
   publicUrl: string
   /** More origins under which bots reach this server. */
-  alternateUrls?: readonly string[]
+  alternateUrls: readonly string[]
   /** Who is an admin, by Discord id. */
   adminDiscordIds: readonly string[]
   /** Whose X-Forwarded headers are believed. */

@@ -50,7 +50,7 @@ export async function openPremises({
     discord,
     sdks: openSdkSources(),
     live: newLive(),
-    config: { publicUrl, adminDiscordIds: demoAdminIds, trustedProxies: [] },
+    config: { publicUrl, alternateUrls: [], adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }
   const deps = { ...usual, ...change(usual) }

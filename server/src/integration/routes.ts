@@ -54,7 +54,7 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
   async function integration(product_id: string): Promise<Integration> {
     await findOnSale(db.queries, product_id)
     const address = config.publicUrl
-    const addresses = [...new Set([address, ...(config.alternateUrls ?? [])])]
+    const addresses = [...new Set([address, ...config.alternateUrls])]
     const { version, keys } = keySetOf(await keyLives(db), secrets)
     const signing = Object.fromEntries(keys.map(({ kid, x }) => [kid, x]))
     const pins = safePinsLine({ addresses, product: product_id, root: signer.root.x, version, keys: signing })

@@ -31,7 +31,7 @@ const bundle: Bundle = {
 
 function open(change: Partial<ConstructorParameters<typeof Pages>[0]> = {}) {
   return new Pages({
-    config: { publicUrl: origin, adminDiscordIds: [], trustedProxies: [] },
+    config: { publicUrl: origin, alternateUrls: [], adminDiscordIds: [], trustedProxies: [] },
     log: false,
     open: () => Promise.resolve(bundle),
     build: () => 'first',
