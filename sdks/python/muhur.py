@@ -455,7 +455,7 @@ class License:
             self._gives_back = False
             self._stop.set()
             running.discard(self)
-            self.folder.let_go()  # before anybody hears of it: who starts next asks anew
+            self.folder.let_go()  # before anybody hears of it: the next start asks anew
         self._comment(before, verdict)
         if before and has_changed(before, verdict):
             for listener in self._listeners:

@@ -86,7 +86,7 @@ function openPool(options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Lets a connection break without ending the process: who was asking learns it from his statement, and the pool drops the
+ * Lets a connection break without ending the process: its user learns it from the statement, and the pool drops the
  * connection. A pool listens to its connections only while they are idle, not while somebody uses them.
  */
 function survivable<Source extends EventEmitter>(source: Source): Source {
