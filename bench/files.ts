@@ -44,16 +44,16 @@ await database.db.session((session) =>
     analyze licenses`),
 )
 
-const megabytes = 10 * 1024 * 1024
+const hostileSize = 10 * 1024 * 1024
 const hostileFiles = {
-  'blank lines': () => '\n'.repeat(megabytes),
-  'carriage returns': () => '\r'.repeat(megabytes),
-  'rows of a space': () => ' \n'.repeat(megabytes / 2),
-  'empty rows': () => ';\n'.repeat(megabytes / 2),
-  quotes: () => '"'.repeat(megabytes),
-  'one cell': () => 'a'.repeat(megabytes),
-  separators: () => ';'.repeat(megabytes),
-  'zero bytes': () => '\0'.repeat(megabytes),
+  'blank lines': () => '\n'.repeat(hostileSize),
+  'carriage returns': () => '\r'.repeat(hostileSize),
+  'rows of a space': () => ' \n'.repeat(hostileSize / 2),
+  'empty rows': () => ';\n'.repeat(hostileSize / 2),
+  quotes: () => '"'.repeat(hostileSize),
+  'one cell': () => 'a'.repeat(hostileSize),
+  separators: () => ';'.repeat(hostileSize),
+  'zero bytes': () => '\0'.repeat(hostileSize),
 }
 
 const node = await startNode({ DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') })
