@@ -18,7 +18,7 @@ function mostPermitted(seats: number, lease: number, grace: number, newMachines:
 class Attacker {
   readonly #license_key: string
   /** Until when each machine may run, in seconds since 1970. */
-  readonly permitted = new Map<string, number>()
+  readonly #permitted = new Map<string, number>()
   readonly #tokens = new Map<string, string>()
 
   constructor(license_key: string) {
@@ -36,7 +36,7 @@ class Attacker {
     if (body.code !== 'VALID') return false
     // A goodbye is the attacker's, behind the machine's back: the machine runs on what it was told before.
     const { grace_until } = decodeJwt(body.token) as { grace_until: number }
-    if (verb !== 'deactivate') this.permitted.set(fingerprint, grace_until)
+    if (verb !== 'deactivate') this.#permitted.set(fingerprint, grace_until)
     return true
   }
 
@@ -50,7 +50,7 @@ class Attacker {
 
   runningNow(): number {
     const now = w.clock.now().getTime() / 1000
-    return [...this.permitted.values()].filter((until) => until > now).length
+    return [...this.#permitted.values()].filter((until) => until > now).length
   }
 }
 
