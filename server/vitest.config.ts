@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** What is about HTTP, pictures or Discord and asks little of the database runs once, on the embedded one. */
+/** What is about HTTP, pictures, Discord or time and asks little of the database runs once, on the embedded one. */
 const onceIsEnough = [
   'src/auth/{demo-discord,discord,guard}.test.ts',
-  'src/gate/{bad-bytes,typed-keys}.test.ts',
+  'src/gate/{bad-bytes,seat-bound,typed-keys}.test.ts',
   'src/icons/icons.test.ts',
   'src/integration/integration.test.ts',
 ]

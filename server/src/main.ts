@@ -42,6 +42,10 @@ async function start(config: Config): Promise<void> {
     () => openDatabase(config),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
   )
+  stop = async () => {
+    await db.close()
+    process.exit(0)
+  }
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 

@@ -14,8 +14,9 @@ export function seat(secrets: Secrets, call: Call, { now, policy, license }: Kno
   const verb = call.verb === 'heartbeat' ? 'heartbeat' : 'activate'
   const since = livingSince(verb, license, policy, now.iso)
   const grace = graceUntil(license, policy, { since, now: now.iso })
-  const moved = isSameMachine(license) ? null : spendMove(license, policy, now.iso)
-  const moves = (license.moves ?? 0) + (moved === null ? 0 : 1)
+  const full = isSameMachine(license) ? null : spendMove(license, policy, now.iso)
+  const allowanceFullAt = full === null ? undefined : new Date(full).toISOString()
+  const moves = (license.moves ?? 0) + (allowanceFullAt ? 1 : 0)
   return {
     change: {
       kind: license.instance_id ? 'renewal' : 'newcomer',
@@ -32,12 +33,12 @@ export function seat(secrets: Secrets, call: Call, { now, policy, license }: Kno
       livingSince: new Date(since).toISOString(),
       graceUntil: new Date(grace).toISOString(),
       moves,
-      ...(moved !== null && { allowanceFullAt: new Date(moved).toISOString() }),
+      ...(allowanceFullAt && { allowanceFullAt }),
     },
     instance: { id: instanceId, token, lease_expires_at: later(now.iso, policy.lease) },
     after: {
       current_instances: license.current_instances + (held ? 0 : 1),
-      ...(moved !== null && { moves, allowance_full_at: new Date(moved).toISOString() }),
+      ...(allowanceFullAt && { moves, allowance_full_at: allowanceFullAt }),
     },
     graceUntil: grace,
   }
