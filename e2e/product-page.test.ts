@@ -24,7 +24,7 @@ test("a product's page tells its story, what it needs and what its license means
   await card.getByRole('link', { name: 'Detayları Gör' }).click()
   await page.getByRole('heading', { level: 2, name: 'Talepler kaybolmasın' }).waitFor()
   await page.getByText('Node.js 22 ya da üstü').waitFor()
-  await page.getByText(/örnek 5 dakikada bir nabız gönderir/).waitFor()
+  await page.getByText(/kurulum 5 dakikada bir nabız gönderir/).waitFor()
   expect(await page.getByRole('link', { name: 'Discord kanalına git' }).getAttribute('href')).toMatch(
     /^https:/,
   )
