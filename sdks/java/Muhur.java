@@ -723,12 +723,15 @@ public final class Muhur {
         private long highestIat;
         private long lastIat = -1;
         private long ahead; // of the monotonic clock: the server's time
+        private final long startedAt;
+        private final long startedNanos = System.nanoTime();
         private Terms terms = Terms.UNKNOWN;
 
         Judge(Pins pins, String key, LongSupplier clock) {
             this.pins = pins;
             this.key = key;
             this.clock = clock;
+            startedAt = clock.getAsLong();
         }
 
         /** Takes what the files hold, null where there is none. */
@@ -851,8 +854,9 @@ public final class Muhur {
             String before = kept;
             load(instance, instance == null ? null : state); // a verdict has to be for somebody
             boolean isUsable = isUsable();
-            // One that came while this process watched is of this moment, and its iat the server's time.
-            if (isUsable && isWatched && !kept.equals(before) && claims.iat > lastIat) adopt(claims.iat);
+            // One that came while this process watched is of this moment, and its iat the server's time; never an earlier one.
+            if (isUsable && isWatched && !kept.equals(before) && claims.iat > lastIat)
+                adopt(lastIat < 0 ? claims.iat : Math.max(claims.iat, now()));
             isWatched = true;
             return isUsable && now() <= claims.exp ? granted(State.ACTIVE, null, null, claims) : fallBack(SILENT, null);
         }
@@ -904,9 +908,13 @@ public final class Muhur {
             return Verdict.denied(code, because, reference, terms);
         }
 
-        /** The computer's clock, until the server told the time; from then on that one, which nobody can set. */
+        /**
+         * The computer's clock, until the server told the time; from then on that one. A monotonic clock carries either on, so
+         * that a clock which is stopped or set back does not stretch a grace.
+         */
         private long now() {
-            return lastIat < 0 ? clock.getAsLong() : monotonicSeconds() + ahead;
+            if (lastIat >= 0) return monotonicSeconds() + ahead;
+            return Math.max(clock.getAsLong(), startedAt + (System.nanoTime() - startedNanos) / 1_000_000_000);
         }
 
         private void adopt(long iat) {

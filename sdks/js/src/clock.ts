@@ -2,17 +2,19 @@
 const keySetLifetime = 300
 
 /**
- * The computer's clock until the server's time is proven; from then on the server's, carried on by a monotonic clock,
- * whatever is done to the computer's.
+ * The computer's clock until the server's time is proven; from then on the server's. A monotonic clock carries either on: one
+ * that is stopped or set back does not stretch a grace.
  */
 export class Clock {
   /** The server's time when this process began; null: none is proven. */
   #provenAtStart: number | null = null
+  readonly #startedAt = Date.now() / 1000 - monotonic()
   #lookedForKeysAt = -Infinity
 
   /** Seconds since 1970. */
   now(): number {
-    return this.#provenAtStart === null ? Date.now() / 1000 : this.#provenAtStart + monotonic()
+    if (this.#provenAtStart !== null) return this.#provenAtStart + monotonic()
+    return Math.max(Date.now() / 1000, this.#startedAt + monotonic())
   }
 
   /** Takes a proven time. */

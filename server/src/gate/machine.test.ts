@@ -1,4 +1,5 @@
 import type { GateAnswer } from '@muhur/contract/gate'
+import { adminLicenseUrl } from '@muhur/contract/license'
 import type { PolicyDifference } from '@muhur/contract/policy'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
@@ -199,6 +200,25 @@ test('machines that come at one moment share one allowance', async () => {
   )
   expect(told.filter(({ code }) => code === 'VALID')).toHaveLength(4)
   expect(told.filter(({ code }) => code === 'INSTANCE_LIMIT')).toHaveLength(16)
+})
+
+test('when seats were taken away, those who had them do not take turns for nothing', async () => {
+  const { id, license_key } = await w.license({ policy: { new_machines: 4 }, max_instances: 3 })
+  const machines = ['machine-1', 'machine-2', 'machine-3'].map((name) => new Machine(license_key, name))
+  for (const machine of machines) await machine.activate()
+  const headers = await w.signIn('ayse')
+  await w.request('PATCH', adminLicenseUrl(id), { headers, payload: { max_instances: 1 } })
+  for (const machine of machines) await machine.heartbeat()
+  for (const machine of machines) await machine.deactivate()
+  const codes: string[] = []
+  for (let turn = 0; turn < 9; turn++) {
+    const machine = machines[turn % 3]!
+    codes.push((await machine.activate()).code)
+    await machine.deactivate()
+  }
+  // Three more moves are left. Then only the machine that had the seat last comes back.
+  const later = ['MACHINE_LIMIT', 'MACHINE_LIMIT', 'VALID']
+  expect(codes).toEqual(['VALID', 'VALID', 'VALID', ...later, ...later])
 })
 
 test('a license without new machines can be validated, and never activated', async () => {

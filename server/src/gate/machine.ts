@@ -10,10 +10,13 @@ const day = 24 * 3600 * 1000
 
 /**
  * A machine is the same where it shows the token that it was handed last, and no other has taken a seat since it lost its
- * own. A copy of its identity alone is another machine; so is each of several that take turns.
+ * own. A copy of its identity alone is another machine; so is each of several that take turns, and each that comes back to
+ * fewer seats than there were when it took its own.
  */
-export function isSameMachine({ token_matches, holds_seat, moves, instance_moves }: LicenseRow): boolean {
-  return token_matches === true && (holds_seat === true || instance_moves === moves)
+export function isSameMachine(license: LicenseRow): boolean {
+  const { token_matches, holds_seat, moves, instance_moves, instance_seat_limit, max_instances } = license
+  if (!token_matches) return false
+  return holds_seat === true || (instance_moves === moves && instance_seat_limit! <= max_instances)
 }
 
 /**

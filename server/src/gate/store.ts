@@ -41,6 +41,8 @@ interface InstanceColumns {
   grace_until: string | null
   /** The license's count of moves when the instance last had its seat. */
   instance_moves: number | null
+  /** How many seats the license had when the instance took its own. */
+  instance_seat_limit: number | null
 }
 
 /** What only a call that may seat an instance asks of the license. */
@@ -103,6 +105,7 @@ const readWithInstances: Statement = {
       instance.living_since,
       instance.grace_until,
       instance.moves::double precision as instance_moves,
+      instance.seat_limit as instance_seat_limit,
       coalesce(license_moves.moves, 0)::double precision as moves,
       license_moves.allowance_full_at,
       product.name as product_name,
