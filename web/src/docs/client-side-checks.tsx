@@ -38,7 +38,7 @@ export function Component() {
             ],
             [
               'Saati geri almak',
-              '**Tutmaz.** Bağlıyken saate bakılmaz; bağlantısızken, görülen en ileri sunucu saatinden 5 dakikadan çok geride kalan saat ek süre alamaz.',
+              '**Bir açılışta tutmaz:** bağlıyken saate bakılmaz; bağlantısızken süreyi durdurulamayan bir sayaç sayar, görülen en ileri sunucu saatinden 5 dakikadan çok geride kalan saat ek süre alamaz. Saatini her yeniden başlatmada aynı ana çeken, her açılışta o tek kararın ek süresini baştan alır.',
             ],
             [
               'Ağı kesmek',
@@ -46,11 +46,11 @@ export function Component() {
             ],
             [
               'İptalden sonra klasörün eski kopyasına dönmek',
-              '**Bir süre tutar:** o eski kararın ek süresi kadar.',
+              '**Bir süre tutar:** her açılışta o eski kararın ek süresi kadar; bağlantı kurulduğu an biter.',
             ],
             [
               'Anahtarı paylaşmak',
-              '**Sınırlıdır:** aynı anda en çok lisanstaki yer sayısı kadar kurulum çalışır; fazlası `INSTANCE_LIMIT` alır ve panelde görünür.',
+              '**Sınırlıdır:** aynı anda en çok lisanstaki yer sayısı kadar kurulum yer tutar; fazlası `INSTANCE_LIMIT` alır ve panelde görünür. Ağ kablosuyla oynayan, sırayla bağlanan iki makineyi bir yerle sürdürebilir: bağlantısız her saat, önce bağlı geçen bir saate mal olur.',
             ],
             [
               'Bir yeri boşaltıp başka makinelere vererek çoğaltmak',
@@ -62,11 +62,15 @@ export function Component() {
             ],
             [
               '`.license` klasörünü kopyalayıp ağı kesmek',
-              '**Bir süre tutar:** her kopya, taşıdığı o tek kararın ek süresi bitene kadar çalışır. Birbirinin aynı iki kopyayı sunucu ayıramaz; bundan çekinen satıcı ek süreyi kısaltır.',
+              '**Bir süre tutar:** her kopya, taşıdığı kararın ek süresi bitene kadar çalışır; klasörü çalışan makineden yeniden kopyalayıp baştan başlatan, süreyi yeniler. Birbirinin aynı iki kopyayı sunucu ayıramaz; bundan çekinen satıcı ek süreyi kısaltır.',
             ],
             [
               'Klasörü makineler arasında paylaştırıp tek süreç gibi göstermek',
-              '**Tutmaz:** süreçler, yaşayan bir öncüyü yalnızca kendi makinelerinde tanır; kopya en geç iki nabız aralığı sonra durur.',
+              '**Kopyalamakla tutmaz:** süreçler, yaşayan bir öncüyü yalnızca kendi makinelerinde tanır; kopya en geç iki nabız aralığı sonra durur. Öncünün kaydını taklit eden bir program yazıp kararı sürekli kopyalayan, bunu aşar; panel tek kurulum görür.',
+            ],
+            [
+              'Aynı makinede iki botu tek klasörle çalıştırmak',
+              '**Tutar.** Bir klasörün bütün süreçleri tek kurulumdur: parçalı (shard) botlar böyle tek yer tutar.',
             ],
             ['Denetimi koddan silmek', '**Tutar.** Aşağıya bakın.'],
           ]}
