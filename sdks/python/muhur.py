@@ -44,6 +44,9 @@ except ImportError:
 
 try:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    # Loads the rest of the library now: in a thread, that would change how Ctrl-C ends the program.
+    Ed25519PublicKey.from_public_bytes(bytes(32))
 except BaseException:  # a broken installation panics with what is no Exception
     Ed25519PublicKey = None
 

@@ -23,7 +23,9 @@ PRODUCT = '01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f'
 
 def load(pure=False, path=SDK):
     """The SDK as a module of its own; `pure`: as where `cryptography` is not installed."""
-    hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split('.')[0] == 'cryptography'}
+    # It can be loaded once in a process: what is there has to come back.
+    loaded = [name for name in sys.modules if name.split('.')[0] == 'cryptography'] if pure else []
+    hidden = {name: sys.modules.pop(name) for name in loaded}
     if pure:
         sys.modules['cryptography'] = None
     try:
