@@ -3,21 +3,22 @@
 -- Only seats that may still be held are counted, so that a call costs the same whatever is dead: `recent` ends when another
 -- instance takes a seat after this one's lease. A heartbeat changes no indexed column, and stays a HOT update.
 alter table instances add column recent boolean not null default true;
-update instances set recent = false
-where lease_expires_at <= moment()
-  and exists (
+
+-- Since when its grace grows: the moment of its last activation, put off by the time that it was away.
+alter table instances add column living_since timestamptz not null default moment();
+-- The longest grace that it was promised.
+alter table instances add column grace_until timestamptz not null default moment();
+-- Instances from before go on with what they had, a seat held since `activated_at`; of each license's dead the last heard of
+-- is recent.
+update instances set
+  living_since = activated_at,
+  recent = lease_expires_at > moment() or not exists (
     select from instances as later
     where later.license_id = instances.license_id
       and (later.last_heartbeat_at, later.id) > (instances.last_heartbeat_at, instances.id)
   );
 create index instances_recent on instances (license_id) where recent;
 
--- Since when its grace grows: the moment of its last activation, put off by the time that it was away.
-alter table instances add column living_since timestamptz not null default moment();
--- The longest grace that it was promised.
-alter table instances add column grace_until timestamptz not null default moment();
--- Instances from before go on with what they had: a seat held since `activated_at`.
-update instances set living_since = activated_at;
 -- How often in a row it presented the token before the last one.
 alter table instances add column retries smallint not null default 0;
 -- The license's count of moves when it last had its seat.

@@ -1,3 +1,4 @@
+import type { GateVerb } from '@muhur/contract/gate'
 import type { Policy } from '@muhur/contract/policy'
 import type { LicenseRow } from './store.ts'
 
@@ -36,12 +37,7 @@ export function spendMove(
  * Since when its grace grows. An activation begins anew, and so does another machine; the time that a machine was away from
  * its seat takes off as much as it had earned, which is the grace at most.
  */
-export function livingSince(
-  verb: 'activate' | 'heartbeat',
-  license: LicenseRow,
-  { grace }: Policy,
-  now: string,
-): number {
+export function livingSince(verb: GateVerb, license: LicenseRow, { grace }: Policy, now: string): number {
   const { living_since, lease_expires_at, holds_seat } = license
   if (verb === 'activate' || !isSameMachine(license)) return time(now)
   if (holds_seat) return time(living_since!)

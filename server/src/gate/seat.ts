@@ -11,8 +11,7 @@ export function seat(secrets: Secrets, call: Call, { now, policy, license }: Kno
   const instanceId = license.instance_id ?? newId()
   const { token, hash } = newInstanceToken(secrets, instanceId)
   const held = license.holds_seat === true
-  const verb = call.verb === 'heartbeat' ? 'heartbeat' : 'activate'
-  const since = livingSince(verb, license, policy, now.iso)
+  const since = livingSince(call.verb, license, policy, now.iso)
   const grace = graceUntil(license, policy, { since, now: now.iso })
   const full = isSameMachine(license) ? null : spendMove(license, policy, now.iso)
   const allowanceFullAt = full === null ? undefined : new Date(full).toISOString()
