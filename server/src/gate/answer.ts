@@ -1,7 +1,6 @@
 import type { GateAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
 import { errors } from '@muhur/contract/errors'
 import type { FastifyReply } from 'fastify'
-import { hash } from 'node:crypto'
 import type { Call } from './call.ts'
 import type { LicenseAfter, Outcome } from './changes.ts'
 import type { Gate } from './gate.ts'
@@ -66,9 +65,10 @@ function provenInstance(license: LicenseRow | null): GateAnswer['instance'] {
 function claims(
   { config: { publicUrl } }: Gate,
   call: Call,
-  { code, reading, instance, after, graceUntil }: Outcome,
+  { code, reading, instance, change, after, graceUntil }: Outcome,
 ): VerdictClaims {
   const { license, policy } = reading
+  const seated = change && change.kind !== 'release' ? change : null
   const iat = reading.now.seconds
   // What was asked about: a denial has to reach whoever asked, also where the license is another product's.
   const audience = call.productId ?? license?.product_id
@@ -79,7 +79,8 @@ function claims(
     ...(audience && { aud: audience }),
     ...(license && { sub: license.id }),
     ...(instance && { iid: instance.id }),
-    ...(instance?.token && { ith: hash('sha256', instance.token, 'base64url') }),
+    // The hash that the instance's row keeps.
+    ...(seated && { ith: seated.tokenHash.toString('base64url') }),
     ...(call.fingerprintProof && { fph: call.fingerprintProof }),
     ...(call.nonce && { nonce: call.nonce }),
     code,
@@ -88,7 +89,7 @@ function claims(
     grace_until: graceUntil ? Math.max(iat, Math.floor(graceUntil / 1000)) : iat,
     next_heartbeat_in: policy.heartbeat_interval,
     ent: code === 'VALID' ? policy.entitlements : [],
-    ...(license && instance?.token && shownFacts(license, after!)),
+    ...(license && seated && shownFacts(license, after!)),
   }
 }
 
