@@ -6,13 +6,14 @@ import { measure, type Figure } from './figures.ts'
 import { openGenerator } from './generator.ts'
 import { readOptions, usage, type Options } from './options.ts'
 import { line, table } from './report.ts'
+import { benchServer } from './server.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const large = { licenses: 1_000_000, instances: 2_000_000 }
 
 let options: Options | 'help'
 try {
-  options = readOptions(process.argv.slice(2), process.env)
+  options = readOptions(process.argv.slice(2))
 } catch (error) {
   console.error((error as Error).message)
   process.exit(2)
@@ -40,18 +41,17 @@ process.exit()
 
 async function bench(asked: Options): Promise<void> {
   const started = performance.now()
-  const { databaseUrl, licenses, instances, rounds, seconds, json } = asked
+  const { licenses, instances, rounds, seconds, json } = asked
+  const databaseUrl = await benchServer((step) => undo.push(step))
   const shop = await open(databaseUrl, { licenses, instances })
   const largeShop = asked.compareLarge ? await open(databaseUrl, large) : null
   const crowdedShop = asked.dead ? await open(databaseUrl, { licenses, instances, dead: asked.dead }) : null
-  const embeddedShop = asked.pglite && databaseUrl ? await open(null, { licenses, instances }) : null
 
   const flags = asked.aside ? ['--aside'] : []
   const field = {
     server: await join(startServer('mühür', shop)),
     bare: await join(startYardstick('bare', shop, flags)),
-    naive: databaseUrl ? await join(startYardstick('naive', shop, flags)) : null,
-    embedded: embeddedShop && (await join(startServer('mühür', embeddedShop))),
+    naive: await join(startYardstick('naive', shop, flags)),
     crowded: crowdedShop && (await join(startServer('mühür, crowded', crowdedShop))),
     large: largeShop && (await join(startServer('mühür, large', largeShop))),
   }
@@ -71,7 +71,7 @@ async function bench(asked: Options): Promise<void> {
 }
 
 async function open(
-  url: string | null,
+  url: string,
   size: { licenses: number; instances: number; dead?: number },
 ): Promise<Shop> {
   const shop = await openShop(url, size, (step) => undo.push(step))

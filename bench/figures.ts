@@ -22,10 +22,7 @@ export interface Figure {
 interface Field {
   server: Contestant
   bare: Contestant
-  /** Null on the embedded database, which only one process can open. */
-  naive: Contestant | null
-  /** The server on the embedded database, beside one on PostgreSQL. */
-  embedded: Contestant | null
+  naive: Contestant
   /** The server on a database where one license has many dead instances. */
   crowded: Contestant | null
   /** The server on the large database. */
@@ -39,8 +36,7 @@ export async function measure(
   options: Options,
   tell: (figure: Figure) => void,
 ): Promise<void> {
-  const { server, bare, naive, embedded, crowded, large } = field
-  const onPostgres = naive !== null
+  const { server, bare, naive, crowded, large } = field
   const most = options.connections[0]!
   const wanted = (kind: Kind) => options.only === null || options.only.has(kind)
   const run = (contestants: Contestant[], load: Load) => race(generator, contestants, load, options)
@@ -48,12 +44,12 @@ export async function measure(
 
   if (wanted('validate')) {
     for (const connections of options.connections) {
-      const others = naive && connections === most ? [bare, naive] : [bare]
+      const others = connections === most ? [bare, naive] : [bare]
       const rounds = await run([server, ...others], { verb: 'validate', connections, rate: null })
       const name = `validate, ${connections} connections`
-      const target = targets.validate(connections, onPostgres)
+      const target = targets.validate(connections)
       tell(throughput(name, rounds, server, bare, target))
-      if (naive && others.includes(naive))
+      if (others.includes(naive))
         tell(throughput(`${name}, naive`, rounds, server, naive, targets.naive(connections)))
       if (connections === most) topRate = median(rounds.get(server)!.map(({ perSecond }) => perSecond))
     }
@@ -63,20 +59,14 @@ export async function measure(
     topRate ??= await topRateOf(generator, server, options)
     const rate = Math.round(topRate / 2)
     const rounds = await run([server, bare], { verb: 'validate', connections: most, rate })
-    tell(latency(`validate p99 at ${rate.toLocaleString('en')}/s`, rounds, server, bare, onPostgres))
-  }
-
-  if (embedded && wanted('pglite')) {
-    const rounds = await run([embedded, bare], { verb: 'validate', connections: 16, rate: null })
-    const target = targets.validate(16, false)
-    tell(throughput('validate, 16 connections, PGlite', rounds, embedded, bare, target))
+    tell(latency(`validate p99 at ${rate.toLocaleString('en')}/s`, rounds, server, bare))
   }
 
   for (const verb of ['heartbeat', 'activate'] as const) {
     if (!wanted(verb)) continue
     const rounds = await run([server, bare], { verb, connections: most, rate: null })
     const name = `${verb}, ${most} connections`
-    tell(throughput(name, rounds, server, bare, onPostgres ? targets[verb](most) : null))
+    tell(throughput(name, rounds, server, bare, targets[verb](most)))
   }
 
   if (crowded && wanted('dead')) {
@@ -100,8 +90,8 @@ export async function measure(
 
   const peak = server.peakMemory()
   if (wanted('memory') && peak !== null) {
-    const target = onPostgres ? targets.memory : null
-    const met = target && peak <= target.limit
+    const target = targets.memory
+    const met = peak <= target.limit
     tell({ name: 'memory, peak', unit: 'MB', values: { mühür: peak }, ratio: null, target, met })
   }
 }
@@ -122,14 +112,8 @@ function throughput(
   return compared(name, 'calls/s', rounds, [ours, other], target)
 }
 
-function latency(
-  name: string,
-  rounds: Rounds,
-  ours: Contestant,
-  other: Contestant,
-  onPostgres: boolean,
-): Figure {
-  return compared(name, 'ms', rounds, [ours, other], onPostgres ? targets.p99 : null)
+function latency(name: string, rounds: Rounds, ours: Contestant, other: Contestant): Figure {
+  return compared(name, 'ms', rounds, [ours, other], targets.p99)
 }
 
 /** Rounds are compared with their neighbours in time, so that a machine that is slow for a while is slow for both. */

@@ -1,6 +1,6 @@
 /**
  * Measures what files of licenses cost: `node bench/files.ts [licenses] [rows]` exports so many licenses and imports so many rows
- * on a database of its own at BENCH_DATABASE_URL, and says how long each took, how much memory the server took for it,
+ * on a database of its own, and says how long each took, how much memory the server took for it,
  * and how long the gate's answers took meanwhile. The same is said of files of 10 MB that were made to hold it up, and of
  * nothing at all, for comparison.
  */
@@ -24,13 +24,13 @@ import { Secrets } from '../server/src/secrets.ts'
 import { startNode } from '../server/test/node-process.ts'
 import { ownDatabase } from '../server/test/own-database.ts'
 import { signInAt } from '../server/test/sign-in-at.ts'
+import { benchServer } from './server.ts'
 
 const [licenses = 1_000_000, rows = 100_000] = process.argv.slice(2).map(Number)
-const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
-if (!server) throw new Error('BENCH_DATABASE_URL names no PostgreSQL server')
-
+const undo: (() => Promise<void>)[] = []
 const masterKey = Buffer.alloc(32, 7)
-const database = await ownDatabase(server)
+const database = await ownDatabase(await benchServer((step) => undo.push(step)))
+undo.push(database.drop)
 const { id: product } = await createProduct(database.db.queries, { name: 'KorumaPlus', type: 'minecraft' })
 const { license_key, owner } = await createLicense(database.db.queries, new Secrets(masterKey), {
   product_id: product,
@@ -56,7 +56,7 @@ const hostileFiles = {
   'zero bytes': () => '\0'.repeat(hostileSize),
 }
 
-const node = await startNode({ DATABASE_URL: database.url!, MASTER_KEY: masterKey.toString('base64') })
+const node = await startNode({ DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64') })
 try {
   const headers = { cookie: await signInAt(node.address, 'ayse'), origin: node.address }
   await validated()
@@ -111,7 +111,7 @@ try {
   throw error
 } finally {
   await node.stop()
-  await database.drop()
+  for (const step of undo.toReversed()) await step()
 }
 
 /** An ordinary morning: a list is looked at, and a short file taken. What the engine takes for that is not the long file's. */

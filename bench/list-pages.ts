@@ -13,17 +13,14 @@ import { newLive } from '../server/src/live/bus.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { listCases, type Call } from './list-pages-cases.ts'
 import { seedLists } from './list-pages-seed.ts'
+import { benchServer } from './server.ts'
 import { makeDatabase } from './shop.ts'
 
-const url = process.env.BENCH_DATABASE_URL?.trim()
-if (!url) {
-  console.error('BENCH_DATABASE_URL names no PostgreSQL server on which databases may be made.')
-  process.exit(2)
-}
 const sizes = [10_000, 1_000_000] as const
 const rounds = 30
 
 const undo: (() => Promise<unknown>)[] = []
+const url = await benchServer((step) => undo.push(step))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
 try {
   await bench()
@@ -75,7 +72,7 @@ async function bench(): Promise<void> {
 
 async function openShop(licenses: number): Promise<Shop> {
   const started = performance.now()
-  const db = openPostgres(await makeDatabase(url!, (step) => undo.push(step)))
+  const db = openPostgres(await makeDatabase(url, (step) => undo.push(step)))
   await db.session(migrate)
   await seedLists(db, licenses)
   const secrets = new Secrets(randomBytes(32))

@@ -2,7 +2,7 @@
 import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { parsers } from '../server/src/db/parsers.ts'
+import { parsers } from '../server/src/db/open-postgres.ts'
 import { parseLicenseKey } from '../server/src/licenses/key.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { claimsOf, gateSchema, openSigner, plainFastify, serve } from './yardstick.ts'

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util'
 
 /** What one run measures, and how thoroughly. */
 export interface Options {
-  /** A PostgreSQL server on which the run makes databases of its own. Null: PGlite. */
-  databaseUrl: string | null
   /** The first is that of every figure, the others are for validate alone. */
   connections: number[]
   licenses: number
@@ -19,14 +17,12 @@ export interface Options {
   dead: number
   /** Let the yardsticks sign on the thread pool, as the gate does, in place of their event loop. */
   aside: boolean
-  /** Measure also on the embedded database. */
-  pglite: boolean
   only: Set<Kind> | null
   /** Where the figures go as JSON, too. */
   json: string | null
 }
 
-const kinds = ['validate', 'p99', 'heartbeat', 'activate', 'large', 'dead', 'pglite', 'memory'] as const
+const kinds = ['validate', 'p99', 'heartbeat', 'activate', 'large', 'dead', 'memory'] as const
 export type Kind = (typeof kinds)[number]
 
 export const usage = `npm run bench -- [options]
@@ -40,13 +36,12 @@ export const usage = `npm run bench -- [options]
   --compare-large        also compare with 1,000,000 licenses and 2,000,000 instances
   --dead 200000          dead instances of one license, in a database of its own; 0 for none
   --aside                let the yardsticks sign on the thread pool, as the gate does
-  --pglite               also measure validate on the embedded database, at 16 connections
   --json file            write the figures there, too
 
-BENCH_DATABASE_URL names a PostgreSQL server on which databases may be made. Without it: the embedded database.`
+BENCH_DATABASE_URL names a PostgreSQL server on which databases may be made. Without it: an embedded one.`
 
-/** Reads flags and environment. Throws an Error that names what is wrong. */
-export function readOptions(args: string[], env: Record<string, string | undefined>): Options | 'help' {
+/** Reads the flags. Throws an Error that names what is wrong. */
+export function readOptions(args: string[]): Options | 'help' {
   const { values } = parseArgs({
     args,
     options: {
@@ -60,7 +55,6 @@ export function readOptions(args: string[], env: Record<string, string | undefin
       'compare-large': { type: 'boolean', default: false },
       dead: { type: 'string', default: '200000' },
       aside: { type: 'boolean', default: false },
-      pglite: { type: 'boolean', default: false },
       json: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -68,7 +62,6 @@ export function readOptions(args: string[], env: Record<string, string | undefin
   if (values.help) return 'help'
   const only = values.only === undefined ? null : new Set(values.only.split(',').map(kind))
   return {
-    databaseUrl: env.BENCH_DATABASE_URL?.trim() || null,
     connections: values.connections.split(',').map((text) => whole('connections', text)),
     licenses: whole('licenses', values.licenses),
     instances: whole('instances', values.instances),
@@ -76,7 +69,6 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     warmUp: positive('warm-up', values['warm-up']),
     rounds: whole('rounds', values.rounds),
     compareLarge: values['compare-large'] || (only?.has('large') ?? false),
-    pglite: values.pglite || (only?.has('pglite') ?? false),
     dead: only && !only.has('dead') ? 0 : count('dead', values.dead),
     aside: values.aside,
     only,

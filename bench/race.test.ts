@@ -32,7 +32,11 @@ async function raceAgainst(served: FastifyInstance, rate: number | null = null) 
   app = served
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const shop = { environment: { MASTER_KEY: '', DATA_DIR: '' }, productId, populationFile: '' }
+  const shop = {
+    environment: { MASTER_KEY: '', DATA_DIR: '', DATABASE_URL: '' },
+    productId,
+    populationFile: '',
+  }
   const contestant: Contestant = {
     name: 'a server',
     port,

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { openEmbedded } from '../server/src/db/open-embedded.ts'
 import { openPostgres } from '../server/src/db/open-postgres.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { seed } from './seed.ts'
@@ -13,7 +12,7 @@ import { seed } from './seed.ts'
 /** A database with licenses in it, that of nobody else. */
 export interface Shop {
   /** What a server needs to open it. */
-  environment: { MASTER_KEY: string; DATA_DIR: string; DATABASE_URL?: string }
+  environment: { MASTER_KEY: string; DATA_DIR: string; DATABASE_URL: string }
   productId: string
   populationFile: string
   /** What it is and how durable, in a line. */
@@ -23,11 +22,11 @@ export interface Shop {
 }
 
 /**
- * Makes and fills a database: on that PostgreSQL server, or embedded in a folder where `url` is null. `undo` is told
+ * Makes and fills a database on that PostgreSQL server. `undo` is told
  * how to take it away as soon as it is there, since whoever waits for a million licenses may lose patience.
  */
 export async function openShop(
-  url: string | null,
+  url: string,
   size: { licenses: number; instances: number; dead?: number },
   undo: (step: () => Promise<void>) => void,
 ): Promise<Shop> {
@@ -35,18 +34,18 @@ export async function openShop(
   const masterKey = randomBytes(32)
   const folder = mkdtempSync(join(tmpdir(), 'muhur-bench-'))
   undo(async () => rmSync(folder, { recursive: true, force: true }))
-  const address = url && (await makeDatabase(url, undo))
-  const db = address ? openPostgres(address) : await openEmbedded(join(folder, 'postgres'))
+  const address = await makeDatabase(url, undo)
+  const db = openPostgres(address)
   await db.session(migrate)
   const { productId, population } = await seed(db, new Secrets(masterKey), size)
-  const engine = await describe(db, url === null)
+  const engine = await describe(db)
   await db.close()
   const populationFile = join(folder, 'population')
   writeFileSync(populationFile, population.bytes)
   const environment = {
     MASTER_KEY: masterKey.toString('base64'),
     DATA_DIR: folder,
-    ...(address && { DATABASE_URL: address }),
+    DATABASE_URL: address,
   }
   return { environment, productId, populationFile, engine, seconds: (performance.now() - started) / 1000 }
 }
@@ -74,7 +73,7 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
-async function describe(db: Database, embedded: boolean): Promise<string> {
+async function describe(db: Database): Promise<string> {
   const [facts] = await db.session((session) =>
     session.rows<Record<string, string>>(
       `select current_setting('server_version') as version, current_setting('fsync') as fsync,
@@ -82,6 +81,5 @@ async function describe(db: Database, embedded: boolean): Promise<string> {
     ),
   )
   const { version, fsync, synchronous_commit, buffers } = facts!
-  if (embedded) return `PGlite ${version}`
   return `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${synchronous_commit}, shared_buffers ${buffers}`
 }

@@ -8,15 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startServer } from './contestant.ts'
 import { Population } from './population.ts'
+import { benchServer } from './server.ts'
 import { openShop } from './shop.ts'
 import type { Measured, Task } from './streams-pages.ts'
 
 const streams = Number(process.argv[2] ?? 5_000)
 const seconds = Number(process.argv[3] ?? 20)
 const bots = 100
-const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
-if (!url || !(streams >= bots) || process.platform !== 'linux') {
-  console.error('On Linux, with BENCH_DATABASE_URL: node bench/streams.ts [streams, from 100 on] [seconds]')
+if (!(streams >= bots) || process.platform !== 'linux') {
+  console.error('On Linux: node bench/streams.ts [streams, from 100 on] [seconds]')
   console.error(
     'Each stream takes a file of the server and one of the pages: ulimit -n must allow some more.',
   )
@@ -25,9 +25,10 @@ if (!url || !(streams >= bots) || process.platform !== 'linux') {
 
 const undo: (() => unknown)[] = []
 try {
+  const url = await benchServer((step) => undo.push(step))
   const shop = await openShop(url, { licenses: bots, instances: 0 }, (step) => undo.push(step))
   const { keys, sessions } = await signInAll(
-    shop.environment.DATABASE_URL!,
+    shop.environment.DATABASE_URL,
     Population.read(shop.populationFile),
   )
   const server = await startServer('mühür', shop)

@@ -10,10 +10,8 @@ const most = (limit: number): Target => ({ at: 'most', limit })
 /** What the gate promises, for the numbers of connections that it was promised for. */
 export const targets = {
   /** Of the bare server's calls a second. */
-  validate(connections: number, onPostgres: boolean): Target | null {
-    if (!onPostgres) return connections === 16 ? least(0.4) : null
-    return { 64: least(0.9), 16: least(0.75) }[connections] ?? null
-  },
+  validate: (connections: number): Target | null =>
+    ({ 64: least(0.9), 16: least(0.75) })[connections] ?? null,
   /** Of the naive server's. */
   naive: (connections: number): Target | null => (connections === 64 ? least(1.5) : null),
   /** Of the bare server's. */

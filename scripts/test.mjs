@@ -8,7 +8,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const words = process.argv.slice(2)
 const complete = process.env.CI === 'true'
 /** @type {string[]} */
-const unwell = []
+const failures = []
 
 process.once('exit', (code) => {
   // Ended before any test could fail: not installed, or no such step.
@@ -28,36 +28,36 @@ if (chosen.length === 0) {
 for (const batch of batches(chosen)) await Promise.all(batch.map((step) => play(step, batch.length > 1)))
 
 console.log(`\n${seconds(started)} in all.`)
-if (unwell.length > 0) console.log(unwell.map((line) => `  ${line}`).join('\n'))
+if (failures.length > 0) console.log(failures.map((line) => `  ${line}`).join('\n'))
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** Steps that follow each other and name the same company run at the same time. */
+/** Neighbouring steps of one group run at the same time. */
 function batches(inOrder) {
   /** @type {import('./steps.mjs').Step[][]} */
   const done = []
   for (const step of inOrder) {
     const last = done.at(-1)
-    if (last && step.company && last[0]?.company === step.company) last.push(step)
+    if (last && step.group && last[0]?.group === step.group) last.push(step)
     else done.push([step])
   }
   return done
 }
 
-/** @param {import('./steps.mjs').Step} step @param {boolean} inCompany what it prints would mix with the others' */
-async function play({ name, leftOut, run }, inCompany) {
-  if (!inCompany) console.log(`\n▶ ${name}`)
+/** @param {import('./steps.mjs').Step} step @param {boolean} isGrouped what it prints would mix with the others' */
+async function play({ name, leftOut, run }, isGrouped) {
+  if (!isGrouped) console.log(`\n▶ ${name}`)
   if (leftOut) {
-    console.log(`${inCompany ? `\n▶ ${name}\n` : ''}  left out: ${leftOut}`)
-    unwell.push(`${name} was left out: ${leftOut}`)
+    console.log(`${isGrouped ? `\n▶ ${name}\n` : ''}  left out: ${leftOut}`)
+    failures.push(`${name} was left out: ${leftOut}`)
     if (complete) total.failed += 1
     return
   }
   const begun = Date.now()
-  const counts = await (inCompany ? inOnePiece(`\n▶ ${name}\n`, run) : run()).catch((error) => {
+  const counts = await (isGrouped ? inOnePiece(`\n▶ ${name}\n`, run) : run()).catch((error) => {
     console.error(error.message)
     return { passed: 0, failed: 1, skipped: 0 }
   })
   for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counts[kind]
-  if (counts.failed > 0) unwell.push(`${name} failed`)
+  if (counts.failed > 0) failures.push(`${name} failed`)
   console.log(`  ${counts.failed > 0 ? '✗' : '✓'} ${name}, ${seconds(begun)}`)
 }

@@ -17,21 +17,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const otherMasterKey = Buffer.alloc(32, 9).toString('base64')
 const oneLine = /^[^\n]+\n$/
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { timeout: 120_000 }, () => {
-  test('an operator lists and rotates the keys while the server is stopped', async () => {
+describe('on the embedded database', { timeout: 120_000 }, () => {
+  test('an operator lists and rotates the keys whether the server runs or not', async () => {
     const env = { DATA_DIR: join(folder, 'data') }
     const server = await startNode(env)
-    const meanwhile = await runKeys(['rotate'], env)
-    expect(meanwhile).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
-    expect(meanwhile.output).toMatch(/is in use by another Mühür \(process \d+\): stop it first/)
     const before = await keySet(server.address)
-    await server.stop()
-
-    const listed = await runKeys(['list'], env)
-    expect(listed).toEqual({
+    const listed = {
       code: 0,
       output: `Kök anahtar ${rootOf(before)}\nAnahtar kümesi, sürüm 1\n  ${before.keys[0]!.kid}  imzalıyor\n`,
-    })
+    }
+    expect(await runKeys(['list'], env)).toEqual(listed)
+    await server.stop()
+    expect(await runKeys(['list'], env)).toEqual(listed)
     const rotated = await runKeys(['rotate'], env)
     expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('sürüm 2') })
     expect(rotated.output).toMatch(/yayında, \S+Z anında imzalamaya başlar/)
@@ -62,10 +59,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { tim
   })
 })
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_000 }, () => {
+describe('on PostgreSQL', { timeout: 120_000 }, () => {
   test('the keys rotate under a running server, and of two operators one is refused', async () => {
     const database = await testDatabase()
-    const env = { DATABASE_URL: database.url!, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const env = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
     const server = await startNode(env)
     try {
       const before = await keySet(server.address)

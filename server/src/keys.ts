@@ -1,6 +1,7 @@
 import { readConfig, type Config } from './config.ts'
 import type { Database } from './db/db.ts'
-import { openDatabase } from './db/open.ts'
+import { visitEmbedded } from './db/embedded/embedded.ts'
+import { locate, openDatabase } from './db/open.ts'
 import type { RootKey } from './gate/root-key.ts'
 import { openSigner } from './gate/signer.ts'
 import { keyLives, keySetOf, rotateKeys, type KeyLife } from './gate/signing-keys.ts'
@@ -33,9 +34,9 @@ try {
   process.exit(1)
 }
 
-/** Opens what the environment of the server names; the embedded database only while no server has it open. */
+/** Opens what the environment of the server names, whether a server runs or not. */
 async function run(command: (typeof commands)[string], config: Config): Promise<void> {
-  const db = await openDatabase(config)
+  const db = await openDatabase(await locate(config, visitEmbedded))
   try {
     const secrets = await openSecrets(config, db)
     // Proves the master key on the keys themselves, and makes the first key of an empty database.

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrate } from '../test/administrate.ts'
 import { runNode, startNode } from '../test/node-process.ts'
-import { testDatabase } from '../test/database.ts'
+import { testServer } from '../test/database.ts'
+import { databaseOn } from '../test/own-database.ts'
 
 let folder: string
 
@@ -21,7 +22,7 @@ async function products(address: string): Promise<{ name: string; type: string; 
   return (await fetch(address + productsUrl)).json() as never
 }
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { timeout: 120_000 }, () => {
+describe('on the embedded database', { timeout: 120_000 }, () => {
   test('it seeds a shop once, keeps it over restarts, and lets no second process in', async () => {
     const env = { DATA_DIR: join(folder, 'kept') }
     const first = await startNode(env)
@@ -75,16 +76,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', { tim
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
-  test('a lock left by a process that is gone is taken over, whatever it says', async () => {
+  test('a number that PostgreSQL left behind and another program has meanwhile keeps nobody out', async () => {
     const env = { DATA_DIR: join(folder, 'stale') }
-    await (await startNode(env)).stop()
-    // The second: a process that runs, but started at another time than the one which took the lock.
-    for (const left of ['not a number', `${process.pid} 1 a-boot-long-ago`]) {
-      await writeFile(join(env.DATA_DIR, 'lock'), left)
-      const node = await startNode(env)
-      expect(await readFile(join(env.DATA_DIR, 'lock'), 'utf8')).not.toBe(left)
-      await node.stop()
-    }
+    const node = await startNode(env)
+    const file = join(env.DATA_DIR, 'postgresql', 'data', 'postmaster.pid')
+    const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
+    await node.stop()
+    await writeFile(file, [process.pid, ...rest].join('\n'))
+    expect(await (await startNode(env)).stop()).toBe(0)
   })
 })
 
@@ -127,13 +126,11 @@ test('a port that somebody else holds is named', { timeout: 60_000 }, async () =
   expect(output.trim().split('\n')).toHaveLength(1)
 })
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_000 }, () => {
+describe('on PostgreSQL', { timeout: 120_000 }, () => {
   test('processes that start together on an empty database share one schema, one seed, one key and one root', async () => {
-    const { url, drop } = await testDatabase()
-    const server = process.env.TEST_DATABASE_URL!
-    const name = `${new URL(url!).pathname.slice(1)}_empty`
-    await administrate(server, `create database ${name}`)
-    const DATABASE_URL = url!.replace(/[^/]+$/, name)
+    const name = `muhur_test_empty_${process.pid}`
+    await administrate(testServer(), `create database ${name}`)
+    const DATABASE_URL = databaseOn(testServer(), name)
     // Nodes of one installation have one address, which the root signs too.
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'shared'), PUBLIC_URL: 'http://127.0.0.1:3000' }
     const nodes = await Promise.all([startNode(env), startNode(env), startNode(env)])
@@ -150,8 +147,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', { timeout: 120_
       expect(keySets[2]).toEqual(keySets[0])
     } finally {
       expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0, 0])
-      await administrate(server, `drop database ${name} with (force)`)
-      await drop()
+      await administrate(testServer(), `drop database ${name} with (force)`)
     }
   })
 })

@@ -7,14 +7,15 @@ import { syncAdmins } from './auth/admins.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
 import { originOf, readConfig, type Config } from './config.ts'
-import { onceThere, openDatabase } from './db/open.ts'
+import { runEmbedded } from './db/embedded/embedded.ts'
+import { locate, onceThere, openDatabase } from './db/open.ts'
 import { openSigner } from './gate/signer.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
 import { newLive } from './live/bus.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
-import { jobsOf, startTimers } from './timers.ts'
+import { startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
 
 try {
@@ -29,7 +30,7 @@ async function start(config: Config): Promise<void> {
   // Until something is open, there is nothing to close. Without a handler, the first process of a container hears no signal.
   let stop = async () => process.exit(0)
   let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // A terminal's Ctrl-C may arrive twice, from the terminal and through npm.
       if (stopping) return
@@ -38,8 +39,9 @@ async function start(config: Config): Promise<void> {
     })
   }
 
+  const location = await locate(config, (dataDir) => runEmbedded(dataDir, console.log))
   const db = await onceThere(
-    () => openDatabase(config),
+    () => openDatabase(location),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
   )
   stop = async () => {
@@ -76,7 +78,7 @@ async function start(config: Config): Promise<void> {
     log,
   })
   const address = await app.listen({ host: config.host, port: config.port })
-  const timers = startTimers(db, log, jobsOf(db))
+  const timers = startTimers(db, log)
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

@@ -1,12 +1,20 @@
 import { ConfigError } from './config.ts'
-import { FolderInUse } from './db/lock-folder.ts'
+import { FolderInUse } from './db/embedded/embedded.ts'
+import { EmbeddedUnavailable } from './db/embedded/programs.ts'
 import { DatabaseUnusable } from './db/open.ts'
 import { RotationRefused } from './gate/signing-keys.ts'
 import { WrongMasterKey } from './master-key.ts'
 
 /** One line for whoever runs a program; the stack only where nobody foresaw the fault. */
 export function reason(error: unknown): string {
-  const foreseen = [ConfigError, FolderInUse, DatabaseUnusable, WrongMasterKey, RotationRefused]
+  const foreseen = [
+    ConfigError,
+    FolderInUse,
+    EmbeddedUnavailable,
+    DatabaseUnusable,
+    WrongMasterKey,
+    RotationRefused,
+  ]
   if (foreseen.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `PORT is taken: ${message}`

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queries } from './db/db.ts'
-import { tend } from './db/tend.ts'
 import { prune } from './retention/prune.ts'
 import { sampleLive } from './stats/live-samples.ts'
 import { foldTallies } from './stats/tallies.ts'
@@ -32,17 +31,11 @@ export const jobs: readonly Job[] = [
   { name: 'folding', firstAfter: minute, every: minute, run: (queries) => foldTallies(queries) },
 ]
 
-/** What a database that does not do so by itself needs. */
-const tending: Job = { name: 'tending', firstAfter: 5 * minute, every: 60 * minute, run: tend }
-
-export const jobsOf = ({ tendsItself }: Pick<Database, 'tendsItself'>): readonly Job[] =>
-  tendsItself ? jobs : [...jobs, tending]
-
 /** Runs each job at its times, and none beside itself. Keeps no process alive. */
 export function startTimers(
   { queries }: Pick<Database, 'queries'>,
   log: Pick<FastifyBaseLogger, 'warn'> | false,
-  scheduled: readonly Job[],
+  scheduled = jobs,
 ): Timers {
   const stopping = new AbortController()
   const running = new Map<Job, Promise<void>>()

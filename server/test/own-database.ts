@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { Database } from '../src/db/db.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/open-postgres.ts'
 import { administrate } from './administrate.ts'
-import type { TestDatabase } from './database.ts'
+
+export interface TestDatabase {
+  db: Database
+  url: string
+  drop(): Promise<void>
+}
 
 /**
  * A migrated database of one's own on the PostgreSQL at `server`: a copy of `template`, which is quicker, or an empty one
@@ -11,16 +17,22 @@ import type { TestDatabase } from './database.ts'
 export async function ownDatabase(server: string, template?: string): Promise<TestDatabase> {
   const name = `muhur_test_${randomBytes(6).toString('hex')}`
   await administrate(server, `create database ${name}${template ? ` template ${template}` : ''}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const db = openPostgres(url.href)
+  const url = databaseOn(server, name)
+  const db = openPostgres(url)
   if (!template) await db.session(migrate)
   return {
     db,
-    url: url.href,
+    url,
     async drop() {
       await db.close()
       await administrate(server, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** The address of a database by its name. */
+export function databaseOn(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -1,75 +1,63 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, globSync, openSync, readFileSync } from 'node:fs'
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import { promisify } from 'node:util'
+import {
+  connected,
+  makeCluster,
+  partsOf,
+  startPostgres,
+  stopCommand,
+  urlOf,
+} from '../src/db/embedded/cluster.ts'
+import { readPostmasterFile, type Address } from '../src/db/embedded/postmaster.ts'
+import { loopback, type Settings } from '../src/db/embedded/settings.ts'
 import { freePort } from './node-process.ts'
 
-const run = promisify(execFile)
-
-/** Where the server's programs are: Debian keeps them outside PATH, one folder per version. */
-export const postgresPrograms = [
-  process.env.POSTGRES_BIN ?? '',
-  ...globSync('/usr/lib/postgresql/*/bin').sort((one, other) => major(other) - major(one)),
-  ...(process.env.PATH ?? '').split(delimiter),
-].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
-
-function major(folder: string): number {
-  return Number(/\d+/.exec(folder)?.[0])
+/** Nothing of a test has to outlive a power cut. */
+const forTests: Settings = {
+  max_connections: 200,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
 }
 
-/** A PostgreSQL server of the test's own, to break as it likes. Of all users, only `guarded` needs a password. */
+/** A PostgreSQL server of the test's own, to break as it likes: the embedded one on a folder that goes with it. */
 export class OwnPostgres {
-  readonly port: number
   readonly #folder: string
-  #process: ChildProcess | undefined
+  readonly #address: Address
+  readonly #settings: Settings
 
-  static async start(): Promise<OwnPostgres> {
+  /** Listens on loopback, or on a socket in its folder. */
+  static async start(on: 'port' | 'socket' = 'port', settings = forTests): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'muhur-postgres-'))
-    if (isRoot) await chown(folder, ...(await postgresUser()))
-    const server = new OwnPostgres(folder, await freePort())
-    const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
-    await program('initdb', ['-D', server.#data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...locale])
-    const rules = join(server.#data, 'pg_hba.conf')
-    await writeFile(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${await readFile(rules, 'utf8')}`)
+    await makeCluster(folder)
+    const address =
+      on === 'socket' ? { host: folder, port: 5432 } : { host: loopback, port: await freePort() }
+    const server = new OwnPostgres(folder, address, settings)
     await server.start()
     return server
   }
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, address: Address, settings: Settings) {
     this.#folder = folder
-    this.port = port
+    this.#address = address
+    this.#settings = settings
+  }
+
+  get port(): number {
+    return this.#address.port
   }
 
   get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.port}/postgres`
+    return urlOf(this.#folder, this.#address)
   }
 
-  /** By its socket's file, which is there while it runs. */
-  get socketUrl(): string {
-    return `postgres://postgres@localhost:${this.port}/postgres?host=${this.#folder}`
-  }
-
-  get #data(): string {
-    return join(this.#folder, 'data')
-  }
-
-  get #log(): string {
-    return join(this.#folder, 'log')
-  }
-
-  /** As a child of this process, so that it goes when somebody ends that with all its children. */
   async start(): Promise<void> {
-    const log = openSync(this.#log, 'a')
-    const place = ['-p', String(this.port), '-c', 'listen_addresses=127.0.0.1']
-    const sockets = ['-c', `unix_socket_directories=${this.#folder}`]
-    const [file, args] = command('postgres', ['-D', this.#data, ...place, ...sockets])
-    this.#process = spawn(file, args, { cwd: '/', stdio: ['ignore', log, log] })
-    closeSync(log)
-    await this.answers()
+    await startPostgres(this.#folder, this.#address, this.#settings)
   }
 
   /** As `pg_ctl restart` does. */
@@ -79,66 +67,57 @@ export class OwnPostgres {
   }
 
   async stop(mode: 'fast' | 'immediate' = 'immediate'): Promise<void> {
-    await program('pg_ctl', ['-D', this.#data, '-w', '-s', '-m', mode, 'stop'])
+    await promisify(execFile)(...stopCommand(this.#folder, mode))
   }
 
   /** Ends all its processes without warning, as a machine that loses its power does. */
   async kill(): Promise<void> {
-    const processes = await this.#signal('SIGKILL')
+    const processes = this.#signal('SIGKILL')
     while (processes.some(runs)) await setTimeout(10)
   }
 
   /** Stops all its processes where they are: they keep their sockets and answer nothing. */
-  async freeze(): Promise<void> {
-    await this.#signal('SIGSTOP')
+  freeze(): void {
+    this.#signal('SIGSTOP')
   }
 
-  async thaw(): Promise<void> {
-    await this.#signal('SIGCONT')
-    // What started it as another user stopped along with it.
-    this.#process?.kill('SIGCONT')
+  thaw(): void {
+    this.#signal('SIGCONT')
   }
 
-  /** Resolves when it takes connections and answers. Throws with its log when it has ended instead. */
+  /** Resolves when it takes connections and answers. */
   async answers(): Promise<void> {
-    for (;;) {
-      const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 500 })
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        await client.query('select 1')
-        return
-      } catch {
-        if (this.#process?.exitCode !== null) throw new Error(await readFile(this.#log, 'utf8'))
-        await setTimeout(10)
-      } finally {
-        void client.end()
-      }
-    }
+    await (await connected(this.#folder)).end()
   }
 
   async remove(): Promise<void> {
-    if (this.#process?.exitCode === null) {
-      await this.thaw()
+    if (readPostmasterFile(partsOf(this.#folder).data)?.isRunning) {
+      this.thaw()
       await this.stop()
     }
     await rm(this.#folder, { recursive: true, force: true })
   }
 
   /** The first process before the others, which it starts. */
-  async #signal(signal: NodeJS.Signals): Promise<number[]> {
-    const [first] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n').map(Number)
-    process.kill(first!, signal)
-    const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number)
-    for (const pid of others) {
+  #signal(signal: NodeJS.Signals): number[] {
+    const { pid } = readPostmasterFile(partsOf(this.#folder).data)!
+    process.kill(pid, signal)
+    const others = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+    for (const other of others) {
       try {
-        process.kill(pid, signal)
+        process.kill(other, signal)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
-    return [first!, ...others]
+    return [pid, ...others]
   }
+}
+
+/** The address of the embedded PostgreSQL that a server runs in its DATA_DIR. */
+export function socketIn(dataDir: string): string {
+  const folder = join(dataDir, 'postgresql')
+  return urlOf(folder, readPostmasterFile(partsOf(folder).data)!.address!)
 }
 
 /** Remains that nobody has collected do not. */
@@ -148,21 +127,4 @@ function runs(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-const isRoot = process.getuid?.() === 0
-
-/** PostgreSQL refuses to run as root. */
-function command(name: string, args: string[]): [string, string[]] {
-  const file = join(postgresPrograms!, name)
-  return isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args]
-}
-
-async function program(name: string, args: string[]): Promise<void> {
-  await run(...command(name, args), { cwd: '/' })
-}
-
-async function postgresUser(): Promise<[number, number]> {
-  const [user, group] = await Promise.all(['-u', '-g'].map((kind) => run('id', [kind, 'postgres'])))
-  return [Number(user!.stdout), Number(group!.stdout)]
 }

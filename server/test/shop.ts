@@ -65,8 +65,8 @@ export class Shop {
   readonly deps: Deps
   /** Where it really listens. */
   readonly address: string
-  /** Its database's address, on PostgreSQL. */
-  readonly databaseUrl: string | null
+  /** Its database's address. */
+  readonly databaseUrl: string
 
   readonly #database: TestDatabase
 

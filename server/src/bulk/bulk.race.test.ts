@@ -5,8 +5,7 @@ import { world } from '../../test/world.ts'
 
 const w = await world()
 
-// PGlite has one connection, so nothing ever races there.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('bulk calls at once on PostgreSQL', () => {
+describe('bulk calls at once on PostgreSQL', () => {
   async function shop(count: number) {
     const { product_id, owner } = await w.license()
     await w.db.session((session) =>

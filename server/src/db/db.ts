@@ -42,18 +42,13 @@ export interface Channel {
   close(): void
 }
 
-/**
- * What the server asks of its database, PostgreSQL and PGlite alike. Instants come back as ISO 8601 text, the form in
- * which they cross the wire.
- */
+/** What the server asks of its database. Instants come back as ISO 8601 text, the form in which they cross the wire. */
 export interface Database extends Prepared {
   readonly queries: Queries
   /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
   transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Opens a way to the other processes on this database, whose words `heard` gets; null where there can be none. */
-  readonly openChannel: ((name: string, heard: (payload: string) => void) => Promise<Channel>) | null
-  /** Whether the engine clears dead rows away and counts the living by itself; otherwise somebody has to `tend` it. */
-  readonly tendsItself: boolean
+  /** Opens a way to the other processes on this database, whose words `heard` gets. */
+  openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
   close(): Promise<void>
 }

@@ -4,8 +4,13 @@ import pg from 'pg'
 import type { Database, Prepared } from './db.ts'
 import { knockingClient } from './knocking-client.ts'
 import { openChannel } from './open-channel.ts'
-import { parsers } from './parsers.ts'
 import type { Tables } from './tables.ts'
+
+/** Instants as ISO 8601 text and 64-bit counts as numbers, by the oid of the type: nothing here counts beyond 2^53. */
+export const parsers: Record<number, (text: string) => unknown> = {
+  20: Number,
+  1184: (text) => new Date(text).toISOString(),
+}
 
 /**
  * Opens two pools on PostgreSQL: one for people's queries, and one of its own for the gate's hot statements, so that no
@@ -75,7 +80,6 @@ export function openPostgres(url: string): Database {
     },
 
     openChannel: (name, heard) => openChannel(url, name, heard),
-    tendsItself: true,
 
     close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }

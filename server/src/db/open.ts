@@ -1,22 +1,43 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from './db.ts'
-import { FolderInUse, lockFolder } from './lock-folder.ts'
+import { FolderInUse } from './embedded/embedded.ts'
+import { EmbeddedUnavailable } from './embedded/programs.ts'
 import { migrate } from './migrate.ts'
-import { openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
 import { endsByItself } from './outage.ts'
 
-/** Opens the database that the environment names, its schema up to date. Throws FolderInUse or DatabaseUnusable. */
-export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+/** A database's address, and what its operator calls it. */
+export interface Location {
+  url: string
+  name: string
+}
+
+/**
+ * Where the database is that the environment names: DATABASE_URL, or else the embedded one, which `run` gives the address
+ * of. Throws FolderInUse, EmbeddedUnavailable or DatabaseUnusable.
+ */
+export async function locate(
+  { databaseUrl, dataDir }: Config,
+  run: (dataDir: string) => Promise<string>,
+): Promise<Location> {
+  if (databaseUrl) return { url: databaseUrl, name: 'DATABASE_URL' }
+  const name = `DATA_DIR ${dataDir}`
   try {
-    if (!databaseUrl) await lockFolder(dataDir)
-    const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(join(dataDir, 'postgres'))
+    return { url: await run(dataDir), name }
+  } catch (error) {
+    if (error instanceof FolderInUse || error instanceof EmbeddedUnavailable) throw error
+    throw new DatabaseUnusable(name, error as Error)
+  }
+}
+
+/** Opens a database, its schema up to date. Throws DatabaseUnusable. */
+export async function openDatabase({ url, name }: Location): Promise<Database> {
+  try {
+    const db = openPostgres(url)
     await db.session(migrate)
     return db
   } catch (error) {
-    if (error instanceof FolderInUse) throw error
-    throw new DatabaseUnusable(databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${dataDir}`, error as Error)
+    throw new DatabaseUnusable(name, error as Error)
   }
 }
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrate } from '../../test/administrate.ts'
 import { launchNode, runNode, type NodeProcess } from '../../test/node-process.ts'
-import { OwnPostgres, postgresPrograms } from '../../test/own-postgres.ts'
+import { OwnPostgres } from '../../test/own-postgres.ts'
 
-const isPossible = process.env.TEST_DATABASE_URL && postgresPrograms
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
-describe.skipIf(!isPossible)('a start', { timeout: 60_000 }, () => {
+describe('a start', { timeout: 60_000 }, () => {
   let server: OwnPostgres
 
   beforeAll(async () => {
@@ -18,17 +17,19 @@ describe.skipIf(!isPossible)('a start', { timeout: 60_000 }, () => {
 
   const waiting = (node: NodeProcess) => node.output().match(/^Mühür veritabanını bekliyor: .*$/gm) ?? []
 
-  test.each(['url', 'socketUrl'] as const)(
+  test.each(['port', 'socket'] as const)(
     'before its database waits, says so once, and serves when it is there: %s',
-    async (address) => {
-      await server.stop()
-      const node = await launchNode({ DATABASE_URL: server[address], MASTER_KEY })
+    async (on) => {
+      const database = await OwnPostgres.start(on)
+      await database.stop()
+      const node = await launchNode({ DATABASE_URL: database.url, MASTER_KEY })
       await expect.poll(() => waiting(node), { timeout: 20_000 }).toHaveLength(1)
       expect(waiting(node)[0]).toMatch(/DATABASE_URL cannot be used: connect E/)
-      await server.start()
+      await database.start()
       await node.serves()
       expect(waiting(node)).toHaveLength(1)
       expect(await node.stop()).toBe(0)
+      await database.remove()
     },
   )
 
@@ -42,9 +43,10 @@ describe.skipIf(!isPossible)('a start', { timeout: 60_000 }, () => {
   test.each([
     ['a wrong password', 'guarded:gizli', 'postgres', /DATABASE_URL cannot be used: .*password/],
     ['a user that is none', 'nobody:gizli', 'postgres', /DATABASE_URL cannot be used: .*"nobody"/],
-    ['a database that is none', 'postgres', 'gone', /DATABASE_URL cannot be used: .*"gone"/],
+    ['a database that is none', null, 'gone', /DATABASE_URL cannot be used: .*"gone"/],
   ])('with %s ends with one line', async (_what, user, name, line) => {
-    const DATABASE_URL = `postgres://${user}@127.0.0.1:${server.port}/${name}`
+    const [, own] = server.url.split(/[/@]+/)
+    const DATABASE_URL = server.url.replace(`${own}@`, `${user ?? own}@`).replace(/[^/]+$/, name)
     const { code, output } = await runNode({ DATABASE_URL, MASTER_KEY })
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)

@@ -1,26 +1,21 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database, Session } from '../db/db.ts'
-import { lockFolder } from '../db/lock-folder.ts'
+import { holdsEmbedded, visitEmbedded } from '../db/embedded/embedded.ts'
 import { migrationNames } from '../db/migrate.ts'
-import { openEmbedded } from '../db/open-embedded.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { DatabaseUnusable } from '../db/open.ts'
+import { DatabaseUnusable, locate } from '../db/open.ts'
 
 /**
- * Opens the database that the environment names as it is: makes none, and brings none up to date. Throws FolderInUse
- * while a server runs on the embedded one, and DatabaseUnusable where there is none of this version.
+ * Opens the database that the environment names as it is: makes none, and brings none up to date. Throws as `locate` does,
+ * and DatabaseUnusable where there is none of this version.
  */
-export async function openAsItIs({ databaseUrl, dataDir }: Config): Promise<Database> {
-  const folder = join(dataDir, 'postgres')
-  const name = databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${dataDir}`
-  if (!databaseUrl) {
-    if (!existsSync(folder)) throw new DatabaseUnusable(name, new Error('it holds no database'))
-    await lockFolder(dataDir)
-  }
+export async function openAsItIs(config: Config): Promise<Database> {
+  const { url, name } = await locate(config, async (dataDir) => {
+    if (!holdsEmbedded(dataDir)) throw new Error('it holds no database')
+    return visitEmbedded(dataDir)
+  })
   try {
-    const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(folder)
+    const db = openPostgres(url)
     await db.session(requireThisVersion)
     return db
   } catch (error) {

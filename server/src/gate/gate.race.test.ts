@@ -9,15 +9,14 @@ import { Secrets } from '../secrets.ts'
 const masterKey = Buffer.alloc(32, 7)
 const secrets = new Secrets(masterKey)
 
-// PGlite has one connection, so nothing ever races there.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL', () => {
+describe('two nodes on one PostgreSQL', () => {
   let database: TestDatabase
   let nodes: NodeProcess[]
 
   beforeAll(async () => {
     database = await testDatabase()
     const env = {
-      DATABASE_URL: database.url!,
+      DATABASE_URL: database.url,
       MASTER_KEY: masterKey.toString('base64'),
       PUBLIC_URL: 'http://127.0.0.1:3000',
     }

@@ -5,7 +5,7 @@ import { limitRace } from '../../test/heavy/limit-race.ts'
 import { Shop } from '../../test/heavy/shop.ts'
 
 // The short versions; `npm run heavy` runs the long ones.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes under load', { timeout: 180_000 }, () => {
+describe('two nodes under load', { timeout: 180_000 }, () => {
   let database: TestDatabase
   let shop: Shop
 

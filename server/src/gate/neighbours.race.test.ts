@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { GateClient, type Reply } from '../../test/heavy/gate-client.ts'
 import { Shop, type Key } from '../../test/heavy/shop.ts'
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('calls that travel together', { timeout: 60_000 }, () => {
+describe('calls that travel together', { timeout: 60_000 }, () => {
   let database: TestDatabase
   let shop: Shop
   const client = new GateClient()
@@ -34,7 +34,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('calls that travel together', { 
     // Six machines each, and a pause between rounds: none of them calls more often than the gate allows.
     const others = await Promise.all(Array.from({ length: 20 }, () => shop.license(6)))
     const { body } = await call(0, locked, { fingerprint: 'machine-1' })
-    const session = new pg.Client({ connectionString: database.url! })
+    const session = new pg.Client({ connectionString: database.url })
     await session.connect()
     await session.query('begin')
     await session.query('select from licenses where id = $1 for update', [locked.id])
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('calls that travel together', { 
   test('a license without a free seat refuses at once, even while somebody keeps it locked', async () => {
     const full = await shop.license(1)
     await call(0, full, { fingerprint: 'machine-1' })
-    const session = new pg.Client({ connectionString: database.url! })
+    const session = new pg.Client({ connectionString: database.url })
     await session.connect()
     await session.query('begin')
     await session.query('select from licenses where id = $1 for update', [full.id])

@@ -7,95 +7,90 @@ import { createProduct } from '../products/store.ts'
 
 const rows = 3_000
 
-// Only processes can be killed, and only PostgreSQL outlives them.
-describe.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a node is killed while it imports',
-  { timeout: 90_000 },
-  () => {
-    let database: TestDatabase
-    let file: string
-    const env = () => ({ DATABASE_URL: database.url!, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
+describe('a node is killed while it imports', { timeout: 90_000 }, () => {
+  let database: TestDatabase
+  let file: string
+  const env = () => ({ DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
 
-    beforeAll(async () => {
-      database = await testDatabase()
-      const { id } = await createProduct(database.db.queries, { name: 'KorumaPlus', type: 'minecraft' })
-      file = 'product_id;discord_id\n'
-      for (let row = 0; row < rows; row++) file += `${id};${110000000000000000n + BigInt(row % 500)}\n`
-    })
+  beforeAll(async () => {
+    database = await testDatabase()
+    const { id } = await createProduct(database.db.queries, { name: 'KorumaPlus', type: 'minecraft' })
+    file = 'product_id;discord_id\n'
+    for (let row = 0; row < rows; row++) file += `${id};${110000000000000000n + BigInt(row % 500)}\n`
+  })
 
-    afterAll(() => database.drop())
+  afterAll(() => database.drop())
 
-    const counts = async () => {
-      const { queries } = database.db
-      const created = await queries
-        .selectFrom('import_rows')
-        .select('license_id')
-        .where('state', '=', 'created')
-        .execute()
-      const licenses = await queries
-        .selectFrom('licenses')
-        .select('id')
-        .where('id', 'in', (linked) =>
-          linked.selectFrom('import_rows').select('license_id').$castTo<{ license_id: string }>(),
-        )
-        .execute()
-      return { created: created.length, licenses: licenses.length }
-    }
+  const counts = async () => {
+    const { queries } = database.db
+    const created = await queries
+      .selectFrom('import_rows')
+      .select('license_id')
+      .where('state', '=', 'created')
+      .execute()
+    const licenses = await queries
+      .selectFrom('licenses')
+      .select('id')
+      .where('id', 'in', (linked) =>
+        linked.selectFrom('import_rows').select('license_id').$castTo<{ license_id: string }>(),
+      )
+      .execute()
+    return { created: created.length, licenses: licenses.length }
+  }
 
-    async function until(what: () => Promise<boolean>): Promise<void> {
-      await expect.poll(what, { timeout: 60_000, interval: 20 }).toBe(true)
-    }
+  async function until(what: () => Promise<boolean>): Promise<void> {
+    await expect.poll(what, { timeout: 60_000, interval: 20 }).toBe(true)
+  }
 
-    test.each([{ all_or_nothing: false }, { all_or_nothing: true }])(
-      'and each row is one license in the end: %o',
-      async ({ all_or_nothing }) => {
-        const node = await startNode(env())
-        const cookie = await signInAt(node.address, 'ayse')
-        const headers = { cookie, origin: node.address }
-        const sent = await fetch(`${node.address}${importsUrl}?file_name=x.csv&last=true`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'text/csv' },
-          body: file,
-        })
-        const { id } = (await sent.json()) as ImportDetail
-        const before = await counts()
-        const row = () =>
-          database.db.queries.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  test.each([{ all_or_nothing: false }, { all_or_nothing: true }])(
+    'and each row is one license in the end: %o',
+    async ({ all_or_nothing }) => {
+      const node = await startNode(env())
+      const cookie = await signInAt(node.address, 'ayse')
+      const headers = { cookie, origin: node.address }
+      const sent = await fetch(`${node.address}${importsUrl}?file_name=x.csv&last=true`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'text/csv' },
+        body: file,
+      })
+      const { id } = (await sent.json()) as ImportDetail
+      const before = await counts()
+      const row = () =>
+        database.db.queries.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-        await until(async () => (await row()).good_count > 0)
-        const checking = await killAndRestart(node)
-        await until(async () => (await row()).state === 'ready')
-        await fetch(checking.address + importStartUrl(id), {
-          method: 'POST',
-          headers: {
-            cookie: await signInAt(checking.address, 'ayse'),
-            origin: checking.address,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({ all_or_nothing }),
-        })
-        await until(async () => (await row()).sealed_count > 500)
-        const running = await killAndRestart(checking)
-        const between = await counts()
-        expect(between.created).toBe(between.licenses)
-        // All or nothing: nothing yet.
-        expect(between.created - before.created).toBeLessThan(all_or_nothing ? 1 : rows)
-        // Two nodes: only one may work on it.
-        const other = await startNode(env())
-        await until(async () => (await row()).state === 'done')
-        expect(await counts()).toEqual({ created: before.created + rows, licenses: before.licenses + rows })
-        expect(await row()).toMatchObject({ good_count: rows, refused_count: 0, created_count: rows })
-        const answer = await fetch(running.address + importUrl(id), {
-          headers: { cookie: await signInAt(running.address, 'ayse') },
-        })
-        expect(await answer.json()).toMatchObject({ state: 'done', progress: 100 })
-        await Promise.all([running.stop(), other.stop()])
-      },
-    )
+      await until(async () => (await row()).good_count > 0)
+      const checking = await killAndRestart(node)
+      await until(async () => (await row()).state === 'ready')
+      await fetch(checking.address + importStartUrl(id), {
+        method: 'POST',
+        headers: {
+          cookie: await signInAt(checking.address, 'ayse'),
+          origin: checking.address,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ all_or_nothing }),
+      })
+      await until(async () => (await row()).sealed_count > 500)
+      const running = await killAndRestart(checking)
+      const between = await counts()
+      expect(between.created).toBe(between.licenses)
+      // All or nothing: nothing yet.
+      expect(between.created - before.created).toBeLessThan(all_or_nothing ? 1 : rows)
+      // Two nodes: only one may work on it.
+      const other = await startNode(env())
+      await until(async () => (await row()).state === 'done')
+      expect(await counts()).toEqual({ created: before.created + rows, licenses: before.licenses + rows })
+      expect(await row()).toMatchObject({ good_count: rows, refused_count: 0, created_count: rows })
+      const answer = await fetch(running.address + importUrl(id), {
+        headers: { cookie: await signInAt(running.address, 'ayse') },
+      })
+      expect(await answer.json()).toMatchObject({ state: 'done', progress: 100 })
+      await Promise.all([running.stop(), other.stop()])
+    },
+  )
 
-    async function killAndRestart(node: NodeProcess): Promise<NodeProcess> {
-      await node.stop('SIGKILL')
-      return startNode(env())
-    }
-  },
-)
+  async function killAndRestart(node: NodeProcess): Promise<NodeProcess> {
+    await node.stop('SIGKILL')
+    return startNode(env())
+  }
+})

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { administrate } from '../../test/administrate.ts'
+import { testServer } from '../../test/database.ts'
 import { LivePage } from '../../test/live-page.ts'
 import { world } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { newLive } from './bus.ts'
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one database', async () => {
-  if (!process.env.TEST_DATABASE_URL) return
+describe('two nodes on one database', async () => {
   const w = await world()
-  const url = w.databaseUrl!
+  const url = w.databaseUrl
   const other = { ...w.deps, db: openPostgres(url), live: newLive() }
   const app = await buildApp(other)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -61,7 +61,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two nodes on one database', asy
     const { pages, license_key } = await pagesElsewhere()
     const database = new URL(url).pathname.slice(1)
     await administrate(
-      process.env.TEST_DATABASE_URL!,
+      testServer(),
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'muhur live' and datname = '${database}'`,
     )

@@ -22,9 +22,6 @@ const most = 1_000
 
 /** `heard` gets what others tell; `missed` is called when something may have been told and not heard. */
 export function openNodes(db: Database, heard: (news: News) => void, missed: () => void): Nodes {
-  const { openChannel } = db
-  if (!openChannel) return { tell: () => {}, close: async () => {} }
-
   let channel: Channel | null = null
   const closing = new AbortController()
   let licenseIds = new Set<string>()
@@ -38,7 +35,7 @@ export function openNodes(db: Database, heard: (news: News) => void, missed: () 
     let wait = shortestWait
     for (let isFirst = true; !closing.signal.aborted; isFirst = false) {
       try {
-        const open = await openChannel!('muhur_live', (payload) => heard(unpack(payload)))
+        const open = await db.openChannel('muhur_live', (payload) => heard(unpack(payload)))
         channel = open
         wait = shortestWait
         if (!isFirst) missed()

@@ -3,8 +3,7 @@ import { adminProductUrl } from '@muhur/contract/product'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 
-// PGlite has one connection, so nothing ever races there.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a product that is deleted while it is sold', async () => {
+describe('a product that is deleted while it is sold', async () => {
   const w = await world()
 
   test('either the license is there and the product too, or neither is', async () => {

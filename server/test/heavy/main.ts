@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { killUnderLoad } from './kill.ts'
 import { limitRace } from './limit-race.ts'
 import { ownDatabase } from '../own-database.ts'
+import { OwnPostgres } from '../own-postgres.ts'
 import { Shop } from './shop.ts'
 
-const server = process.env.TEST_DATABASE_URL
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { repeats: { type: 'string', default: '20' }, kills: { type: 'string', default: '25' } },
@@ -18,12 +18,13 @@ const heavy: Record<string, (shop: Shop) => Promise<object>> = {
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(heavy)
-if (!server || names.some((name) => !(name in heavy))) {
-  console.error(`TEST_DATABASE_URL=postgres://… npm run heavy -- [${Object.keys(heavy).join('|')}]`)
+if (names.some((name) => !(name in heavy))) {
+  console.error(`npm run heavy -- [${Object.keys(heavy).join('|')}]`)
   process.exit(2)
 }
+const server = await OwnPostgres.start()
 for (const name of names) {
-  const database = await ownDatabase(server)
+  const database = await ownDatabase(server.url)
   const shop = await Shop.open(database)
   const figures = await heavy[name]!(shop)
   console.log(`\n${name}`)
@@ -31,3 +32,4 @@ for (const name of names) {
   await shop.close()
   await database.drop()
 }
+await server.remove()

@@ -35,7 +35,7 @@ export class Shop {
 
   static async open(database: TestDatabase): Promise<Shop> {
     const nodes = [await serverOn(database), await serverOn(database)]
-    const pool = new pg.Pool({ connectionString: database.url!, max: 4, idleTimeoutMillis: 0 })
+    const pool = new pg.Pool({ connectionString: database.url, max: 4, idleTimeoutMillis: 0 })
     pool.on('error', () => {})
     const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     const product = await createProduct(queries, {
@@ -114,5 +114,5 @@ export class Shop {
 }
 
 function serverOn({ url }: TestDatabase): Promise<NodeProcess> {
-  return startNode({ DATABASE_URL: url!, MASTER_KEY: masterKey.toString('base64') })
+  return startNode({ DATABASE_URL: url, MASTER_KEY: masterKey.toString('base64') })
 }

@@ -1,0 +1,173 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { endsByItself } from '../outage.ts'
+import { readPostmasterFile, type Address } from './postmaster.ts'
+import { environment, findPrograms, type Programs } from './programs.ts'
+import { accessRules, listening, loopback, settingsText, type Settings } from './settings.ts'
+
+const isWindows = process.platform === 'win32'
+/** The PostgreSQL whose programs npm installed. */
+const version = '18'
+
+/** What stands in a cluster's folder: PostgreSQL's own data, the password for loopback, and what the last run wrote. */
+export const partsOf = (folder: string) => ({
+  data: join(folder, 'data'),
+  password: join(folder, 'password'),
+  log: join(folder, 'log'),
+})
+
+/** Makes an empty cluster in `folder` unless there is one. It is there whole or not at all, however this process ends. */
+export async function makeCluster(folder: string): Promise<void> {
+  const { data, password } = partsOf(folder)
+  if (existsSync(data)) return requireVersion(data)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = await mkdtemp(join(folder, 'draft-'))
+  try {
+    if (!existsSync(password))
+      await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    // The same letters in the same order on every system.
+    const letters = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`]
+    await run('initdb', ['-D', draft, ...letters, ...access])
+    await rename(draft, data)
+  } catch (error) {
+    // Of two processes that start together, one makes it.
+    if (!existsSync(data)) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Starts PostgreSQL on a cluster and resolves when it serves. It is no part of this process's group: a Ctrl-C in the
+ * terminal reaches this process alone, which stops PostgreSQL after its own last writes. Throws with the reason that
+ * PostgreSQL wrote when it does not start, and when another one runs on the folder.
+ */
+export async function startPostgres(folder: string, address: Address, settings: Settings): Promise<void> {
+  const { data, log } = partsOf(folder)
+  await writeFile(join(data, 'postgresql.conf'), settingsText({ ...settings, ...listening(address) }))
+  await writeFile(join(data, 'pg_hba.conf'), accessRules)
+  await rm(log, { force: true })
+  const child = launch(folder)
+  const stopToo = () => child.kill('SIGINT')
+  process.once('exit', stopToo)
+  try {
+    const client = await connected(folder, () => (isWindows ? (child.exitCode ?? 0) > 0 : hasEnded(child)))
+    await client.end()
+  } finally {
+    process.off('exit', stopToo)
+  }
+}
+
+/** Connects as its superuser, as soon as it serves. Throws when `hasEnded` says that it will not. */
+export async function connected(
+  folder: string,
+  hasEnded = () => !readPostmasterFile(partsOf(folder).data)?.isRunning,
+  name = 'muhur',
+): Promise<pg.Client> {
+  for (;;) {
+    const isOver = hasEnded()
+    const address = readPostmasterFile(partsOf(folder).data)?.address
+    if (address) {
+      const client = new pg.Client({
+        connectionString: urlOf(folder, address),
+        application_name: name,
+        connectionTimeoutMillis: 5_000,
+      })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        void client.end()
+        if (!endsByItself(error)) throw error
+      }
+    }
+    if (isOver) throw new Error(await lastComplaint(folder))
+    await sleep(20)
+  }
+}
+
+/** The address at which its superuser connects. */
+export function urlOf(folder: string, { host, port }: Address): string {
+  return host === loopback
+    ? `postgres://postgres:${readFileSync(partsOf(folder).password, 'utf8')}@${host}:${port}/postgres`
+    : `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
+}
+
+/** What ends it: `fast` waits for no client and writes everything down, `immediate` leaves that to the next start. */
+export function stopCommand(folder: string, mode: 'fast' | 'immediate'): [file: string, args: string[]] {
+  const [file, args] = programs().pg_ctl
+  return [file, [...args, 'stop', '-D', partsOf(folder).data, '-m', mode, '-w', '-s']]
+}
+
+function launch(folder: string): ChildProcess {
+  const { data, log } = partsOf(folder)
+  const apart = { detached: true, windowsHide: true } as const
+  if (isWindows) {
+    // pg_ctl lays an administrator's rights down, with which PostgreSQL refuses to run, and ends when it serves.
+    const [file, args] = programs().pg_ctl
+    return spawn(file, [...args, 'start', '-D', data, '-l', log, '-w'], {
+      ...apart,
+      env: environment,
+      stdio: 'ignore',
+    })
+  }
+  const [file, args] = programs().postgres
+  const output = openSync(log, 'a', 0o600)
+  const env = { ...environment, ...strangersNumber(data) }
+  const child = spawn(file, [...args, '-D', data], { ...apart, env, stdio: ['ignore', output, output] })
+  closeSync(output)
+  child.unref()
+  return child
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/**
+ * PostgreSQL does not start while the process in its file lives. Where that is some other program which got the number
+ * later, this says so: PostgreSQL takes the number for its grandparent's.
+ */
+function strangersNumber(data: string): { PG_GRANDPARENT_PID?: string } {
+  const left = readPostmasterFile(data)
+  return left && !left.isRunning ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
+}
+
+async function run(name: 'initdb', args: string[]): Promise<void> {
+  const [file, first] = programs()[name]
+  try {
+    await promisify(execFile)(file, [...first, ...args], { env: environment })
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(complaintIn(stderr) ?? message, { cause: error })
+  }
+}
+
+async function requireVersion(data: string): Promise<void> {
+  const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  if (found !== version)
+    throw new Error(`it holds a database of PostgreSQL ${found}, and this Mühür brings PostgreSQL ${version}`)
+}
+
+async function lastComplaint(folder: string): Promise<string> {
+  const text = await readFile(partsOf(folder).log, 'utf8').catch(() => '')
+  return complaintIn(text) ?? 'PostgreSQL ended without a word'
+}
+
+/** The last line in which one of PostgreSQL's programs says what is wrong. */
+function complaintIn(text = ''): string | undefined {
+  return [...text.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].at(-1)?.[1]
+}
+
+let found: Programs | undefined
+
+function programs(): Programs {
+  found ??= findPrograms()
+  return found
+}

