@@ -3,22 +3,29 @@ import { withServer } from '../scripts/started-server.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    address: string
+    /** The address of each worker's own Mühür, by the worker's number from 0 on. */
+    addresses: string[]
   }
 }
 
-/** One Mühür with the demo's data for all specs of a step; it is gone when the last one is done. */
-export default async function setup({ provide }: TestProject) {
+/** One Mühür with the demo's data for each worker of a step, stopped after the last spec. */
+export default async function setup({ config, provide }: TestProject) {
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-  const { promise: served, resolve: serve } = Promise.withResolvers<string>()
-  const server = withServer(async (address: string) => {
-    serve(address)
-    await done
-  })
-  // A server that cannot start ends the wait too, with its reason.
-  provide('address', await Promise.race([served, server.then(() => '')]))
+  const servers = Array.from({ length: config.maxWorkers }, () => startServer(done))
+  provide('addresses', await Promise.all(servers.map(({ address }) => address)))
   return async () => {
     finish()
-    await server
+    await Promise.all(servers.map(({ ended }) => ended))
   }
+}
+
+/** A server that runs until `done`. Its address rejects when the server cannot start. */
+function startServer(done: Promise<void>): { address: Promise<string>; ended: Promise<void> } {
+  const { promise: address, resolve, reject } = Promise.withResolvers<string>()
+  const ended = withServer(async (served: string) => {
+    resolve(served)
+    await done
+  })
+  ended.catch(reject)
+  return { address, ended }
 }

@@ -1,4 +1,5 @@
 import { logoutUrl } from '@muhur/contract/session'
+import { join } from 'node:path'
 import {
   chromium,
   type Browser,
@@ -10,7 +11,11 @@ import { inject, test as plain } from 'vitest'
 import { listen, type Complaints } from './complaints.ts'
 import { openDashboard, signIn, type Person } from './people.ts'
 
-export const address = inject('address')
+/** The Mühür of the worker that runs this file. */
+export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!
+
+/** What the pages of a failed test did, for `npx playwright-core show-trace`; no part of the repository. */
+const traces = join(import.meta.dirname, '..', 'artifacts', 'traces')
 
 export interface Stage {
   /** A page in a browser profile of its own: no cookies, nothing stored. */
@@ -37,7 +42,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
   /** Each person signs in by hand once a file; a sign-out ends everybody's, so that nobody gets one that is over. */
   // oxlint-disable-next-line no-empty-pattern -- as above
   sessions: [async ({}, use) => use(new Map()), { scope: 'file' }],
-  stage: async ({ browser, sessions }, use) => {
+  stage: async ({ browser, sessions, task }, use) => {
     const heard: Complaints[] = []
     const expected: RegExp[] = []
     const guest = async (options: BrowserContextOptions = {}) => {
@@ -52,6 +57,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
         ...options,
       })
       context.setDefaultTimeout(10_000)
+      await context.tracing.start({ snapshots: true })
       heard.push(await listen(context, address))
       context.on('request', (request) => {
         if (request.url() === address + logoutUrl) sessions.clear()
@@ -70,9 +76,16 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
       expectComplaint: (pattern) => expected.push(pattern),
     })
 
+    const unexpectedNow = () => heard.flat().filter((text) => !expected.some((pattern) => pattern.test(text)))
+    if (task.result?.state === 'fail' || unexpectedNow().length > 0)
+      await Promise.all(
+        browser
+          .contexts()
+          .map((context, index) => context.tracing.stop({ path: join(traces, `${task.id}-${index}.zip`) })),
+      )
     await Promise.all(browser.contexts().map((context) => context.close()))
     const all = heard.flat()
-    const unexpected = all.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    const unexpected = unexpectedNow()
     if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`)
     const unheard = expected.filter((pattern) => !all.some((text) => pattern.test(text)))
     if (unheard.length > 0) throw new Error(`No page complained of ${unheard.join(', ')}`)

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** One spec at a time: they share the machine, and the data, with the server they drive. */
+/** Each of the two workers has a server, and so a shop, of its own: the specs of one worker share both. */
 export default defineConfig({
   test: {
     name: 'e2e',
     include: ['*.test.ts'],
     globalSetup: ['./setup-browser.ts', './setup-server.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000, interval: 50 } },

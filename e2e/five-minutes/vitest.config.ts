@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'five minutes',
     root: import.meta.dirname,
     globalSetup: ['../setup-browser.ts', '../setup-server.ts'],
+    maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

@@ -10,7 +10,7 @@ import { ofDocuments, ofPage } from './read.ts'
 import { drawers, notRun, recipes } from './recipes.ts'
 import { openWorkshop } from './run.ts'
 
-const address = inject('address')
+const address = inject('addresses')[0]!
 const ayse = new Visitor(address)
 await ayse.signIn('ayse')
 

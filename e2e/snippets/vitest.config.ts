@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'snippets',
     root: import.meta.dirname,
     globalSetup: ['../setup-server.ts'],
+    maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Most wait for the server's answer, and all start a runtime.

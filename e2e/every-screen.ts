@@ -12,8 +12,8 @@ import { productsOf } from './truth.ts'
 const pictures = join(import.meta.dirname, '..', 'artifacts', 'screens')
 
 /**
- * Pages must fit all widths of a device. Their picture is taken at the first one, in one theme for each device: both show the
- * same words at the same places. `npm run screenshots` takes them all.
+ * Pages must fit all widths of a device. The picture of a page is taken at the first width, in one theme for each device:
+ * both themes show the same words at the same places. `npm run screenshots` takes all pictures.
  */
 const devices = {
   desk: { options: {}, widths: [1280, 1024, 768], pictured: 'dark' },
@@ -24,36 +24,37 @@ const devices = {
   },
 } as const
 
-/** Pages that are looked at abreast: while one waits for its server, the other is computed. */
+/** Pages that are examined at the same time: while one waits for its server, the other is computed. */
 const abreast = 2
 
 const people = [undefined, 'mehmet', 'zeynep', 'ayse'] as const
-const visits = people.flatMap((person) =>
-  (['desk', 'phone'] as const).map((device) => ({ person, who: person ?? 'a guest', device })),
-)
+const visits = people.map((person) => ({ person, who: person ?? 'a guest' }))
 
-test.for(visits)(
-  'no screen of $who keeps anybody out or scrolls sideways on a $device, in either theme',
-  { timeout: 240_000 },
-  async ({ person, device }, { stage }) => {
-    const { options } = devices[device]
-    const found: string[] = []
-    const pages: Page[] = []
-    while (pages.length < abreast)
-      pages.push(person ? await stage.signedIn(person, options) : await stage.guest(options))
-    const [product] = await productsOf(pages[0]!)
-    const shown = screens(product!.id).filter(({ as }) => as === person)
-    // Some of the screens are errors.
-    if (shown.some(({ complains }) => complains)) stage.expectComplaint(/status of (404|503)/)
-    await Promise.all(
-      pages.map(async (page) => {
-        for (let screen = shown.shift(); screen; screen = shown.shift())
-          found.push(...(await faults(page, screen, device)))
-      }),
-    )
-    expect(found).toEqual([])
-  },
-)
+/** One test for each person: every screen that the person can open passes axe in both themes and fits the device. */
+export function testEveryScreen(device: keyof typeof devices): void {
+  test.for(visits)(
+    `no screen of $who keeps anybody out or scrolls sideways on a ${device}, in either theme`,
+    { timeout: 240_000 },
+    async ({ person }, { stage }) => {
+      const { options } = devices[device]
+      const found: string[] = []
+      const pages: Page[] = []
+      while (pages.length < abreast)
+        pages.push(person ? await stage.signedIn(person, options) : await stage.guest(options))
+      const [product] = await productsOf(pages[0]!)
+      const shown = screens(product!.id).filter(({ as }) => as === person)
+      // Some of the screens are errors.
+      if (shown.some(({ complains }) => complains)) stage.expectComplaint(/status of (404|503)/)
+      await Promise.all(
+        pages.map(async (page) => {
+          for (let screen = shown.shift(); screen; screen = shown.shift())
+            found.push(...(await faults(page, screen, device)))
+        }),
+      )
+      expect(found).toEqual([])
+    },
+  )
+}
 
 async function faults(page: Page, screen: Screen, device: keyof typeof devices): Promise<string[]> {
   const { widths, pictured } = devices[device]
@@ -74,28 +75,7 @@ async function faults(page: Page, screen: Screen, device: keyof typeof devices):
   return found
 }
 
-test("the demo's Discord keeps nobody out either", async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/api/auth/discord/start')
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme })
-    expect(await barriers(page)).toEqual([])
-  }
-})
-
-test('the checks find a picture without words', async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/login')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(() => {
-    const picture = new Image()
-    picture.src = '/favicon.svg'
-    document.querySelector('main')?.append(picture)
-  })
-  expect(await barriers(page)).toEqual([expect.stringContaining('image-alt')])
-})
-
-/** What needs more room than there is, with times as long as they get: they change while a page is open. */
+/** What is wider than the page, with the longest times: times change while a page is open. */
 function tooWide(page: Page, room: number): Promise<string[]> {
   return page.evaluate((limit) => {
     for (const time of document.querySelectorAll('table time')) {
@@ -112,7 +92,7 @@ function tooWide(page: Page, room: number): Promise<string[]> {
 }
 
 /** What is wrong with a page, in the words of axe. In its second theme only what depends on colours can differ. */
-async function barriers(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function barriers(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Until the page is left: to load the checker takes as long as to check the colours.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (coloursOnly) => {

@@ -1,0 +1,3 @@
+import { testEveryScreen } from './every-screen.ts'
+
+testEveryScreen('phone')
