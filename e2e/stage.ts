@@ -81,7 +81,9 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
       await Promise.all(
         browser
           .contexts()
-          .map((context, index) => context.tracing.stop({ path: join(traces, `${task.id}-${index}.zip`) })),
+          .map((context, index) =>
+            context.tracing.stop({ path: join(traces, `${task.file.name}-${task.id}-${index}.zip`) }),
+          ),
       )
     await Promise.all(browser.contexts().map((context) => context.close()))
     const all = heard.flat()
