@@ -4,5 +4,5 @@ import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
 install()
-const command = [at('server', 'src', 'keys.ts'), ...process.argv.slice(2)]
+const command = [at('server', 'src', 'keys', 'command.ts'), ...process.argv.slice(2)]
 process.exit(await untilOneEnds([foreground(node24(), command)]))

@@ -18,6 +18,7 @@ import { iconRoutes } from './icons/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { shopInstanceRoutes } from './instances/shop-routes.ts'
 import { strictJson } from './json.ts'
@@ -43,7 +44,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   declareAccess(app)
 
   // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
-  await app.register(async (gate: App) => gateRoutes(gate, deps))
+  await app.register(async (gate: App) => {
+    gateRoutes(gate, deps)
+    keyRoutes(gate, deps)
+  })
 
   // What people do.
   await app.register(async (people: App) => {

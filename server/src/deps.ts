@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
-import type { Signer } from './gate/signer.ts'
+import type { Signer } from './keys/signer.ts'
 import type { SdkSources } from './integration/sdk-sources.ts'
 import type { Live } from './live/bus.ts'
 import type { Secrets } from './secrets.ts'

@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts'
 import { FolderInUse } from './db/embedded/embedded.ts'
 import { EmbeddedUnavailable } from './db/embedded/programs.ts'
 import { DatabaseUnusable } from './db/open.ts'
-import { RotationRefused } from './gate/signing-keys.ts'
+import { RotationRefused } from './keys/signing-keys.ts'
 import { WrongMasterKey } from './master-key.ts'
 
 /** One line for whoever runs a program; the stack only where nobody foresaw the fault. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { serverArguments } from '../../scripts/node24.mjs'
 
 const fsck = fileURLToPath(new URL('../src/fsck.ts', import.meta.url))
-const keys = fileURLToPath(new URL('../src/keys.ts', import.meta.url))
+const keys = fileURLToPath(new URL('../src/keys/command.ts', import.meta.url))
 // The one that `npm start` uses, too.
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 

@@ -3,10 +3,9 @@ import { activate } from './activate.ts'
 import { deactivate } from './deactivate.ts'
 import { openGate } from './gate.ts'
 import { heartbeat } from './heartbeat.ts'
-import { keySet } from './key-set.ts'
 import { validate } from './validate.ts'
 
-/** The public license API, one file per verb, and the keys to check its verdicts with. */
+/** The public license API, one file per verb. */
 export function gateRoutes(app: App, deps: Deps): void {
   const gate = openGate(deps)
   app.addHook('onClose', () => gate.verdicts.close())
@@ -14,5 +13,4 @@ export function gateRoutes(app: App, deps: Deps): void {
   activate(app, gate)
   heartbeat(app, gate)
   deactivate(app, gate)
-  keySet(app, deps)
 }

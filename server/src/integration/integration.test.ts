@@ -20,7 +20,7 @@ import { pino } from 'pino'
 import { Check } from 'typebox/value'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
-import { publicationLead, rotateKeys } from '../gate/signing-keys.ts'
+import { publicationLead, rotateKeys } from '../keys/signing-keys.ts'
 import { openSdkSources } from './sdk-sources.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'muhur-integration-'))

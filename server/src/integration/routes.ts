@@ -11,7 +11,7 @@ import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
 import { sendTagged } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
-import { keyLives, keySetOf } from '../gate/signing-keys.ts'
+import { keyLives, keySetOf } from '../keys/signing-keys.ts'
 import { findOnSale } from '../products/store.ts'
 import { isFile, pinned, safePinsLine } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { actBy, record, theShop } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, sendTagged, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
-import { keyLives, keySetOf, RotationRefused, rotateKeys } from '../gate/signing-keys.ts'
+import { keyLives, keySetOf, RotationRefused, rotateKeys } from '../keys/signing-keys.ts'
 import { difference } from './rules.ts'
 import { lockBrand, readBrand, saveBrand } from './store.ts'
 

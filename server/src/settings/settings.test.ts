@@ -4,7 +4,7 @@ import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
-import { publicationLead } from '../gate/signing-keys.ts'
+import { publicationLead } from '../keys/signing-keys.ts'
 
 const w = await world()
 

@@ -13,7 +13,7 @@ export type KeyUse = 'signing' | 'root'
 
 /** An Ed25519 key as it is stored. */
 export interface SealedKey {
-  /** The thumbprint (RFC 7638): the same for everybody who has the key, and nobody can reuse another's. */
+  /** The thumbprint of the public key (RFC 7638). */
   kid: string
   private_key_sealed: Uint8Array
 }
@@ -40,7 +40,7 @@ export function openKey(use: KeyUse, { kid, private_key_sealed }: SealedKey, sec
 }
 
 /**
- * The public half of a signing key that this master key sealed; undefined for a row that somebody else wrote. The seal
+ * The public half of a signing key that this master key sealed; undefined for any other row. The seal
  * holds for one kid only, and the kid for one public key.
  */
 export function genuinePublicKey(

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 import { encodePart, newKeyPair, openKey, rawKey, type SealedKey } from './key-pair.ts'
 import { underLock } from './signing-keys.ts'
 
-/** Signs key sets. Downloads pin it, so that a set is only believed when it is this installation's. */
+/** The key that signs key sets. Downloads pin it, so that software believes the key sets of this installation only. */
 export interface RootKey {
   /** Its thumbprint (RFC 7638). */
   kid: string
@@ -40,7 +40,7 @@ function find(queries: Queries): Promise<SealedKey | undefined> {
   return queries.selectFrom('root_key').select(['kid', 'private_key_sealed']).executeTakeFirst()
 }
 
-/** Nodes that start together must agree on one. */
+/** Makes the root key under a lock, since nodes that start together must agree on one key. */
 function make(db: Database, secrets: Secrets): Promise<SealedKey> {
   return underLock(db, async (transaction) => {
     const made = await find(transaction)

@@ -4,21 +4,20 @@ import type { App, Deps } from '../deps.ts'
 import { sendTagged } from '../entity-tag.ts'
 import { keyLives, keySetOf } from './signing-keys.ts'
 
-/** How often a node looks for a new key, in milliseconds: far more often than a new key waits for its turn. */
+/** Milliseconds between two looks for a new key: far shorter than a new key waits for its turn. */
 const reloadInterval = 60_000
 
-/** Publishes the keys, and keeps the ones that this node signs with up to date, so that a rotation needs no restart. */
-export function keySet(app: App, { db, secrets, signer, config: { publicUrl } }: Deps): void {
+/**
+ * Publishes the key set, with which clients check verdicts. Also keeps the signer of this node up to date, so that a
+ * rotation needs no restart.
+ */
+export function keyRoutes(app: App, { db, secrets, signer, config: { publicUrl } }: Deps): void {
   app.get(jwksUrl, { config: { access: 'gate' } }, async (request, reply) => {
     const { version, keys } = keySetOf(await keyLives(db), secrets)
     const signed = signer.root.sign({ iss: publicUrl, version, keys })
+    const keySet: KeySet = { version, keys, signed }
     reply.header('cache-control', `public, max-age=${keySetLifetime}`)
-    return sendTagged(
-      request,
-      reply,
-      'application/json',
-      JSON.stringify({ version, keys, signed } satisfies KeySet),
-    )
+    return sendTagged(request, reply, 'application/json', JSON.stringify(keySet))
   })
 
   let reloading = Promise.resolve()

@@ -7,11 +7,11 @@ import { encodePart, openKey } from './key-pair.ts'
 import { openRootKey, type RootKey } from './root-key.ts'
 import { latestKeys, type SigningKeyRow } from './signing-keys.ts'
 
-/** Signs verdicts, and with the root the keys of its verdicts. */
+/** Signs verdicts, and, with the root key, the set of the keys that sign verdicts. */
 export interface Signer {
   /** A compact JWS (RFC 7515), Ed25519 (RFC 8037), by the key whose turn it is at the verdict's `iat`. */
   sign(claims: VerdictClaims): Promise<string>
-  /** Reads the keys anew. Throws when the database does not answer, or WrongMasterKey, and then keeps what it has. */
+  /** Reads the keys again. Throws when the database does not answer, or WrongMasterKey; the keys then stay as they are. */
   reload(): Promise<void>
   readonly root: RootKey
 }
@@ -48,7 +48,7 @@ export async function openSigner(db: Database, secrets: Secrets): Promise<Signer
   }
 }
 
-/** A key as `sign` uses it: nothing is left to be computed that is the same for every verdict. */
+/** A key as `sign` uses it, with everything computed that is the same for every verdict. */
 interface SigningKey {
   kid: string
   /** Seconds since 1970. */

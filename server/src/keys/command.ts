@@ -1,13 +1,13 @@
-import { readConfig, type Config } from './config.ts'
-import type { Database } from './db/db.ts'
-import { visitEmbedded } from './db/embedded/embedded.ts'
-import { locate, openDatabase } from './db/open.ts'
-import type { RootKey } from './gate/root-key.ts'
-import { openSigner } from './gate/signer.ts'
-import { keyLives, keySetOf, rotateKeys, type KeyLife } from './gate/signing-keys.ts'
-import { openSecrets } from './master-key.ts'
-import { reason } from './reason.ts'
-import type { Secrets } from './secrets.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { visitEmbedded } from '../db/embedded/embedded.ts'
+import { locate, openDatabase } from '../db/open.ts'
+import { openSecrets } from '../master-key.ts'
+import { reason } from '../reason.ts'
+import type { Secrets } from '../secrets.ts'
+import type { RootKey } from './root-key.ts'
+import { openSigner } from './signer.ts'
+import { keyLives, keySetOf, rotateKeys, type KeyLife } from './signing-keys.ts'
 
 const usage = `Kullanım:
   npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir

@@ -1,5 +1,6 @@
 import { keySetLifetime, type KeySet } from '@muhur/contract/key-set'
 import { longestGrace } from '@muhur/contract/policy-values'
+import type { SigningKey } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
@@ -14,19 +15,12 @@ export const publicationLead = 3 * keySetLifetime
 /** Seconds that a key stays published after the last grace of its verdicts: for clients whose clocks are slow. */
 const withdrawalMargin = 3600
 
-/** A key and its life. Its row outlives its publication. */
-export interface KeyLife extends SealedKey {
+/** A key and its dates. The row of a key is never deleted, also where the key is no longer published. */
+export interface KeyLife extends SealedKey, SigningKey {
   public_key: Uint8Array
-  /** `waiting`: published, but not signing yet. `retired`: published for the grace of its verdicts only. */
-  state: 'waiting' | 'signing' | 'retired' | 'withdrawn'
-  created_at: string
-  signs_from: string
-  /** When its successor takes over; null without one. */
-  signs_until: string | null
-  published_until: string | null
 }
 
-/** All keys there ever were, the newest first. */
+/** Every key ever made, the newest first. */
 export async function keyLives({ queries }: Database): Promise<KeyLife[]> {
   const { rows } = await sql<KeyLife>`
     select kid, public_key, private_key_sealed, created_at, signs_from, signs_until, published_until,
@@ -76,9 +70,9 @@ export async function latestKeys(db: Database, secrets: Secrets): Promise<Signin
 }
 
 /**
- * Publishes a new key, which signs after `publicationLead`, and lets the one before it go once no verdict that it
- * signed can give grace any more. `note` goes into history with it. Throws RotationRefused while a key still waits for its
- * turn.
+ * Publishes a new key, which signs after `publicationLead`. The key before it stays published until no verdict that it
+ * signed can give grace. `note` runs in the same transaction, to write history. Throws RotationRefused while a key waits
+ * for its turn.
  */
 export async function rotateKeys(
   db: Database,
@@ -110,7 +104,7 @@ export class RotationRefused extends Error {
   }
 }
 
-/** Makes keys one at a time. EXCLUSIVE keeps every other writer out until the end, and lets readers go on. */
+/** Runs `work` while no other node can make a key. EXCLUSIVE keeps every other writer out and lets readers go on. */
 export function underLock<T>(db: Database, work: (transaction: Queries) => Promise<T>): Promise<T> {
   return db.queries.transaction().execute(async (transaction) => {
     await sql`lock table signing_keys in exclusive mode`.execute(transaction)
@@ -118,7 +112,7 @@ export function underLock<T>(db: Database, work: (transaction: Queries) => Promi
   })
 }
 
-/** It signs from a whole second on, the precision of a verdict's `iat`. */
+/** Makes a key that signs `lead` seconds from now: from a whole second on, which is the precision of a verdict's `iat`. */
 function makeKey(transaction: Queries, secrets: Secrets, lead: number) {
   return transaction
     .insertInto('signing_keys')
@@ -130,7 +124,7 @@ function makeKey(transaction: Queries, secrets: Secrets, lead: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** None for a row that is not ours. */
+/** A list of one key; an empty list for a row that this installation did not write. */
 function publicJwk(life: KeyLife, secrets: Secrets): KeySet['keys'] {
   const key = genuinePublicKey(life, secrets)
   return key ? [{ kty: 'OKP', crv: 'Ed25519', x: rawKey(key), kid: life.kid, use: 'sig', alg: 'EdDSA' }] : []
