@@ -2,13 +2,12 @@ import { gateUrls } from '@muhur/contract/gate'
 import type { App } from '../deps.ts'
 import { answer } from './answer.ts'
 import { readCall } from './call.ts'
-import type { ChangingVerb } from './changes.ts'
-import { machineFact, seatFact } from './facts.ts'
-import type { Gate } from './gate.ts'
-import { gateRoute } from './schema.ts'
-import { seat } from './seat.ts'
+import { gateRoute, type Gate } from './gate.ts'
+import { newInstanceToken } from './instance-token.ts'
+import { machineFact, seat, seatFact } from './rules.ts'
+import type { ChangingVerb } from './types.ts'
 
-/** Takes a seat for the machine with this fingerprint; again for the same one is the same seat. */
+/** Takes a seat for the machine with this fingerprint; a machine that activates again keeps its seat. */
 export function activate(app: App, gate: Gate): void {
   const verb: ChangingVerb = {
     facts: (call, reading) => ({
@@ -18,7 +17,8 @@ export function activate(app: App, gate: Gate): void {
       seat: seatFact(reading.license),
       machine: machineFact(reading),
     }),
-    act: (call, reading) => seat(gate.secrets, call, reading),
+    act: (call, reading, facts) =>
+      seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id)),
   }
   app.post(gateUrls.activate, gateRoute, async (request, reply) => {
     const call = readCall(gate, 'activate', request, reply)

@@ -5,35 +5,14 @@ import { callerAddress } from '../address.ts'
 import { Failure } from '../failure.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import type { Gate } from './gate.ts'
-import { readInstanceToken, type InstanceToken } from './instance-token.ts'
-
-/** A call as the gate works with it: its secrets are hashes from here on. */
-export interface Call {
-  verb: GateVerb
-  keyLookup: Buffer
-  productId: string | null
-  fingerprintHash: Buffer | null
-  /** base64url(SHA-256(fingerprint)): what the client can compute too, for its token. */
-  fingerprintProof: string | undefined
-  /** Null where the call presents none, or one that this server never issued. */
-  instanceToken: InstanceToken | null
-  nonce: string | undefined
-  /** base64url(SHA-256(body)), byte for byte as it was received: the answer is to this call and no other. */
-  bodyProof: string
-  hostname: string | null
-  version: string | null
-  sdk: string | null
-  address: string
-  /** Its address named too many wrong keys; it came in by its token alone. */
-  keptOut: boolean
-  requestRef: string
-}
+import { readInstanceToken } from './instance-token.ts'
+import type { Call } from './types.ts'
 
 /**
  * Reads a call and lets it in. Throws PLACEHOLDER_NOT_INJECTED, KEY_MALFORMED or RATE_LIMITED.
  *
- * An address that named too many wrong keys is kept out, except for instances that already run behind it: they carry a
- * token of ours, and have no part in what a neighbour does. Whether the token is this license's, the answer looks again.
+ * An address that named too many wrong keys is kept out, except for instances that already run behind it: they present a
+ * token that this server issued, and are not to blame for a neighbour. `answer` checks that the token is this license's.
  */
 export function readCall(
   { secrets, limits }: Pick<Gate, 'secrets' | 'limits'>,
@@ -74,5 +53,5 @@ export function readCall(
   return call
 }
 
-/** Marketplaces fill `%%__LICENSE__%%` in on download; what arrives unfilled never was a key, nor a guess at one. */
+/** Marketplaces replace `%%__LICENSE__%%` on download. An unreplaced placeholder is no guess at a key. */
 const placeholder = /%%.*%%|\{\{.*\}\}|\$\{.*\}/

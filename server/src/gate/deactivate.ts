@@ -2,10 +2,9 @@ import { gateUrls } from '@muhur/contract/gate'
 import type { App } from '../deps.ts'
 import { answer } from './answer.ts'
 import { readCall } from './call.ts'
-import type { ChangingVerb } from './changes.ts'
-import { instanceByToken } from './facts.ts'
-import type { Gate } from './gate.ts'
-import { gateRoute } from './schema.ts'
+import { gateRoute, type Gate } from './gate.ts'
+import { instanceByToken } from './rules.ts'
+import type { ChangingVerb } from './types.ts'
 
 const verb: ChangingVerb = {
   facts: (call, { license }) => ({
@@ -16,12 +15,11 @@ const verb: ChangingVerb = {
   act: (_call, { license }) => ({
     change: { kind: 'release', instanceId: license.instance_id! },
     instance: { id: license.instance_id!, lease_expires_at: null },
-    after: { current_instances: license.current_instances - (license.holds_seat ? 1 : 0) },
-    graceUntil: null,
+    licenseAfter: { current_instances: license.current_instances - (license.holds_seat ? 1 : 0) },
   }),
 }
 
-/** Frees the seat of an instance that stops. Only the holder of its token can, so a leaked key throws nobody out. */
+/** Frees the seat of an instance that stops. The call needs the instance's token, so a leaked key frees no seat. */
 export function deactivate(app: App, gate: Gate): void {
   app.post(gateUrls.deactivate, gateRoute, async (request, reply) => {
     const call = readCall(gate, 'deactivate', request, reply)

@@ -1,31 +1,47 @@
+import { GateAnswer, GateCall, UnknownKeyAnswer } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
+import type { Prepared, Work } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
-import type { Call } from './call.ts'
-import { decideAll, type Asked, type ChangingVerb, type Outcome } from './changes.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
-import { readLicenses, type Reading } from './store.ts'
+import { decide, licenseFacts } from './rules.ts'
+import { lockLicenses, readLicenses, writesOf } from './store.ts'
+import type { Call, ChangingVerb, LicenseAfter, LicenseRow, Outcome, Reading } from './types.ts'
 
 /** What the four verbs share. */
 export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config'> {
   limits: Limits
   verdicts: VerdictRecord
-  /** What there is to know about the license and the instance of a call. Throws UNAVAILABLE. */
+  /** Reads the license and the instance of a call. Throws UNAVAILABLE. */
   read(call: Call): Promise<Reading>
   /** Decides under the license's lock and does what the verdict allows; resolves after the commit. Throws UNAVAILABLE. */
   change(call: Call, verb: ChangingVerb): Promise<Outcome>
 }
 
-/** Few enough that answering them all keeps the event loop busy for milliseconds only. */
+/** The options that the routes of the four verbs share. The gate ignores cookies: a key is the only credential here. */
+export const gateRoute = {
+  config: { access: 'gate' },
+  bodyLimit: 16 * 1024,
+  schema: { body: GateCall, response: { 200: GateAnswer, 404: UnknownKeyAnswer } },
+} as const
+
+/** Calls in a group: few enough that answering all of them keeps the event loop busy for milliseconds only. */
 const largest = 128
+/** Calls that wait for a group. */
 const waiting = 4_096
 
-/** How long a call waits for a license that somebody else has locked, in milliseconds. */
-const patience = 1_500
+/** How long a call waits for a license that another transaction has locked, in milliseconds. */
+const longestWait = 1_500
 
-/** Opens the gate's ways to the database and its memory of who calls how often. */
+/** A call that waits for its group. */
+interface Asked {
+  call: Call
+  verb: ChangingVerb
+}
+
+/** Opens the gate's two ways to the database, its limits and its record of verdicts. */
 export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate {
   const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
     largest,
@@ -35,11 +51,11 @@ export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate
   })
   const change = groupCommit(
     async (asked: readonly Asked[]) => {
-      const outcomes = await db.transaction((connection) => decideAll(connection, asked))
+      const outcomes = await db.transaction((connection) => decideGroup(connection, asked))
       live.touch(...changedLicenses(outcomes))
       return outcomes
     },
-    // Two, so that one is decided while the other is on its way to the disk.
+    // Two abreast, so that one group is decided while the other is on its way to the disk.
     { largest, waiting, abreast: 2, about: ({ call }) => call.keyLookup.toString('latin1') },
   )
   return {
@@ -51,7 +67,7 @@ export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate
     read,
 
     async change(call, verb) {
-      const deadline = performance.now() + patience
+      const deadline = performance.now() + longestWait
       for (;;) {
         const outcome = await change({ call, verb })
         if (outcome !== 'busy') return outcome
@@ -63,8 +79,57 @@ export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate
   }
 }
 
+/**
+ * The story of a group that changes something: lock the licenses, read them, decide call by call, write. A call finds
+ * what the calls before it did: their seats are counted, and an instance that one of them changed is `busy`. So is a
+ * license that another transaction has locked, for a call that would change something.
+ */
+async function decideGroup(
+  connection: Prepared,
+  asked: readonly Asked[],
+): Promise<Work<(Outcome | 'busy')[]>> {
+  const calls = asked.map(({ call }) => call)
+  // Sent together, but run one after the other: the reading's snapshot is taken when the locks are held.
+  const [locked, readings] = await Promise.all([
+    lockLicenses(connection, calls),
+    readLicenses(connection, calls),
+  ])
+
+  const changed = new Set<string>()
+  const licensesAfter = new Map<string, LicenseAfter>()
+  const outcomes = asked.map(({ call, verb }, index): Outcome | 'busy' => {
+    const reading = readingAfter(readings[index]!, licensesAfter)
+    const { license } = reading
+    if (license && changed.has(instanceOf(call, license))) return 'busy'
+    const facts = { ...licenseFacts(call, reading), ...verb.facts(call, reading) }
+    const code = decide(facts)
+    // A refusal changes nothing and needs no lock: it was right at the moment of the reading.
+    if (!license || code !== 'VALID') return { code, reading }
+    if (!locked.has(license.id)) return 'busy'
+
+    const act = verb.act(call, { ...reading, license }, facts)
+    changed.add(instanceOf(call, license))
+    licensesAfter.set(license.id, { ...licensesAfter.get(license.id), ...act.licenseAfter })
+    return { code, reading, act }
+  })
+  const changes = outcomes.flatMap((outcome) => (outcome !== 'busy' && outcome.act?.change) || [])
+  return { result: outcomes, writes: writesOf(readings[0]!.now, changes) }
+}
+
+/** The reading of a call, with what earlier calls of the group changed about the license. */
+function readingAfter(reading: Reading, licensesAfter: Map<string, LicenseAfter>): Reading {
+  const { license } = reading
+  const changes = license && licensesAfter.get(license.id)
+  return changes ? { ...reading, license: { ...license, ...changes } } : reading
+}
+
+/** Identifies the instance that a call is about: one on record, or the new one with the call's fingerprint. */
+function instanceOf(call: Call, license: LicenseRow): string {
+  return license.instance_id ?? `${license.id} ${call.fingerprintHash?.toString('hex')}`
+}
+
 function changedLicenses(outcomes: readonly (Outcome | 'busy')[]): string[] {
   return outcomes.flatMap(
-    (outcome) => (outcome !== 'busy' && outcome.change && outcome.reading.license?.id) || [],
+    (outcome) => (outcome !== 'busy' && outcome.act && outcome.reading.license?.id) || [],
   )
 }

@@ -2,13 +2,12 @@ import { gateUrls } from '@muhur/contract/gate'
 import type { App } from '../deps.ts'
 import { answer } from './answer.ts'
 import { readCall } from './call.ts'
-import type { ChangingVerb } from './changes.ts'
-import { instanceByToken, machineFact, seatFact } from './facts.ts'
-import type { Gate } from './gate.ts'
-import { gateRoute } from './schema.ts'
-import { seat } from './seat.ts'
+import { gateRoute, type Gate } from './gate.ts'
+import { newInstanceToken } from './instance-token.ts'
+import { instanceByToken, machineFact, seat, seatFact } from './rules.ts'
+import type { ChangingVerb } from './types.ts'
 
-/** Renews the lease of a running instance; one that missed its lease takes a seat again, if there is one. */
+/** Renews the lease of a running instance; an instance that missed its lease takes a seat again, if one is free. */
 export function heartbeat(app: App, gate: Gate): void {
   const verb: ChangingVerb = {
     facts: (call, reading) => ({
@@ -16,7 +15,8 @@ export function heartbeat(app: App, gate: Gate): void {
       seat: seatFact(reading.license),
       machine: machineFact(reading),
     }),
-    act: (call, reading) => seat(gate.secrets, call, reading),
+    act: (call, reading, facts) =>
+      seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id)),
   }
   app.post(gateUrls.heartbeat, gateRoute, async (request, reply) => {
     const call = readCall(gate, 'heartbeat', request, reply)

@@ -2,7 +2,7 @@ import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@mu
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
 import { Failure } from '../failure.ts'
-import type { Call } from './call.ts'
+import type { Call } from './types.ts'
 import { quota, type Quota, type Standing } from './quota.ts'
 
 /**

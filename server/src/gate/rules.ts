@@ -1,55 +1,179 @@
 import type { VerdictCode } from '@muhur/contract/gate'
-import type { LicenseStatus } from '@muhur/contract/license'
-
-/** All that a verdict depends on. */
-export interface Facts {
-  /** Null: the key is not on record. */
-  status: LicenseStatus | null
-  /** False when the call named a product and it is another one. */
-  productMatches: boolean
-  /** Its machine, network or buyer stands in the block list. */
-  blocked: boolean
-  /** The policy names its version as one that may not run. */
-  versionBlocked: boolean
-  instance: InstanceFact
-  seat: SeatFact
-  machine: MachineFact
-}
-
-/** How the call stands to an instance of the license. */
-export type InstanceFact =
-  /** It is not asked for one. */
-  | 'not asked'
-  /** It needs one and names none that exists. */
-  | 'missing'
-  /** Its token is that of an instance with another fingerprint. */
-  | 'other fingerprint'
-  /** Its token was replaced by newer ones, so somebody else has those. */
-  | 'superseded'
-  | 'released'
-  | 'known'
-
-/** What there is to sit on. `free`: the instance has no seat, but could take one. */
-export type SeatFact = 'not asked' | 'held' | 'free' | 'full'
-
-/** Whether the seat stays with the machine that had it. `too many`: the allowance of new machines is used up. */
-export type MachineFact = 'not asked' | 'same' | 'new' | 'too many'
+import type { Policy } from '@muhur/contract/policy'
+import type {
+  Act,
+  Call,
+  Facts,
+  InstanceFact,
+  InstanceToken,
+  KnownReading,
+  LicenseRow,
+  MachineFact,
+  Reading,
+  SeatFact,
+} from './types.ts'
 
 /** The one decision of all four verbs. The first rule that applies wins. */
-export function decide(facts: Facts): VerdictCode {
-  const { status, instance } = facts
+export function decide({ status, instance, ...facts }: Facts): VerdictCode {
   if (status === null) return 'NOT_FOUND'
-  if (status === 'revoked') return 'REVOKED'
-  if (status === 'suspended') return 'SUSPENDED'
-  if (status === 'expired') return 'EXPIRED'
+  if (status !== 'active') return statusCodes[status]
   if (!facts.productMatches) return 'PRODUCT_MISMATCH'
   if (facts.blocked) return 'BLOCKED'
   if (facts.versionBlocked) return 'VERSION_BLOCKED'
-  if (instance === 'missing') return 'INSTANCE_REQUIRED'
-  if (instance === 'other fingerprint') return 'FINGERPRINT_MISMATCH'
-  if (instance === 'superseded') return 'CLONE_DETECTED'
-  if (instance === 'released') return 'INSTANCE_RELEASED'
+  if (instance !== 'known' && instance !== 'not asked') return instanceCodes[instance]
   if (facts.seat === 'full') return 'INSTANCE_LIMIT'
   if (facts.machine === 'too many') return 'MACHINE_LIMIT'
   return 'VALID'
+}
+
+const statusCodes = { revoked: 'REVOKED', suspended: 'SUSPENDED', expired: 'EXPIRED' } as const
+
+const instanceCodes = {
+  missing: 'INSTANCE_REQUIRED',
+  'other fingerprint': 'FINGERPRINT_MISMATCH',
+  superseded: 'CLONE_DETECTED',
+  released: 'INSTANCE_RELEASED',
+} as const
+
+/** What every verb asks of the license. */
+export function licenseFacts(
+  { productId, version }: Call,
+  { license, policy }: Reading,
+): Omit<Facts, 'instance' | 'seat' | 'machine'> {
+  return {
+    status: license && license.status,
+    productMatches: productId === null || productId === license?.product_id,
+    blocked: license?.blocked ?? false,
+    versionBlocked: !mayRun(version, policy),
+  }
+}
+
+/** Where some versions are blocked, a call has to name its version: silence must not be a way around the list. */
+function mayRun(version: string | null, { blocked_versions }: Policy): boolean {
+  return blocked_versions.length === 0 || (version !== null && !blocked_versions.includes(version))
+}
+
+/** How a call that presents an instance token stands to the instance. The first fault wins. */
+export function instanceByToken(call: Call, license: LicenseRow | null): InstanceFact {
+  if (call.instanceToken === null || !license?.instance_id) return 'missing'
+  if (license.fingerprint_matches === false) return 'other fingerprint'
+  if (!license.token_matches) return 'superseded'
+  return license.released_at ? 'released' : 'known'
+}
+
+/** Whether the instance of this call, new or known, has a seat or could take one. */
+export function seatFact(license: LicenseRow | null): SeatFact {
+  if (!license || license.holds_seat) return 'held'
+  return license.current_instances < license.max_instances ? 'free' : 'full'
+}
+
+/** Whether the machine that takes or keeps a seat by this call had the seat before, and else whether a move is left. */
+export function machineFact({ license, policy, now }: Reading): MachineFact {
+  if (!license || isSameMachine(license)) return 'same'
+  return fullAfterMove(license, policy, now.iso) <= time(now.iso) + day ? 'new' : 'too many'
+}
+
+/**
+ * A machine is the same where it shows the token that it was handed last, and no other machine has taken a seat since it
+ * lost its own. A copy of its identity alone is another machine; so is each of several machines that take turns, and each
+ * that comes back to fewer seats than there were when it took its own.
+ */
+function isSameMachine(license: LicenseRow): boolean {
+  const { token_matches, holds_seat, moves, instance_moves, instance_seat_limit, max_instances } = license
+  if (!token_matches) return false
+  return holds_seat === true || (instance_moves === moves && instance_seat_limit! <= max_instances)
+}
+
+/**
+ * When the allowance would be whole again after one more move, in milliseconds since 1970; more than a day from now means
+ * that no move is left. The allowance holds `new_machines` moves for each seat, and comes back evenly over a day (the
+ * generic cell rate algorithm, ITU-T I.371).
+ */
+function fullAfterMove(license: LicenseRow, { new_machines }: Policy, now: string): number {
+  const full = Math.max(time(now), time(license.allowance_full_at ?? now))
+  return full + day / (new_machines * license.max_instances)
+}
+
+/**
+ * Gives the instance of a call its seat until the lease ends, and a new token. `facts` are those that were found valid.
+ * What this bounds, the machines that one license can keep running, is the subject of docs/seat-bound.md.
+ */
+export function seat(
+  call: Call,
+  { now, policy, license }: KnownReading,
+  facts: Facts,
+  { instanceId, token, hash }: InstanceToken & { token: string },
+): Act {
+  const held = facts.seat === 'held'
+  const isSame = facts.machine === 'same'
+  const livingSince = isSame ? sinceWhenLiving(call, license, policy, now.iso) : time(now.iso)
+  const promised = isSame && license.grace_until ? time(license.grace_until) : 0
+  const graceUntil = endOfGrace(license, policy, { livingSince, promised, now: time(now.iso) })
+  const allowanceFullAt = isSame ? null : instant(fullAfterMove(license, policy, now.iso))
+  const moves = (license.moves ?? 0) + (isSame ? 0 : 1)
+  return {
+    change: {
+      kind: license.instance_id ? 'known instance' : 'new instance',
+      instanceId,
+      licenseId: license.id,
+      call,
+      tokenHash: hash,
+      previousTokenHash: license.token_matches ? call.instanceToken!.hash : null,
+      retries: license.token_is_previous ? license.retries! + 1 : 0,
+      lease: policy.lease,
+      seatLimit: license.max_instances,
+      held,
+      livingSince: instant(livingSince),
+      graceUntil: instant(graceUntil),
+      moves,
+      allowanceFullAt,
+    },
+    instance: {
+      id: instanceId,
+      token,
+      lease_expires_at: instant(time(now.iso) + policy.lease * 1000),
+    },
+    licenseAfter: {
+      current_instances: license.current_instances + (held ? 0 : 1),
+      ...(allowanceFullAt && { moves, allowance_full_at: allowanceFullAt }),
+    },
+  }
+}
+
+/**
+ * Since when the grace of the same machine grows. An activation begins anew; the time that the machine was away from its
+ * seat takes off as much as it had earned, which is the policy's grace at most.
+ */
+function sinceWhenLiving({ verb }: Call, license: LicenseRow, { grace }: Policy, now: string): number {
+  if (verb === 'activate') return time(now)
+  const livingSince = time(license.living_since!)
+  if (license.holds_seat) return livingSince
+  const leaseEnd = time(license.lease_expires_at!)
+  const earned = Math.min(leaseEnd - livingSince, grace * 1000)
+  const away = time(now) - leaseEnd
+  return time(now) - Math.max(0, earned - away)
+}
+
+/**
+ * Until when the machine may run without the server: for its lease and as long again as it has lived, the policy's grace at
+ * most. What the same machine was promised before holds on, so that a restart costs nobody the grace already earned.
+ */
+function endOfGrace(
+  { expires_at }: LicenseRow,
+  { grace, lease }: Policy,
+  { livingSince, promised, now }: { livingSince: number; promised: number; now: number },
+): number {
+  const earned = now + lease * 1000 + (now - livingSince)
+  const end = Math.min(now + grace * 1000, Math.max(earned, promised))
+  return expires_at ? Math.min(end, time(expires_at)) : end
+}
+
+const day = 24 * 3600 * 1000
+
+function time(iso: string): number {
+  return Date.parse(iso)
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
 }

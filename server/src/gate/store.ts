@@ -1,70 +1,7 @@
-import type { LicenseStatus } from '@muhur/contract/license'
-import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-import { bytesArray, plainArray } from '../db/array-literal.ts'
-import type { Prepared, Statement } from '../db/db.ts'
+import type { PolicyDifference } from '@muhur/contract/policy'
+import type { Prepared, Statement, Write } from '../db/db.ts'
 import { effectivePolicy } from '../products/rules.ts'
-import type { Call } from './call.ts'
-
-/** A moment by the database's clock. */
-export interface Moment {
-  /** As it crosses the wire, to the millisecond. */
-  iso: string
-  /** As tokens carry it: whole seconds since 1970. */
-  seconds: number
-  /** As the database writes it, to the microsecond: what is stored must not lie before what was read. */
-  exact: string
-}
-
-/** A license at this moment. */
-export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingColumns> {
-  id: string
-  product_id: string
-  status: LicenseStatus
-  expires_at: string | null
-  max_instances: number
-  current_instances: number
-  blocked: boolean
-}
-
-/** The instance that a call is about; all null where it names none. */
-interface InstanceColumns {
-  instance_id: string | null
-  token_matches: boolean | null
-  fingerprint_matches: boolean | null
-  released_at: string | null
-  lease_expires_at: string | null
-  holds_seat: boolean | null
-  /** Whether the token that matches is the one before the last. */
-  token_is_previous: boolean | null
-  retries: number | null
-  living_since: string | null
-  grace_until: string | null
-  /** The license's count of moves when the instance last had its seat. */
-  instance_moves: number | null
-  /** How many seats the license had when the instance took its own. */
-  instance_seat_limit: number | null
-}
-
-/** What only a call that may seat an instance asks of the license. */
-interface SeatingColumns {
-  /** How often a seat went to another machine. */
-  moves: number
-  /** When the allowance of such moves is whole again; null: it is. */
-  allowance_full_at: string | null
-  product_name: string
-  owner_name: string | null
-}
-
-/** `license` is null for an unknown key. */
-export interface Reading {
-  now: Moment
-  policy: Policy
-  license: LicenseRow | null
-}
-
-export interface KnownReading extends Reading {
-  license: LicenseRow
-}
+import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types.ts'
 
 /** One row for each call, in their order. */
 const reading = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
@@ -86,16 +23,16 @@ const reading = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.f
 
 const readAlone: Statement = { name: 'gate-read', text: reading() }
 
-/** How often in a row the token before the last is taken: for answers that were lost on their way, not for a copy. */
-const mostRetries = 10
+/** How often in a row the token before the last is accepted: for answers that were lost on their way, not for a copy. */
+const maximumRetries = 10
 
-/** The instance is the one whose token the call presents, or else the one with its fingerprint. */
+/** Reads also the instance: the one whose token the call presents, or else the one with the call's fingerprint. */
 const readWithInstances: Statement = {
   name: 'gate-read-instances',
   text: reading(
     `, instance.id as instance_id,
       call.token_hash = instance.token_hash
-        or call.token_hash = instance.previous_token_hash and instance.retries < ${mostRetries} as token_matches,
+        or call.token_hash = instance.previous_token_hash and instance.retries < ${maximumRetries} as token_matches,
       call.token_hash = instance.previous_token_hash as token_is_previous,
       instance.retries,
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
@@ -110,7 +47,7 @@ const readWithInstances: Statement = {
       license_moves.allowance_full_at,
       product.name as product_name,
       users.discord_username as owner_name`,
-    // Two look-ups by an index each: one condition for both would walk all instances of the license, the dead too.
+    // Two look-ups, each by an index: one condition for both would read all instances of the license, the dead too.
     `left join lateral (
       select * from instances
       where id = call.instance_id and license_id = license.id
@@ -120,34 +57,26 @@ const readWithInstances: Statement = {
     ) as instance on true
     left join license_moves on license_moves.license_id = license.id
     left join users on users.id = license.user_id`,
-    // A machine that is blocked stays so, whether or not it says again who it is.
+    // A blocked machine stays blocked, whether or not the call repeats the fingerprint.
     'call.fingerprint_hash, instance.fingerprint_hash',
   ),
 }
 
-/** What the gate knows at this moment of each call's license and instance: one statement for all, one moment for all. */
+/** What the database says about each call's license and instance: one statement and one moment for all calls. */
 export async function readLicenses(connection: Prepared, calls: readonly Call[]): Promise<Reading[]> {
-  // Most validations are about the license alone, and are spared half of what there is to look up and carry home.
+  // Most validations are about the license alone, and need half of the look-ups and columns.
   const alone = calls.every(({ verb, instanceToken }) => verb === 'validate' && !instanceToken)
   const rows = await connection.run<ReadRow>(alone ? readAlone : readWithInstances, [
-    bytesArray(calls.map((call) => call.keyLookup)),
-    bytesArray(calls.map((call) => call.fingerprintHash)),
-    plainArray(calls.map((call) => call.address)),
-    // An activation is about the machine, whatever token that machine still carries.
-    plainArray(
-      calls.map(({ verb, instanceToken }) =>
-        instanceToken && verb !== 'activate' ? instanceToken.instanceId : null,
-      ),
-    ),
-    bytesArray(calls.map((call) => call.instanceToken && call.instanceToken.hash)),
+    calls.map(({ keyLookup }) => keyLookup),
+    calls.map(({ fingerprintHash }) => fingerprintHash),
+    calls.map(({ address }) => address),
+    // An activation is about the machine, whatever token the machine still carries.
+    calls.map(({ verb, instanceToken: token }) => (token && verb !== 'activate' ? token.instanceId : null)),
+    calls.map(({ instanceToken }) => instanceToken && instanceToken.hash),
   ])
   const exact = rows[0]!.now
-  const milliseconds = Date.parse(exact)
-  const now = {
-    exact,
-    iso: new Date(milliseconds).toISOString(),
-    seconds: Math.floor(milliseconds / 1000),
-  }
+  const time = Date.parse(exact)
+  const now = { exact, iso: new Date(time).toISOString(), seconds: Math.floor(time / 1000) }
   return rows.map((row) => ({
     now,
     policy: effectivePolicy(row.policy ?? {}),
@@ -166,18 +95,153 @@ interface ReadRow extends LicenseRow {
  * READ COMMITTED each statement sees what was committed when it started, so the count includes every activation that
  * held this lock before. Locking and counting in one statement would not do: its snapshot is older than its lock.
  *
- * Nobody waits here. A license that somebody else has locked is left out, so that its calls come again and the others
- * of the group go on; and who never waits is never part of a deadlock.
- * NO KEY UPDATE, which goes past the KEY SHARE of whoever writes rows that refer to a license, as the record of verdicts
- * does: neither waits for the other, and no license is left out for it.
+ * The statement never waits: a license that another transaction has locked is left out, so that its calls come again and
+ * the other calls of the group go on; and a transaction that never waits is never part of a deadlock.
+ * NO KEY UPDATE does not conflict with the KEY SHARE of a transaction that writes rows which refer to a license, as the
+ * record of verdicts does: neither waits for the other, and no license is left out for it.
  */
 const lock: Statement = {
   name: 'gate-lock',
   text: 'select id from licenses where key_lookup = any($1::bytea[]) for no key update skip locked',
 }
 
-/** Until the transaction ends nobody else takes or frees a seat of the licenses whose ids come back. */
+/** Until the transaction ends no other takes or frees a seat of the licenses whose ids come back. */
 export async function lockLicenses(connection: Prepared, calls: readonly Call[]): Promise<Set<string>> {
-  const rows = await connection.run<{ id: string }>(lock, [bytesArray(calls.map((call) => call.keyLookup))])
+  const rows = await connection.run<{ id: string }>(lock, [calls.map(({ keyLookup }) => keyLookup)])
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * The writes of a group at `now`, the moment of its reading. Needs the locks of all licenses concerned, and for each seating
+ * a seat that is held or free.
+ */
+export function writesOf(now: Moment, changes: readonly Change[]): Write[] {
+  const released = changes.filter((change) => change.kind === 'release')
+  const seated = changes.filter((change) => change.kind !== 'release')
+  const known = seated.filter(({ kind }) => kind === 'known instance')
+  const added = seated.filter(({ kind }) => kind === 'new instance')
+  const taken = seated.filter(({ held }) => !held)
+  const moves = seated.filter(({ allowanceFullAt }) => allowanceFullAt)
+  // The last move of a license counts all of them.
+  const lastMoves = [...new Map(moves.map((seating) => [seating.licenseId, seating])).values()]
+  const writes: [Statement, rows: number, values: unknown[]][] = [
+    [release, released.length, [now.exact, released.map(({ instanceId }) => instanceId)]],
+    [renew, known.length, [now.exact, ...columns(known)]],
+    [settle, taken.length, [now.exact, taken.map(({ licenseId }) => licenseId)]],
+    [insert, added.length, [now.exact, ...columns(added)]],
+    [move, lastMoves.length, moveColumns(lastMoves)],
+  ]
+  return writes.filter(([, rows]) => rows > 0).map(([statement, , values]) => ({ statement, values }))
+}
+
+function moveColumns(seated: readonly Seating[]): unknown[] {
+  return [
+    seated.map(({ licenseId }) => licenseId),
+    seated.map((seating) => seating.moves),
+    seated.map(({ allowanceFullAt }) => allowanceFullAt),
+  ]
+}
+
+/** The arrays that `unnest` turns into rows again, in the order of `rows` below. */
+function columns(seated: readonly Seating[]): unknown[] {
+  return [
+    seated.map(({ instanceId }) => instanceId),
+    seated.map(({ licenseId }) => licenseId),
+    seated.map(({ call }) => call.fingerprintHash),
+    seated.map(({ tokenHash }) => tokenHash),
+    seated.map(({ previousTokenHash }) => previousTokenHash),
+    seated.map(({ call }) => call.hostname),
+    seated.map(({ call }) => call.version),
+    seated.map(({ call }) => call.sdk),
+    seated.map(({ call }) => call.address),
+    seated.map(({ lease }) => lease),
+    seated.map(({ seatLimit }) => seatLimit),
+    seated.map(({ held }) => held),
+    seated.map(({ livingSince }) => livingSince),
+    seated.map(({ graceUntil }) => graceUntil),
+    seated.map(({ moves }) => moves),
+    seated.map(({ retries }) => retries),
+  ]
+}
+
+const rows = `
+  unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::bytea[], $6::bytea[], $7::text[], $8::text[], $9::text[],
+    $10::inet[], $11::integer[], $12::integer[], $13::boolean[], $14::timestamptz[], $15::timestamptz[],
+    $16::bigint[], $17::smallint[])
+    as seated (id, license_id, fingerprint_hash, token_hash, previous_token_hash, hostname, version, sdk,
+      address, lease, seat_limit, held, living_since, grace_until, moves, retries)`
+
+/** An instance that still holds its seat keeps the moment at which it took the seat; a seat that ended goes on record. */
+const renew: Statement = {
+  name: 'gate-renew',
+  text: `
+    with seated as (select * from ${rows}),
+    ended as (
+      insert into seat_periods (license_id, instance_id, seat_limit, taken_at, ended_at)
+      select instance.license_id, instance.id, instance.seat_limit, instance.activated_at, instance.lease_expires_at
+      from seated join instances as instance on instance.id = seated.id
+      where not seated.held
+    )
+    update instances as instance set
+      token_hash = seated.token_hash,
+      previous_token_hash = seated.previous_token_hash,
+      hostname = coalesce(seated.hostname, instance.hostname),
+      version = coalesce(seated.version, instance.version),
+      sdk = coalesce(seated.sdk, instance.sdk),
+      address = seated.address,
+      activated_at = case when seated.held then instance.activated_at else $1::timestamptz end,
+      seat_limit = case when seated.held then instance.seat_limit else seated.seat_limit end,
+      last_heartbeat_at = $1::timestamptz,
+      lease_expires_at = $1::timestamptz + seated.lease * interval '1 second',
+      released_at = null,
+      recent = true,
+      living_since = seated.living_since,
+      grace_until = seated.grace_until,
+      moves = seated.moves,
+      retries = seated.retries
+    from seated
+    where instance.id = seated.id`,
+}
+
+const insert: Statement = {
+  name: 'gate-seat',
+  text: `
+    insert into instances
+      (id, license_id, fingerprint_hash, token_hash, hostname, version, sdk, address,
+        activated_at, last_heartbeat_at, lease_expires_at, seat_limit, living_since, grace_until, moves)
+    select
+      id, license_id, fingerprint_hash, token_hash, hostname, version, sdk, address,
+      $1::timestamptz, $1::timestamptz, $1::timestamptz + lease * interval '1 second', seat_limit,
+      living_since, grace_until, moves
+    from ${rows}`,
+}
+
+/**
+ * When an instance takes a seat, the instances of its license whose lease is over leave the count: a count then reads as
+ * many rows as there are seats at most, whatever came and went before. Runs after `renew`, whose new leases it has to see.
+ */
+const settle: Statement = {
+  name: 'gate-settle',
+  text: `
+    update instances set recent = false
+    where license_id = any($2::uuid[]) and recent and lease_expires_at <= $1::timestamptz`,
+}
+
+const move: Statement = {
+  name: 'gate-move',
+  text: `
+    insert into license_moves (license_id, moves, allowance_full_at)
+    select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
+    on conflict (license_id) do update set
+      moves = excluded.moves,
+      allowance_full_at = excluded.allowance_full_at`,
+}
+
+const release: Statement = {
+  name: 'gate-release',
+  text: `
+    update instances set
+      released_at = $1::timestamptz,
+      lease_expires_at = least(lease_expires_at, $1::timestamptz)
+    where id = any($2::uuid[])`,
 }

@@ -50,6 +50,21 @@ test('a license is good until the moment it expires, by the clock of the databas
   })
 })
 
+test.each(['suspended', 'revoked'] as const)(
+  'a %s license past its end keeps that status',
+  async (status) => {
+    const expires_at = new Date(w.clock.now().getTime() + hour * 1000).toISOString()
+    const { id, license_key } = await w.license({ expires_at })
+    const headers = await w.signIn('ayse')
+    await w.request('PATCH', adminLicenseUrl(id), { headers, payload: { status } })
+    await w.clock.advance(hour)
+    expect((await w.gate('validate', { license_key })).body).toMatchObject({
+      code: status.toUpperCase(),
+      license: { status, expires_at },
+    })
+  },
+)
+
 test('the key of one product does not open another', async () => {
   const { license_key, product_id } = await w.license()
   expect((await w.gate('validate', { license_key, product_id })).body.code).toBe('VALID')

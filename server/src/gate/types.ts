@@ -1,0 +1,179 @@
+import type { GateAnswer, GateVerb, VerdictCode } from '@muhur/contract/gate'
+import type { LicenseStatus } from '@muhur/contract/license'
+import type { Policy } from '@muhur/contract/policy'
+
+/** An instance token as the server knows the token: the instance's id, and the hash that is stored. */
+export interface InstanceToken {
+  instanceId: string
+  hash: Buffer
+}
+
+/** A call after it was read: secrets are hashes from here on. */
+export interface Call {
+  verb: GateVerb
+  keyLookup: Buffer
+  productId: string | null
+  fingerprintHash: Buffer | null
+  /** base64url(SHA-256(fingerprint)), which the client can compute too. */
+  fingerprintProof: string | undefined
+  /** Null where the call presents no token, or a token that this server never issued. */
+  instanceToken: InstanceToken | null
+  nonce: string | undefined
+  /** base64url(SHA-256(body)), byte for byte as the body was received: binds the answer to this call. */
+  bodyProof: string
+  hostname: string | null
+  version: string | null
+  sdk: string | null
+  address: string
+  /** True where the caller's address named too many wrong keys, and the call was let in for its token alone. */
+  keptOut: boolean
+  requestRef: string
+}
+
+/** A moment by the database's clock. */
+export interface Moment {
+  /** As it crosses the wire, to the millisecond. */
+  iso: string
+  /** As tokens carry it: whole seconds since 1970. */
+  seconds: number
+  /** As the database writes it, to the microsecond: what is stored must not lie before what was read. */
+  exact: string
+}
+
+/** A license at the moment of the reading. Instants are ISO 8601 texts. */
+export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingColumns> {
+  id: string
+  product_id: string
+  /** The one status that holds: which of several comes first, the view `license_facts` alone decides. */
+  status: LicenseStatus
+  expires_at: string | null
+  max_instances: number
+  current_instances: number
+  blocked: boolean
+}
+
+/** The instance that a call is about; all null where the call names no instance. */
+interface InstanceColumns {
+  instance_id: string | null
+  token_matches: boolean | null
+  fingerprint_matches: boolean | null
+  released_at: string | null
+  lease_expires_at: string | null
+  holds_seat: boolean | null
+  /** Whether the token that matches is the one before the last. */
+  token_is_previous: boolean | null
+  retries: number | null
+  living_since: string | null
+  grace_until: string | null
+  /** The license's count of moves when the instance last had its seat. */
+  instance_moves: number | null
+  /** How many seats the license had when the instance took its own. */
+  instance_seat_limit: number | null
+}
+
+/** Columns that are read only for calls that may seat an instance. */
+interface SeatingColumns {
+  /** How often a seat went to another machine. */
+  moves: number
+  /** When the allowance of such moves is whole again; null: now. */
+  allowance_full_at: string | null
+  product_name: string
+  owner_name: string | null
+}
+
+/** What the database says about a call. `license` is null for an unknown key. */
+export interface Reading {
+  now: Moment
+  policy: Policy
+  license: LicenseRow | null
+}
+
+export interface KnownReading extends Reading {
+  license: LicenseRow
+}
+
+/** All that a verdict depends on. */
+export interface Facts {
+  /** Null: no license has the key. */
+  status: LicenseStatus | null
+  /** False when the call named a product and the license is for another one. */
+  productMatches: boolean
+  /** The machine, the network or the buyer stands in the block list. */
+  blocked: boolean
+  /** The policy does not let this version run. */
+  versionBlocked: boolean
+  instance: InstanceFact
+  seat: SeatFact
+  machine: MachineFact
+}
+
+/** How the call stands to an instance of the license. */
+export type InstanceFact =
+  | 'not asked'
+  /** The call needs an instance and names none that exists. */
+  | 'missing'
+  /** The token is that of an instance with another fingerprint. */
+  | 'other fingerprint'
+  /** The token was replaced by newer tokens, which another copy must have received. */
+  | 'superseded'
+  | 'released'
+  | 'known'
+
+/** `free`: the instance has no seat, but could take one. */
+export type SeatFact = 'not asked' | 'held' | 'free' | 'full'
+
+/** Whether the seat stays with the machine that had it. `too many`: the allowance of new machines is used up. */
+export type MachineFact = 'not asked' | 'same' | 'new' | 'too many'
+
+/** What tells one changing verb from another. */
+export interface ChangingVerb {
+  facts(call: Call, reading: Reading): Pick<Facts, 'instance' | 'seat' | 'machine'>
+  /** What a VALID verdict on these facts does. */
+  act(call: Call, reading: KnownReading, facts: Facts): Act
+}
+
+/** What a call found out, and what it did. */
+export interface Outcome {
+  code: VerdictCode
+  reading: Reading
+  /** Absent where nothing was changed: after a refusal, and for `validate`. */
+  act?: Act
+}
+
+/** What a VALID verdict of a changing verb does. */
+export interface Act {
+  change: Change
+  instance: NonNullable<GateAnswer['instance']>
+  /** How the license differs from its reading afterwards. */
+  licenseAfter: LicenseAfter
+}
+
+export type LicenseAfter = Pick<LicenseRow, 'current_instances' | 'moves' | 'allowance_full_at'>
+
+/** What is written about one instance. */
+export type Change = { kind: 'release'; instanceId: string } | Seating
+
+/** An instance has its seat from now on, or goes on having it. Instants are ISO 8601 texts. */
+export interface Seating {
+  kind: 'new instance' | 'known instance'
+  instanceId: string
+  licenseId: string
+  call: Call
+  tokenHash: Buffer
+  /** The token that stays good for one retry, in case this answer is lost on its way. */
+  previousTokenHash: Buffer | null
+  /** How often in a row the previous token was presented. */
+  retries: number
+  /** Seconds. */
+  lease: number
+  seatLimit: number
+  /** Whether the instance had its seat before the call. */
+  held: boolean
+  /** Since when its grace grows, and until when it may run without the server. */
+  livingSince: string
+  graceUntil: string
+  /** How often a seat of the license went to another machine, this time included. */
+  moves: number
+  /** When the allowance of moves is whole again; null where this call is no move. */
+  allowanceFullAt: string | null
+}
