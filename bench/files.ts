@@ -18,7 +18,7 @@ import {
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLicense } from '../server/src/licenses/store.ts'
+import { createLicense } from '../server/src/licenses/write.ts'
 import { createProduct } from '../server/src/products/store.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { startNode } from '../server/test/node-process.ts'

@@ -3,9 +3,10 @@ import { v7 as newId } from 'uuid'
 import { demoAdminIds, demoPeople } from '../src/auth/demo-people.ts'
 import type { Database, Queries } from '../src/db/db.ts'
 import { chooseLanding } from '../src/landing/store.ts'
-import { changeLicense, createLicense } from '../src/licenses/store.ts'
+import { issueLicenses } from '../src/licenses/write.ts'
 import { changeProduct, createProduct } from '../src/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/secrets.ts'
+import { findOrInvite } from '../src/users/store.ts'
 import { seedHistory } from './demo-history.ts'
 import { licenses, products, showcase, type DemoLicense } from './demo-shop.ts'
 
@@ -79,31 +80,26 @@ async function seedLicense(
   product_id: string,
 ): Promise<string> {
   const { discord_id } = demoPeople.find((person) => person.discord_username === license.owner)!
-  const { max_instances, note, policy } = license
-  const { id } = await createLicense(transaction, secrets, {
-    product_id,
-    discord_id,
-    max_instances,
-    note,
-    ...(policy && { policy }),
-  })
-  if (status) await changeLicense(transaction, secrets, id, { status })
-  await transaction
-    .updateTable('licenses')
-    .set({
-      created_at: daysFromNow(-issued_days_ago),
-      updated_at: daysFromNow(-issued_days_ago),
-      ...(expires_in_days !== undefined && { expires_at: daysFromNow(expires_in_days) }),
-    })
-    .where('id', '=', id)
-    .execute()
+  const { max_instances, note, policy = {} } = license
+  const [id] = await issueLicenses(transaction, secrets, [
+    {
+      product_id,
+      user_id: await findOrInvite(transaction, { discord_id }),
+      max_instances,
+      note,
+      policy,
+      created_at: instantIn(-issued_days_ago),
+      ...(status && { status }),
+      ...(expires_in_days !== undefined && { expires_at: instantIn(expires_in_days) }),
+    },
+  ])
   for (const { hostname, version, days_ago } of used ?? []) {
     const then = daysFromNow(-days_ago)
     await transaction
       .insertInto('instances')
       .values({
         id: newId(),
-        license_id: id,
+        license_id: id!,
         fingerprint_hash: secrets.hashFingerprint(`demo ${hostname}`),
         token_hash: hashToken(newToken()),
         hostname,
@@ -112,11 +108,13 @@ async function seedLicense(
         living_since: then,
         last_heartbeat_at: then,
         lease_expires_at: then,
-        seat_limit: max_instances ?? 1,
+        seat_limit: max_instances,
       })
       .execute()
   }
-  return id
+  return id!
 }
+
+const instantIn = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()
 
 const daysFromNow = (days: number) => sql<string>`moment() + ${days} * interval '1 day'`

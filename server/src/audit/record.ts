@@ -10,13 +10,17 @@ import type { Queries } from '../db/db.ts'
  */
 export const theShop = '00000000-0000-0000-0000-000000000000'
 
-/** One line of history: who did what to which thing. `detail` never holds a secret. */
-interface Entry {
+/** Who acts, and from where. */
+export interface Actor {
   actor_id: string
+  address: string
+}
+
+/** One line of history: who did what to which thing. `detail` never holds a secret. */
+interface Entry extends Actor {
   action: string
   subject_id: string
   detail?: Record<string, unknown>
-  address: string
 }
 
 /** Writes history in the transaction of the change itself, so that neither exists without the other. */
@@ -43,6 +47,6 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
 }
 
 /** Who acts in a request, and from where. */
-export function actBy(request: FastifyRequest): Pick<Entry, 'actor_id' | 'address'> {
+export function actBy(request: FastifyRequest): Actor {
   return { actor_id: signedIn(request).id, address: callerAddress(request) }
 }

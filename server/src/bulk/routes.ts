@@ -7,10 +7,11 @@ import {
   CreatedLicenses,
   NewLicenses,
 } from '@muhur/contract/bulk'
-import { actBy, recordAll } from '../audit/record.ts'
+import { actBy } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
+import { issueLicenses } from '../licenses/write.ts'
 import * as store from './store.ts'
 import type { Extension } from './rules.ts'
 
@@ -24,27 +25,14 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
     { ...admin, bodyLimit: 256 * 1024, schema: { body: NewLicenses, response: { 201: CreatedLicenses } } },
     async (request, reply) => {
       const { idempotency_key: id, ...wish } = request.body
-      const actor_id = signedIn(request).id
+      const call = { id, actor_id: signedIn(request).id, request: ['create', wish] }
       let owners: string[] = []
       const licenses = await db.queries.transaction().execute(async (transaction) => {
-        const { answer } = await store.once(
-          transaction,
-          { id, actor_id, request: ['create', wish] },
-          async () => {
-            const { ids, userIds } = await store.issueLicenses(transaction, secrets, request.body)
-            owners = userIds
-            await recordAll(
-              transaction,
-              ids.map((subject_id) => ({
-                ...actBy(request),
-                action: 'license.create',
-                subject_id,
-                detail: { bulk: id },
-              })),
-            )
-            return ids
-          },
-        )
+        const { answer } = await store.once(transaction, call, async () => {
+          const rows = await store.rowsOf(transaction, wish)
+          owners = rows.map(({ user_id }) => user_id)
+          return issueLicenses(transaction, secrets, rows, { ...actBy(request), detail: { bulk: id } })
+        })
         return store.keysOf(transaction, secrets, answer)
       })
       live.relist(...new Set(owners))
@@ -72,17 +60,9 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
       const { answer } = await db.queries.transaction().execute((transaction) =>
         store.once(transaction, call, async () => {
           const { ids, next } = await store.selectionOf(transaction, wish)
-          const outcomes = ids.length > 0 ? await store.changeLicenses(transaction, ids, wish, extension) : []
           const detail = { ...detailOf(wish.action, extension), bulk: id }
-          await recordAll(
-            transaction,
-            changedIn(outcomes).map((subject_id) => ({
-              ...actBy(request),
-              action: 'license.change',
-              subject_id,
-              detail,
-            })),
-          )
+          const act = { ...actBy(request), detail }
+          const outcomes = await store.changeEach(transaction, ids, wish, extension, act)
           return { outcomes, next }
         }),
       )

@@ -3,16 +3,14 @@ import { bulkLimit } from '@muhur/contract/bulk'
 import type { LicenseFilter } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
-import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { keepKey } from '../licenses/issue.ts'
-import { newLicenseKey } from '../licenses/key.ts'
 import { countLicenses, idsAfter } from '../licenses/walk.ts'
+import { changeLicenses, type Act, type NewRow } from '../licenses/write.ts'
 import { requireProductOnSale } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
-import { findByNames, inviteAll, requireUser } from '../users/store.ts'
-import { outcomeOf, readOwner, type Extension, type Outcome } from './rules.ts'
+import { findByNames, findOrInvite, inviteAll } from '../users/store.ts'
+import { outcomeOf, readOwner, type Extension } from './rules.ts'
 
 /**
  * Does `work` once for each key: whoever comes again, or at the same time, gets the answer of the first. Throws
@@ -50,29 +48,16 @@ export async function once<Answer>(
 }
 
 /**
- * Issues the licenses and returns their ids and owners, in the order of the wish. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED,
- * OWNERS_UNKNOWN, OWNER_REQUIRED, USER_NOT_FOUND.
+ * The licenses that are wished for, one for each owner. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, OWNERS_UNKNOWN,
+ * OWNER_REQUIRED, USER_NOT_FOUND.
  */
-export async function issueLicenses(
+export async function rowsOf(
   transaction: Queries,
-  secrets: Secrets,
-  wish: NewLicenses,
-): Promise<{ ids: string[]; userIds: string[] }> {
-  await requireProductOnSale(transaction, wish.product_id)
-  const rows = (await ownersOf(transaction, wish)).map((user_id) => {
-    const id = newId()
-    return {
-      id,
-      product_id: wish.product_id,
-      user_id,
-      ...keepKey(secrets, id, newLicenseKey()),
-      max_instances: wish.max_instances ?? 1,
-      expires_at: wish.expires_at ?? null,
-      note: wish.note ?? '',
-    }
-  })
-  await transaction.insertInto('licenses').values(rows).execute()
-  return { ids: rows.map(({ id }) => id), userIds: rows.map(({ user_id }) => user_id) }
+  wish: Omit<NewLicenses, 'idempotency_key'>,
+): Promise<NewRow[]> {
+  const { count: _count, owners: _owners, user_id: _user, discord_id: _discord, ...terms } = wish
+  await requireProductOnSale(transaction, terms.product_id)
+  return (await ownersOf(transaction, wish)).map((user_id) => ({ ...terms, user_id }))
 }
 
 /** These licenses with their whole keys, in this order; without those that are gone. */
@@ -125,13 +110,15 @@ export async function selectionOf(
  * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. The rows are locked
  * in the order of their ids, so that calls about the same licenses wait for each other and never in a circle.
  */
-export async function changeLicenses(
+export async function changeEach(
   transaction: Queries,
   ids: readonly string[],
   { action }: Pick<BulkChange, 'action'>,
   extension: Extension,
+  act: Act,
 ): Promise<BulkOutcome[]> {
   const wanted = [...new Set(ids)].slice(0, bulkLimit)
+  if (wanted.length === 0) return []
   const rows = await transaction
     .selectFrom('licenses')
     .select(['id', 'key_id', 'status', 'expires_at', sql<string>`moment()`.as('now')])
@@ -142,42 +129,24 @@ export async function changeLicenses(
   const decided = new Map(
     rows.map((row) => [row.id, { row, outcome: outcomeOf(action, row, extension, row.now) }]),
   )
-  await write(
-    transaction,
-    [...decided].map(([id, { outcome }]) => ({ id, change: outcome.change })),
-  )
+  const changes = wanted.flatMap((id) => {
+    const change = decided.get(id)?.outcome.change
+    return change ? [{ id, ...change }] : []
+  })
+  await changeLicenses(transaction, changes, act)
   return wanted.map((id) => {
     const known = decided.get(id)
     return { id, license_key: known?.row.key_id ?? null, code: known?.outcome.code ?? 'NOT_FOUND' }
   })
 }
 
-/** One statement, however many licenses. */
-async function write(transaction: Queries, decided: { id: string; change: Outcome['change'] }[]) {
-  const changes = decided.flatMap(({ id, change }) => (change ? [{ id, ...change }] : []))
-  if (changes.length === 0) return
-  const expiry = 'expires_at' in changes[0]!
-  await sql`
-    update licenses set
-      status = coalesce(change.status, licenses.status),
-      expires_at = case when ${expiry}::boolean then change.expires_at else licenses.expires_at end,
-      updated_at = moment()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as change (id uuid, status text, expires_at timestamptz)
-    where licenses.id = change.id
-  `.execute(transaction)
-}
-
-async function ownersOf(transaction: Queries, wish: NewLicenses): Promise<string[]> {
+async function ownersOf(transaction: Queries, wish: Omit<NewLicenses, 'idempotency_key'>): Promise<string[]> {
   if ((wish.owners === undefined) === (wish.count === undefined)) {
     const message = 'count ve owners alanlarından tam biri gerekli.'
     throw new Failure('BAD_REQUEST', { field: 'count', message })
   }
   if (wish.owners) return ownersByLine(transaction, wish.owners)
-  const { user_id, discord_id } = wish
-  if ((user_id === undefined) === (discord_id === undefined)) throw new Failure('OWNER_REQUIRED')
-  if (user_id !== undefined) await requireUser(transaction, user_id)
-  const owner = user_id ?? (await inviteAll(transaction, [discord_id!])).get(discord_id!)!.id
+  const owner = await findOrInvite(transaction, wish)
   return Array.from({ length: wish.count! }, () => owner)
 }
 

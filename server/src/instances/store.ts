@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { noteOwnerRelease } from '../licenses/write.ts'
 import { effectivePolicy } from '../products/rules.ts'
 import { releasePossibleAt, tooSoon } from './rules.ts'
 
@@ -103,11 +104,7 @@ async function spendRelease(transaction: Queries, licenseId: string): Promise<vo
       wait: Math.ceil((Date.parse(possible_at) - Date.parse(now)) / 1000),
     })
   }
-  await transaction
-    .updateTable('licenses')
-    .set({ owner_released_at: sql<string>`moment()` })
-    .where('id', '=', licenseId)
-    .execute()
+  await noteOwnerRelease(transaction, licenseId)
 }
 
 async function readCooldown(

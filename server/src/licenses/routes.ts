@@ -22,6 +22,7 @@ import { requireUser } from '../users/store.ts'
 import { licenseDetailRoutes } from './detail-routes.ts'
 import * as store from './store.ts'
 import { countLicenses } from './walk.ts'
+import { changeLicense, createLicense, deleteLicense } from './write.ts'
 
 const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
@@ -67,11 +68,9 @@ export function licenseRoutes(app: App, deps: Deps): void {
     adminLicensesUrl,
     { ...admin, schema: { body: NewLicense, response: { 201: ListedLicense } } },
     async (request, reply) => {
-      const license = await db.queries.transaction().execute(async (transaction) => {
-        const created = await store.createLicense(transaction, secrets, request.body)
-        await record(transaction, { ...actBy(request), action: 'license.create', subject_id: created.id })
-        return created
-      })
+      const license = await db.queries
+        .transaction()
+        .execute((transaction) => createLicense(transaction, secrets, request.body, actBy(request)))
       live.relist(license.owner.id)
       return reply.code(201).send(license)
     },
@@ -82,26 +81,14 @@ export function licenseRoutes(app: App, deps: Deps): void {
     { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
     async (request, _reply) => {
       const { id } = request.params
-      const { before, license } = await db.queries.transaction().execute(async (transaction) => {
-        const former = await store.editableOf(transaction, id, true)
-        requireMatch(request, former)
-        const { license: changed, handover } = await store.changeLicense(
-          transaction,
-          secrets,
-          id,
-          request.body,
-        )
-        const after = { ...request.body, ...handover }
-        await record(transaction, {
-          ...actBy(request),
-          action: handover ? 'license.handover' : 'license.change',
-          subject_id: id,
-          detail: { ...after, before: whatWas(former, after) },
-        })
-        return { before: former.user_id, license: changed }
-      })
-      if (before === license.owner.id) live.touch(id)
-      else live.relist(before, license.owner.id)
+      const { license, formerOwner } = await db.queries.transaction().execute((transaction) =>
+        changeLicense(transaction, secrets, id, request.body, {
+          act: actBy(request),
+          check: (former) => requireMatch(request, former),
+        }),
+      )
+      if (formerOwner === license.owner.id) live.touch(id)
+      else live.relist(formerOwner, license.owner.id)
       return license
     },
   )
@@ -114,11 +101,9 @@ export function licenseRoutes(app: App, deps: Deps): void {
     },
     async (request, _reply) => {
       const { id } = request.params
-      const owner = await db.queries.transaction().execute(async (transaction) => {
-        const former = await store.deleteLicense(transaction, id)
-        await record(transaction, { ...actBy(request), action: 'license.delete', subject_id: id })
-        return former
-      })
+      const owner = await db.queries
+        .transaction()
+        .execute((transaction) => deleteLicense(transaction, id, actBy(request)))
       live.relist(owner)
       return { success: true as const, id }
     },
@@ -136,9 +121,4 @@ export function licenseRoutes(app: App, deps: Deps): void {
         return { id, license_key }
       }),
   )
-}
-
-/** Of the fields that a change names, what they were. */
-function whatWas(former: object, change: LicenseChange) {
-  return Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { audit } from '../fsck/audit.ts'
-import { changeLicense, createLicense, deleteLicense } from '../licenses/store.ts'
+import { changeLicense, createLicense, deleteLicense } from '../licenses/write.ts'
 import { countLicensesByStatus, foldTallies } from './tallies.ts'
 
 const w = await world()

@@ -1,0 +1,185 @@
+import type { LicenseChange, ListedLicense, NewLicense } from '@muhur/contract/license'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { record, recordAll, type Actor } from '../audit/record.ts'
+import type { Queries } from '../db/db.ts'
+import { Failure } from '../failure.ts'
+import { requireConsistentPolicy, requireProductOnSale } from '../products/store.ts'
+import type { Secrets } from '../secrets.ts'
+import { findOrInvite } from '../users/store.ts'
+import { handOver } from './handover.ts'
+import { keepKey } from './issue.ts'
+import { newLicenseKey } from './key.ts'
+import { mayBecome } from './rules.ts'
+import { editableOf, findLicense } from './store.ts'
+
+// All that writes the table of licenses, each with its line of history. After the commit the caller tells the live pages.
+
+/** Who acts, and what the license's history says beside the change itself. Without an act nothing goes on record. */
+export interface Act extends Actor {
+  detail?: Record<string, unknown>
+}
+
+/** A license to issue; what is left out has its default. */
+export interface NewRow extends Pick<NewLicense, 'max_instances' | 'expires_at' | 'policy' | 'note'> {
+  /** Drawn where it is left out, as the key is. */
+  id?: string
+  /** The whole key in its printed form. */
+  key?: string
+  product_id: string
+  user_id: string
+  status?: NonNullable<LicenseChange['status']>
+  created_at?: string
+}
+
+/**
+ * Issues licenses and returns the ids of those that are new, in the order of the rows. A row whose id or key is known
+ * already changes nothing: the same rows can be issued twice. Products and owners are not checked here.
+ */
+export async function issueLicenses(
+  transaction: Queries,
+  secrets: Secrets,
+  rows: readonly NewRow[],
+  act?: Act,
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const values = rows.map(({ id = newId(), key = newLicenseKey(), policy = {}, created_at, ...row }) => ({
+    max_instances: 1,
+    ...row,
+    id,
+    ...keepKey(secrets, id, key),
+    policy: JSON.stringify(policy),
+    ...(created_at !== undefined && { created_at, updated_at: created_at }),
+  }))
+  const inserted = await transaction
+    .insertInto('licenses')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const known = new Set(inserted.map(({ id }) => id))
+  const issued = values.map(({ id }) => id).filter((id) => known.has(id))
+  if (act) await recordEach(transaction, issued, 'license.create', act)
+  return issued
+}
+
+/**
+ * Issues one license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, POLICY_CONTRADICTS,
+ * USER_NOT_FOUND, OWNER_REQUIRED.
+ */
+export async function createLicense(
+  transaction: Queries,
+  secrets: Secrets,
+  { user_id, discord_id, ...fields }: NewLicense,
+  act?: Act,
+): Promise<ListedLicense> {
+  await requireProductOnSale(transaction, fields.product_id)
+  if (fields.policy) await requireConsistentPolicy(transaction, fields.product_id, fields.policy)
+  const owner = await findOrInvite(transaction, {
+    ...(user_id !== undefined && { user_id }),
+    ...(discord_id !== undefined && { discord_id }),
+  })
+  const [id, license_key] = [newId(), newLicenseKey()]
+  await issueLicenses(transaction, secrets, [{ ...fields, id, key: license_key, user_id: owner }], act)
+  return { ...(await findLicense(transaction, id)), license_key }
+}
+
+interface ChangeOptions {
+  act?: Act
+  /** Is given what can be edited of the license once its row is locked, and throws where the change must not go on. */
+  check?: (former: object) => void
+}
+
+/**
+ * Changes a license; another owner gets it with a new key and without its past. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED,
+ * POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
+ */
+export async function changeLicense(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  change: LicenseChange,
+  { act, check }: ChangeOptions = {},
+): Promise<{ license: ListedLicense; formerOwner: string }> {
+  const former = await editableOf(transaction, id, true)
+  check?.(former)
+  const { user_id, discord_id, policy, ...fields } = change
+  if (fields.status && !mayBecome(former.status as typeof fields.status, fields.status))
+    throw new Failure('LICENSE_REVOKED')
+  if (policy) await requireConsistentPolicy(transaction, former.product_id, policy)
+  const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
+  const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
+  await transaction
+    .updateTable('licenses')
+    .set({
+      ...fields,
+      ...handover?.columns,
+      ...(policy && { policy: JSON.stringify(policy) }),
+      updated_at: sql`moment()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (act) {
+    const after = { ...change, ...handover?.said }
+    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in after))
+    await record(transaction, {
+      ...act,
+      action: handover ? 'license.handover' : 'license.change',
+      subject_id: id,
+      detail: { ...after, before },
+    })
+  }
+  return { license: await findLicense(transaction, id), formerOwner: former.user_id }
+}
+
+/** One field of a license that becomes another. */
+export type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
+
+/** Changes the same field of many licenses, whose rows the caller has locked, in one statement. */
+export async function changeLicenses(
+  transaction: Queries,
+  changes: readonly SmallChange[],
+  act: Act,
+): Promise<void> {
+  if (changes.length === 0) return
+  const expiry = 'expires_at' in changes[0]!
+  await sql`
+    update licenses set
+      status = coalesce(change.status, licenses.status),
+      expires_at = case when ${expiry}::boolean then change.expires_at else licenses.expires_at end,
+      updated_at = moment()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as change (id uuid, status text, expires_at timestamptz)
+    where licenses.id = change.id
+  `.execute(transaction)
+  const ids = changes.map(({ id }) => id)
+  await recordEach(transaction, ids, 'license.change', act)
+}
+
+/** Notes that the owner has released an instance, from which his cooldown counts. */
+export async function noteOwnerRelease(transaction: Queries, id: string): Promise<void> {
+  await transaction
+    .updateTable('licenses')
+    .set({ owner_released_at: sql<string>`moment()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a license and returns its owner's id. Throws LICENSE_NOT_FOUND. */
+export async function deleteLicense(transaction: Queries, id: string, act?: Act): Promise<string> {
+  const row = await transaction
+    .deleteFrom('licenses')
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!row) throw new Failure('LICENSE_NOT_FOUND')
+  if (act) await recordEach(transaction, [id], 'license.delete', act)
+  return row.user_id
+}
+
+function recordEach(transaction: Queries, ids: readonly string[], action: string, act: Act): Promise<void> {
+  return recordAll(
+    transaction,
+    ids.map((subject_id) => ({ ...act, action, subject_id })),
+  )
+}
