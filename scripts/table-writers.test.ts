@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { at, root } from './paths.mjs'
+
+const schema = readFileSync(at('server/migrations/schema.sql'), 'utf8')
+const tables = [...schema.matchAll(/CREATE TABLE public\.(\w+)/g)].map((match) => match[1]!)
+
+/** Tables that several rooms write, and why. Retention deletes from any table. */
+const exceptions: Record<string, string[]> = {
+  // The gate takes and frees seats, admins and buyers release and name: each under the lock of the license's row.
+  instances: ['gate', 'instances'],
+  // Rows by name, each of which belongs to one room.
+  settings: ['landing', 'master-key.ts', 'settings'],
+  // An import creates owners, licenses and their history in one statement.
+  users: ['imports', 'users'],
+  licenses: ['imports', 'licenses'],
+  audit_log: ['audit', 'imports'],
+}
+
+const statement =
+  /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|(?:insert\s+into|delete\s+from)\s+(\w+)|update\s+(\w+)(?=\s+(?:as\s+\w+\s+)?set\s)/g
+
+/** The rooms that write each table: folders of server/src, or files that stand there by themselves. */
+function writers(): Map<string, Set<string>> {
+  const rooms = new Map(tables.map((table) => [table, new Set<string>()]))
+  const files = globSync('server/src/**/*.ts', {
+    cwd: root,
+    exclude: (file) => /\.(test|fixture)\.ts$/.test(file),
+  })
+  for (const file of files) {
+    const room = file.replaceAll('\\', '/').split('/')[2]!
+    for (const [, ...names] of readFileSync(at(file), 'utf8').matchAll(statement))
+      for (const name of names) rooms.get(name ?? '')?.add(room)
+  }
+  return rooms
+}
+
+test('every table is written by one room, but for the exceptions named here', () => {
+  const several = [...writers()].flatMap(([table, rooms]) => {
+    const own = [...rooms].filter((room) => room !== 'retention').sort()
+    return own.length > 1 ? [[table, own] as const] : []
+  })
+  expect(Object.fromEntries(several)).toEqual(exceptions)
+})
+
+test('the search sees every way in which a statement can be written', () => {
+  const text = `
+    insert into users (id) update licenses set a = 1 update import_rows as row set b = 2
+    delete from denials x.insertInto('blocks') for update skip locked`
+  expect([...text.matchAll(statement)].map(([, ...names]) => names.find(Boolean))).toEqual([
+    'users',
+    'licenses',
+    'import_rows',
+    'denials',
+    'blocks',
+  ])
+})
