@@ -4,7 +4,6 @@ import webConfig from './vite.config.ts'
 /** The bundle that the server renders pages with. It stands alone: read in one piece, and with React for production. */
 export default defineConfig({
   plugins: webConfig.plugins!,
-  resolve: webConfig.resolve!,
   ssr: { noExternal: true },
   build: {
     ssr: 'src/prerender.tsx',
@@ -12,7 +11,6 @@ export default defineConfig({
     copyPublicDir: false,
     manifest: true,
     rolldownOptions: {
-      treeshake: webConfig.build!.rolldownOptions!.treeshake!,
       // A running server reads a module once: the next build comes under another name.
       output: { entryFileNames: 'prerender-[hash].js' },
     },

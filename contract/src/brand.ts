@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Nullable } from './scalars.ts'
 
+export const brandLimits = { name: 40, email: 200, handle: 64, socials: 8, socialName: 30, address: 300 }
+
 /** Shown to people: nothing that moves a cursor or turns the reading direction, and not only spaces. */
 const shown = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
   Type.String({
@@ -9,12 +11,10 @@ const shown = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
     pattern: '^[^\\p{Cc}\\p{Bidi_Control}\\s]([^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s])?$',
   })
 
-export const webAddressPattern = '^https://[^\\s"\'<>\\\\/?#]+([/?#][^\\s"\'<>\\\\]*)?$'
-const WebAddress = Type.String({ maxLength: 300, pattern: webAddressPattern })
+const webAddressPattern = '^https://[^\\s"\'<>\\\\/?#]+([/?#][^\\s"\'<>\\\\]*)?$'
+const WebAddress = Type.String({ maxLength: brandLimits.address, pattern: webAddressPattern })
 
-export const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
-
-export const brandLimits = { name: 40, email: 200, handle: 64, socials: 8, socialName: 30 }
+const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
 
 /** How the shop presents itself. */
 export const Brand = Type.Object(

@@ -9,14 +9,8 @@ export const labelledTypes = ['discord_bot', 'minecraft'] as const
 
 const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 
-export const nameLimit = 80
-export const descriptionLimit = 2000
 export const iconUrlLimit = 512
 export const detailsLimit = 20_000
-export const requirementLimit = 200
-export const mostRequirements = 20
-export const priceTextLimit = 80
-export const contactUrlLimit = 512
 
 /** Of the file that becomes an icon. */
 export const iconBytesLimit = 2 * 1024 * 1024
@@ -27,12 +21,12 @@ export const iconSideLimit = 4096
  * A picture of ours (`/icons/...`) or on Discord's CDN. No other host: a foreign picture would let its owner watch our
  * visitors, and the pages' content security policy would refuse it anyway.
  */
-export const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$'
+const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$'
 
-const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
+export const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
 
 /** Where buyers buy and ask: a page of the seller's, or an invitation to his channel. */
-export const contactUrlPattern = '^https://[!-~]+$'
+const contactUrlPattern = '^https://[!-~]+$'
 
 export const Product = Type.Object({
   id: Id,
@@ -102,19 +96,15 @@ export const ProductQuery = Type.Object(
 )
 export type ProductQuery = Static<typeof ProductQuery>
 
-const name = Type.String({ minLength: 1, maxLength: nameLimit, pattern: '\\S' })
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 
 const optional = {
-  description: Type.Optional(Type.String({ maxLength: descriptionLimit })),
+  description: Type.Optional(Type.String({ maxLength: 2000 })),
   icon_url: Type.Optional(Nullable(IconUrl)),
   details: Type.Optional(Type.String({ maxLength: detailsLimit })),
-  requirements: Type.Optional(
-    Type.Array(Type.String({ maxLength: requirementLimit, pattern: '\\S' }), { maxItems: mostRequirements }),
-  ),
-  price_text: Type.Optional(Type.String({ maxLength: priceTextLimit })),
-  contact_url: Type.Optional(
-    Nullable(Type.String({ maxLength: contactUrlLimit, pattern: contactUrlPattern })),
-  ),
+  requirements: Type.Optional(Type.Array(Type.String({ maxLength: 200, pattern: '\\S' }), { maxItems: 20 })),
+  price_text: Type.Optional(Type.String({ maxLength: 80 })),
+  contact_url: Type.Optional(Nullable(Type.String({ maxLength: 512, pattern: contactUrlPattern }))),
   policy: Type.Optional(PolicyDifference),
 }
 

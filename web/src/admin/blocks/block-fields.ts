@@ -1,5 +1,8 @@
-import type { BlockSubject } from '@muhur/contract/block'
+import { BlockSubject, NewBlock } from '@muhur/contract/block'
+import { Id, RequestRef } from '@muhur/contract/scalars'
 import type { ListedUser } from '@muhur/contract/user'
+import { Check } from 'typebox/schema'
+import { contractResolver } from '../../forms/contract-resolver.ts'
 
 /** The form's own shape: what was typed for one choice stays while another is looked at. */
 export interface BlockFields {
@@ -24,37 +27,53 @@ export function prefilled(params: URLSearchParams): {
   const [instance, denial, network, user] = ['instance', 'denial', 'network', 'user'].map((name) =>
     params.get(name),
   )
-  if (denial && /^[0-9A-Z]{10}$/.test(denial))
+  if (denial && Check(RequestRef, denial))
     return { fields: { kind: 'fingerprint' }, machine: { request_ref: denial } }
-  if (instance && uuid.test(instance))
+  if (instance && Check(Id, instance))
     return { fields: { kind: 'fingerprint' }, machine: { instance_id: instance } }
   if (network) return { fields: { kind: 'network', network } }
-  if (user && uuid.test(user)) return { fields: { kind: 'user', owner: 'user' }, userId: user }
+  if (user && Check(Id, user)) return { fields: { kind: 'user', owner: 'user' }, userId: user }
   return { fields: {} }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** What the fields name, once they name something whole. */
-export function subjectOf(fields: BlockFields, machine: KnownMachine | undefined): BlockSubject | undefined {
-  if (fields.kind === 'fingerprint') {
-    if (machine) return machine
-    const fingerprint = fields.fingerprint.trim()
-    return fingerprint.length >= 8 ? { fingerprint } : undefined
-  }
-  if (fields.kind === 'network') {
-    const network = fields.network.trim()
-    return /^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(network) && /[.:]/.test(network) ? { network } : undefined
-  }
-  if (fields.owner === 'user') return fields.user && { user_id: fields.user.id }
-  const discord_id = fields.discord_id.trim()
-  return /^[0-9]{5,20}$/.test(discord_id) ? { discord_id } : undefined
+/** What the form says to the server, faulty or not. */
+export function blockOf(fields: BlockFields, machine: KnownMachine | undefined): NewBlock {
+  const note = fields.note.trim()
+  return { ...subjectOf(fields, machine), ...(note && { note }) }
 }
 
-/** What the form says where `subjectOf` finds nothing. */
-export const missing = {
-  fingerprint: 'Parmak izi en az 8 karakterdir.',
-  network: 'Bir IP adresi ya da 203.0.113.0/24 biçiminde bir ağ yazın.',
-  user: 'Engellenecek alıcıyı seçin.',
-  discord: 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.',
+function subjectOf({ kind, owner, user, ...typed }: BlockFields, machine?: KnownMachine): BlockSubject {
+  if (kind === 'fingerprint') return machine ?? { fingerprint: typed.fingerprint.trim() }
+  if (kind === 'network') return { network: typed.network.trim() }
+  if (owner === 'discord') return { discord_id: typed.discord_id.trim() }
+  return user ? { user_id: user.id } : {}
 }
+
+/** What the form would block, once it names something whole. */
+export function wholeSubject(fields: BlockFields, machine?: KnownMachine): BlockSubject | undefined {
+  const subject = subjectOf(fields, machine)
+  const whole = Check(BlockSubject, subject) && Object.values(rulesOf(fields)).every((rule) => rule === true)
+  return whole ? subject : undefined
+}
+
+export const blockResolver = (machine: KnownMachine | undefined) =>
+  contractResolver<BlockFields, NewBlock>({
+    schema: NewBlock,
+    bodyOf: (fields) => blockOf(fields, machine),
+    words: {
+      fingerprint: { name: 'Parmak izi', expected: 'Parmak izi en az 8 karakterdir.' },
+      network: { expected: networkExpected },
+      discord_id: { expected: 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.' },
+      note: { name: 'Not' },
+    },
+    rules: rulesOf,
+  })
+
+const networkExpected = 'Bir IP adresi ya da 203.0.113.0/24 biçiminde bir ağ yazın.'
+
+const address = /^(?=.*[.:])[0-9A-Fa-f.:]+(\/\d{1,3})?$/
+
+const rulesOf = ({ kind, network, owner, user }: BlockFields) => ({
+  network: kind !== 'network' || address.test(network.trim()) || networkExpected,
+  user: kind !== 'user' || owner !== 'user' || user !== undefined || 'Engellenecek alıcıyı seçin.',
+})

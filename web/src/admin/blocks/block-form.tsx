@@ -1,4 +1,3 @@
-import { noteLimit } from '@muhur/contract/license'
 import type { Block, NewBlock } from '@muhur/contract/block'
 import type { ListedUser } from '@muhur/contract/user'
 import { useForm } from 'react-hook-form'
@@ -6,7 +5,7 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { Choice } from '../choice.tsx'
 import { FormEnd, refuse } from '../form-end.tsx'
 import { UserPicker } from '../users/user-picker.tsx'
-import { missing, subjectOf, type BlockFields, type KnownMachine } from './block-fields.ts'
+import { blockResolver, wholeSubject, type BlockFields, type KnownMachine } from './block-fields.ts'
 import { Effect } from './effect.tsx'
 import { useCreateBlock } from './use-blocks.ts'
 
@@ -18,8 +17,9 @@ interface BlockFormProps {
 
 export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
   const create = useCreateBlock()
-  const form = useForm<BlockFields>({
+  const form = useForm<BlockFields, unknown, NewBlock>({
     mode: 'onTouched',
+    resolver: blockResolver(machine),
     defaultValues: {
       kind: 'fingerprint',
       fingerprint: '',
@@ -34,22 +34,10 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
   const { register, watch, setError, setValue, clearErrors, formState } = form
   const { errors } = formState
   const values = watch()
-  const subject = subjectOf(values, machine)
 
-  const save = form.handleSubmit(async ({ note }) => {
-    if (!subject) {
-      const field = values.kind === 'user' && values.owner === 'discord' ? 'discord_id' : values.kind
-      const words = field === 'discord_id' ? missing.discord : missing[field]
-      setError(field, { type: 'missing', message: words }, { shouldFocus: true })
-      return
-    }
+  const save = form.handleSubmit(async (block) => {
     try {
-      onDone(
-        await create.mutateAsync({
-          ...subject,
-          ...(note.trim() && { note: note.trim() }),
-        } satisfies NewBlock),
-      )
+      onDone(await create.mutateAsync(block))
     } catch (error) {
       refuse(error, ['fingerprint', 'network', 'discord_id', 'note'], setError)
     }
@@ -81,7 +69,6 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
                 {...register('fingerprint')}
                 autoComplete="off"
                 spellCheck={false}
-                maxLength={256}
                 className={`${inputClass} font-mono`}
               />
             )}
@@ -99,7 +86,6 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
               {...register('network')}
               autoComplete="off"
               spellCheck={false}
-              maxLength={64}
               className={`${inputClass} max-w-80 font-mono`}
             />
           )}
@@ -143,18 +129,9 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
           )}
         </Choice>
       )}
-      <Effect subject={subject} />
+      <Effect subject={wholeSubject(values, machine)} />
       <Field label="Not" optional help="Yalnızca yöneticiler görür." error={errors.note?.message}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('note', {
-              maxLength: { value: noteLimit, message: `En çok ${noteLimit} karakter.` },
-            })}
-            rows={3}
-            className={inputClass}
-          />
-        )}
+        {(wiring) => <textarea {...wiring} {...register('note')} rows={3} className={inputClass} />}
       </Field>
       <FormEnd
         text="Engelle"

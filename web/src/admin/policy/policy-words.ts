@@ -1,4 +1,5 @@
 import type { Policy } from '@muhur/contract/policy'
+import type { FieldWords } from '../../forms/fault-sentence.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 
 /** What each rule of a policy is called. */
@@ -19,4 +20,22 @@ export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): st
   if (typeof value === 'boolean') return value ? 'Gerekli' : 'Gerekmez'
   if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : value.toLocaleString('tr-TR')
   return value === 0 ? 'Yok' : lengthInWords(value)
+}
+
+const span: FieldWords = { bound: lengthInWords }
+
+const wrongLine = (rule: string) => (line: unknown) => `“${String(line).slice(0, 40)}” olmadı: ${rule}.`
+
+/** What a form says about a fault in a rule. */
+export const policyFieldWords: { [Rule in keyof Policy]?: FieldWords } = {
+  heartbeat_interval: span,
+  lease: span,
+  grace: span,
+  release_cooldown: span,
+  entitlements: {
+    expected: wrongLine('küçük harf, rakam ve . _ : - kullanın; harf ya da rakamla başlasın'),
+  },
+  blocked_versions: {
+    expected: wrongLine('boşluk ve Türkçe harf kullanmayın, en çok 64 karakter yazın'),
+  },
 }

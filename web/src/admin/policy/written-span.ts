@@ -27,9 +27,15 @@ export function written(seconds: number): WrittenSpan {
 
 /** Undefined where nothing is written, NaN where it is no whole number. */
 export function secondsOf({ amount, unit }: WrittenSpan): number | undefined {
-  const text = amount.trim()
-  if (text === '') return undefined
-  return /^\d{1,9}$/.test(text) ? Number(text) * Number(unit) : Number.NaN
+  const number = wholeNumber(amount)
+  return number === undefined ? undefined : number * Number(unit)
+}
+
+/** Undefined where nothing is written, NaN where it is no whole number. */
+export function wholeNumber(text: string): number | undefined {
+  const number = text.trim()
+  if (number === '') return undefined
+  return /^\d{1,9}$/.test(number) ? Number(number) : Number.NaN
 }
 
 /** True, or what is wrong with the length of a span. */

@@ -1,15 +1,14 @@
 import { iconBytesLimit, iconUrlLimit } from '@muhur/contract/product'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
 import { Choice } from '../choice.tsx'
-import { iconAddressFault, isUploaded, type ProductFields } from './product-fields.ts'
+import { isIconUrl, isUploaded, type ProductFormMethods } from './product-fields.ts'
 
 interface IconFieldProps {
-  form: UseFormReturn<ProductFields>
+  form: ProductFormMethods
   /** What the product shows now. */
   current: string | null
   file: File | undefined
@@ -46,7 +45,7 @@ function AddressField({ form: { register, watch, formState } }: Pick<IconFieldPr
   const url = watch('icon_url').trim()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
-      <ProductIcon url={iconAddressFault(url) === true ? url : null} className="mt-7 size-16" />
+      <ProductIcon url={isIconUrl(url) ? url : null} className="mt-7 size-16" />
       <Field
         label="Simge adresi"
         help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
@@ -55,9 +54,7 @@ function AddressField({ form: { register, watch, formState } }: Pick<IconFieldPr
         {(wiring) => (
           <input
             {...wiring}
-            {...register('icon_url', {
-              validate: (written, { icon_source }) => icon_source !== 'url' || iconAddressFault(written),
-            })}
+            {...register('icon_url')}
             autoComplete="off"
             spellCheck={false}
             className={inputClass}

@@ -1,10 +1,7 @@
-import {
-  iconUrlLimit,
-  iconUrlPattern,
-  labelledTypes,
-  type ListedProduct,
-  type NewProduct,
-} from '@muhur/contract/product'
+import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/product'
+import type { UseFormReturn } from 'react-hook-form'
+import { Check } from 'typebox/schema'
+import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../lines.ts'
 
 /** Any type but the first two reads "Diğer"; `other` is what we write for it. */
@@ -26,6 +23,8 @@ export interface ProductFields {
   contact_url: string
 }
 
+export type ProductFormMethods = UseFormReturn<ProductFields, unknown, NewProduct>
+
 /** The names of the fields, as a person reads them. */
 export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   name: 'Ad',
@@ -39,6 +38,9 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   policy: 'Kurallar',
   archived_at: 'Durum',
 }
+
+/** An address that a product's icon may have. */
+export const isIconUrl = (url: string): boolean => Check(IconUrl, url)
 
 export const isUploaded = (url: string | null | undefined): boolean =>
   /^\/icons\/[0-9a-f]{64}\.webp$/.test(url ?? '')
@@ -80,13 +82,23 @@ export function differences(said: NewProduct, product: ListedProduct): Partial<N
   ) as Partial<NewProduct>
 }
 
-const iconAddress = new RegExp(iconUrlPattern)
-
-export const iconAddressFault = (written: string): string | true => {
-  const url = written.trim()
-  if (url === '') return 'Simgenin adresini yazın.'
-  return (
-    (iconAddress.test(url) && url.length <= iconUrlLimit) ||
-    'Adres /icons/ ya da https://cdn.discordapp.com/ ile başlamalı ve boşluk içermemeli.'
-  )
-}
+/** `uploaded` is the icon that a file has become before. */
+export const productResolver = (uploaded: string | null) =>
+  contractResolver<ProductFields, NewProduct>({
+    schema: NewProduct,
+    bodyOf: (fields) => productOf(fields, uploaded),
+    words: {
+      name: { name: 'Ad', expected: 'Ürünün adını yazın.' },
+      description: { name: 'Açıklama' },
+      icon_url: {
+        expected: 'Adres /icons/ ya da https://cdn.discordapp.com/ ile başlamalı ve boşluk içermemeli.',
+      },
+      details: { name: 'Ayrıntılar' },
+      requirements: { name: 'Bir gereksinim', elements: 'gereksinim' },
+      price_text: { name: 'Fiyat' },
+      contact_url: { expected: 'Bağlantı https:// ile başlamalı ve boşluk içermemeli.' },
+    },
+    rules: ({ icon_source, icon_url }) => ({
+      icon_url: icon_source !== 'url' || icon_url.trim() !== '' || 'Simgenin adresini yazın.',
+    }),
+  })

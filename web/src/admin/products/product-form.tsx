@@ -5,7 +5,7 @@ import { ApiError } from '../../api.ts'
 import { FormEnd, refuse } from '../form-end.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { IconField } from './icon-field.tsx'
-import { fieldsOf, productOf, type ProductFields } from './product-fields.ts'
+import { fieldsOf, productResolver, type ProductFields, type ProductFormMethods } from './product-fields.ts'
 import { StoryFields } from './story-fields.tsx'
 
 interface ProductFormProps {
@@ -19,8 +19,12 @@ interface ProductFormProps {
 
 export function ProductForm({ product, submitText, onSave, onDirty }: ProductFormProps) {
   const [file, setFile] = useState<File>()
-  const form = useForm<ProductFields>({ mode: 'onTouched', defaultValues: fieldsOf(product) })
-  const { handleSubmit, setError, reset, formState } = form
+  const form: ProductFormMethods = useForm({
+    mode: 'onTouched',
+    defaultValues: fieldsOf(product),
+    resolver: productResolver(product?.icon_url ?? null),
+  })
+  const { handleSubmit, getValues, setError, reset, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   const dirty = isDirty || file !== undefined
 
@@ -30,10 +34,10 @@ export function ProductForm({ product, submitText, onSave, onDirty }: ProductFor
     if (product) reset(fieldsOf(product), { keepDirtyValues: true, keepErrors: true })
   }, [product, reset])
 
-  const save = handleSubmit(async (fields) => {
-    const said = productOf(fields, product?.icon_url ?? null)
-    const icon = fields.icon_source === 'upload' ? file : undefined
-    if (fields.icon_source === 'upload' && !icon && said.icon_url === null) {
+  const save = handleSubmit(async (said) => {
+    const uploads = getValues('icon_source') === 'upload'
+    const icon = uploads ? file : undefined
+    if (uploads && !icon && said.icon_url === null) {
       setError('icon_source', { type: 'file', message: 'Bir dosya seçin ya da simgesiz bırakın.' })
       return
     }

@@ -1,12 +1,13 @@
-import type { PolicyDifference } from '@muhur/contract/policy'
+import { PolicyDifference } from '@muhur/contract/policy'
 import { defaultPolicy, type PolicySpan } from '@muhur/contract/policy-values'
+import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../lines.ts'
-import { machinesOf } from '../policy/new-machines.ts'
+import { policyFieldWords } from '../policy/policy-words.ts'
 import {
   leaseFault,
-  lengthFault,
   secondsOf,
   spanNames,
+  wholeNumber,
   written,
   type WrittenSpan,
   type WrittenSpans,
@@ -32,7 +33,7 @@ export function rulesOf(policy: PolicyDifference): RuleFields {
   }
 }
 
-/** Where the fields differ from the defaults. */
+/** Where the fields differ from the defaults; NaN stands for a number that cannot be read. */
 export function policyOf({
   spans,
   new_machines,
@@ -42,24 +43,36 @@ export function policyOf({
 }: RuleFields): PolicyDifference {
   const given = spanNames.flatMap((name) => {
     const seconds = secondsOf(spans[name])
-    return seconds === undefined || Number.isNaN(seconds) ? [] : [[name, seconds] as const]
+    return seconds === undefined ? [] : [[name, seconds] as const]
   })
-  const machines = machinesOf(new_machines)
+  const machines = wholeNumber(new_machines)
   return {
     ...Object.fromEntries(given),
-    ...(machines !== undefined && !Number.isNaN(machines) && { new_machines: machines }),
+    ...(machines !== undefined && { new_machines: machines }),
     ...(instance_required !== defaultPolicy.instance_required && { instance_required }),
     ...(linesOf(entitlements).length > 0 && { entitlements: linesOf(entitlements) }),
     ...(linesOf(blocked_versions).length > 0 && { blocked_versions: linesOf(blocked_versions) }),
   }
 }
 
-export function spanFault(name: PolicySpan, spans: WrittenSpans): string | true {
-  const seconds = secondsOf(spans[name])
-  const fault = seconds === undefined || lengthFault(name, seconds)
-  if (fault !== true || name !== 'lease') return fault
-  const interval = secondsOf(spans.heartbeat_interval) ?? defaultPolicy.heartbeat_interval
-  return leaseFault(seconds ?? defaultPolicy.lease, interval)
+export const rulesResolver = contractResolver<RuleFields, PolicyDifference>({
+  schema: PolicyDifference,
+  bodyOf: policyOf,
+  words: policyFieldWords,
+  fieldOf: ruleField,
+  rules: ({ spans }) => ({
+    'spans.lease.amount': leaseFault(
+      secondsOf(spans.lease) ?? defaultPolicy.lease,
+      secondsOf(spans.heartbeat_interval) ?? defaultPolicy.heartbeat_interval,
+    ),
+  }),
+})
+
+/** Where a rule of the policy is written in the form. */
+export function ruleField(rule: string) {
+  const span = spanNames.find((name) => name === rule)
+  if (span) return `spans.${span}.amount` as const
+  return (['new_machines', 'entitlements', 'blocked_versions'] as const).find((name) => name === rule)
 }
 
 /** In the unit of the default where nothing is written. */

@@ -9,13 +9,11 @@ import { Licensing } from '../../products/licensing.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { reason } from '../../ui/notice.tsx'
-import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
-import { machinesFault, machinesOf } from '../policy/new-machines.ts'
 import { NewMachinesField } from '../policy/new-machines-field.tsx'
 import { policyNames } from '../policy/policy-words.ts'
 import { SpanField } from '../policy/span-field.tsx'
 import { spanNames } from '../policy/written-span.ts'
-import { policyOf, rulesOf, spanFault, type RuleFields } from './rules-fields.ts'
+import { policyOf, ruleField, rulesOf, rulesResolver, type RuleFields } from './rules-fields.ts'
 
 interface RulesFormProps {
   product: ListedProduct
@@ -25,8 +23,12 @@ interface RulesFormProps {
 
 /** What the gate asks of a product's instances, and what it allows them. */
 export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
-  const form = useForm<RuleFields>({ mode: 'onTouched', defaultValues: rulesOf(product.policy) })
-  const { register, handleSubmit, setError, reset, watch, getValues, trigger, formState } = form
+  const form = useForm<RuleFields, unknown, PolicyDifference>({
+    mode: 'onTouched',
+    defaultValues: rulesOf(product.policy),
+    resolver: rulesResolver,
+  })
+  const { register, handleSubmit, setError, reset, watch, trigger, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -38,11 +40,12 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   const checkLease = () => {
     if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
   }
-  const save = handleSubmit(async (fields) => {
+  const save = handleSubmit(async (policy) => {
     try {
-      await onSave(policyOf(fields))
+      await onSave(policy)
     } catch (error) {
-      const at = fieldAtFault(error)
+      // The server names a field as `policy.lease` or `policy.entitlements.2`.
+      const at = error instanceof ApiError ? ruleField(error.field?.split('.')[1] ?? '') : undefined
       setError(at ?? 'root', { type: 'server', message: reason(error) }, { shouldFocus: at !== undefined })
     }
   })
@@ -60,12 +63,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
           more={` Varsayılan: ${lengthInWords(defaultPolicy[name])}.`}
           placeholder="Varsayılan"
           error={errors.spans?.[name]?.amount?.message}
-          amount={() =>
-            register(`spans.${name}.amount`, {
-              validate: () => spanFault(name, getValues('spans')),
-              onChange: checkLease,
-            })
-          }
+          amount={() => register(`spans.${name}.amount`, { onChange: checkLease })}
           unit={() => register(`spans.${name}.unit`, { onChange: checkLease })}
         />
       ))}
@@ -73,14 +71,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         more={` Varsayılan: ${defaultPolicy.new_machines}.`}
         placeholder="Varsayılan"
         error={errors.new_machines?.message}
-        number={() =>
-          register('new_machines', {
-            validate: (text) => {
-              const machines = machinesOf(text)
-              return machines === undefined || machinesFault(machines)
-            },
-          })
-        }
+        number={() => register('new_machines')}
       />
       <label className="flex gap-3">
         <input type="checkbox" {...register('instance_required')} className="mt-0.5" />
@@ -100,7 +91,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         {(wiring) => (
           <textarea
             {...wiring}
-            {...register('entitlements', { validate: entitlementsFault })}
+            {...register('entitlements')}
             rows={3}
             spellCheck={false}
             className={`${inputClass} font-mono text-meta`}
@@ -116,7 +107,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         {(wiring) => (
           <textarea
             {...wiring}
-            {...register('blocked_versions', { validate: versionsFault })}
+            {...register('blocked_versions')}
             rows={3}
             spellCheck={false}
             className={`${inputClass} font-mono text-meta`}
@@ -125,7 +116,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
       </Field>
       <section className="grid gap-4 rounded-card border border-line bg-surface p-5">
         <h2 className="text-title">Alıcılar şöyle okur</h2>
-        <Licensing policy={{ ...defaultPolicy, ...policyOf(watch()) }} />
+        <Licensing policy={{ ...defaultPolicy, ...readable(policyOf(watch())) }} />
       </section>
       <FormEnd
         text="Kuralları kaydet"
@@ -137,10 +128,6 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   )
 }
 
-/** The server names a field as `policy.lease` or `policy.entitlements.2`. */
-function fieldAtFault(error: unknown) {
-  const [, name] = error instanceof ApiError ? (error.field?.split('.') ?? []) : []
-  const span = spanNames.find((each) => each === name)
-  if (span) return `spans.${span}.amount` as const
-  return (['new_machines', 'entitlements', 'blocked_versions'] as const).find((each) => each === name)
-}
+/** What can be read of the fields while they are typed. */
+const readable = (policy: PolicyDifference): PolicyDifference =>
+  Object.fromEntries(Object.entries(policy).filter(([, value]) => !Number.isNaN(value)))

@@ -1,30 +1,19 @@
-import {
-  contactUrlLimit,
-  contactUrlPattern,
-  detailsLimit,
-  mostRequirements,
-  priceTextLimit,
-  requirementLimit,
-} from '@muhur/contract/product'
+import { detailsLimit } from '@muhur/contract/product'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { InlineCode } from '../../ui/code.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { linesOf } from '../lines.ts'
-import type { ProductFields } from './product-fields.ts'
+import type { ProductFormMethods } from './product-fields.ts'
 
 // Only who looks at the preview waits for it.
 const Markdown = lazy(() =>
   import('../../products/markdown.tsx').then((file) => ({ default: file.Markdown })),
 )
 
-const contact = new RegExp(contactUrlPattern)
-
 /** What a product's own page says beyond its card. */
-export function StoryFields({ form }: { form: UseFormReturn<ProductFields> }) {
+export function StoryFields({ form }: { form: ProductFormMethods }) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -36,14 +25,7 @@ export function StoryFields({ form }: { form: UseFormReturn<ProductFields> }) {
         help="Her satıra bir gereksinim: sürüm, bellek, izin."
         error={errors.requirements?.message}
       >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('requirements', { validate: requirementsFault })}
-            rows={4}
-            className={inputClass}
-          />
-        )}
+        {(wiring) => <textarea {...wiring} {...register('requirements')} rows={4} className={inputClass} />}
       </Field>
       <Field
         label="Fiyat"
@@ -52,17 +34,7 @@ export function StoryFields({ form }: { form: UseFormReturn<ProductFields> }) {
         error={errors.price_text?.message}
       >
         {(wiring) => (
-          <input
-            {...wiring}
-            {...register('price_text', {
-              maxLength: {
-                value: priceTextLimit,
-                message: `Fiyat en çok ${priceTextLimit} karakter olabilir.`,
-              },
-            })}
-            autoComplete="off"
-            className={inputClass}
-          />
+          <input {...wiring} {...register('price_text')} autoComplete="off" className={inputClass} />
         )}
       </Field>
       <Field
@@ -74,12 +46,7 @@ export function StoryFields({ form }: { form: UseFormReturn<ProductFields> }) {
         {(wiring) => (
           <input
             {...wiring}
-            {...register('contact_url', {
-              validate: (url) =>
-                url.trim() === '' ||
-                (contact.test(url.trim()) && url.trim().length <= contactUrlLimit) ||
-                'Bağlantı https:// ile başlamalı ve boşluk içermemeli.',
-            })}
+            {...register('contact_url')}
             type="url"
             autoComplete="off"
             spellCheck={false}
@@ -92,7 +59,7 @@ export function StoryFields({ form }: { form: UseFormReturn<ProductFields> }) {
 }
 
 /** Written on one side, read on the other as the product's page will show it; on narrow screens one below the other. */
-function Details({ form: { register, watch, formState } }: { form: UseFormReturn<ProductFields> }) {
+function Details({ form: { register, watch, formState } }: { form: ProductFormMethods }) {
   const [reading, setReading] = useState(false)
   const text = useDeferredValue(watch('details'))
   return (
@@ -125,12 +92,7 @@ function Details({ form: { register, watch, formState } }: { form: UseFormReturn
         {(wiring) => (
           <textarea
             {...wiring}
-            {...register('details', {
-              maxLength: {
-                value: detailsLimit,
-                message: `Ayrıntılar en çok ${detailsLimit.toLocaleString('tr-TR')} karakter olabilir.`,
-              },
-            })}
+            {...register('details')}
             rows={16}
             className={`${inputClass} mt-1.5 font-mono text-meta`}
           />
@@ -157,11 +119,3 @@ function Details({ form: { register, watch, formState } }: { form: UseFormReturn
 
 /** As wide as the panel is beside its rail: the form's own lines are shorter, for reading. */
 const sideBySide = 'items-start xl:-mr-38 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
-
-function requirementsFault(text: string): string | true {
-  const lines = linesOf(text)
-  if (lines.length > mostRequirements) return `En çok ${mostRequirements} gereksinim yazabilirsiniz.`
-  if (lines.some((line) => line.length > requirementLimit))
-    return `Bir gereksinim en çok ${requirementLimit} karakter olabilir.`
-  return true
-}

@@ -1,7 +1,8 @@
-import { brandLimits, emailPattern, webAddressPattern, type Brand } from '@muhur/contract/brand'
+import { Brand, brandLimits } from '@muhur/contract/brand'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
+import { contractResolver } from '../../forms/contract-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
@@ -11,8 +12,19 @@ import { useSaveBrand } from './use-settings.ts'
 
 type Fields = Omit<Brand, 'invite_url'> & { invite_url: string }
 
-const webAddress = new RegExp(webAddressPattern)
-const addressFault = 'https:// ile başlayan bir adres yazın.'
+const address = 'https:// ile başlayan bir adres yazın.'
+
+const resolver = contractResolver<Fields, Brand>({
+  schema: Brand,
+  bodyOf: trimmed,
+  words: {
+    name: { expected: 'Dükkânın adını yazın.' },
+    email: { expected: 'Geçerli bir e-posta adresi yazın.' },
+    handle: { expected: 'Discord adınızı yazın.' },
+    invite_url: { expected: address },
+    socials: { expected: (_value, path) => (path.endsWith('name') ? 'Ad yazın.' : address) },
+  },
+})
 
 interface BrandFormProps {
   brand: Brand
@@ -24,17 +36,18 @@ interface BrandFormProps {
 
 export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const save = useSaveBrand()
-  const { register, control, handleSubmit, setError, reset, formState } = useForm<Fields>({
+  const { register, control, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Brand>({
     mode: 'onTouched',
     defaultValues: { ...brand, invite_url: brand.invite_url ?? '' },
+    resolver,
   })
   const socials = useFieldArray({ control, name: 'socials' })
   const { errors, isSubmitting } = formState
   const stale = errors.root?.type === 'stale'
 
-  const submit = handleSubmit(async (fields) => {
+  const submit = handleSubmit(async (changed) => {
     try {
-      const { value } = await save.mutateAsync({ brand: trimmed(fields), tag })
+      const { value } = await save.mutateAsync({ brand: changed, tag })
       reset({ ...value, invite_url: value.invite_url ?? '' })
       say({ text: 'Marka kaydedildi.' })
     } catch (error) {
@@ -56,7 +69,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {(wiring) => (
           <input
             {...wiring}
-            {...register('name', { validate: (name) => name.trim() !== '' || 'Dükkânın adını yazın.' })}
+            {...register('name')}
             maxLength={brandLimits.name}
             autoComplete="off"
             className={inputClass}
@@ -67,10 +80,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {(wiring) => (
           <input
             {...wiring}
-            {...register('email', {
-              validate: (email) =>
-                new RegExp(emailPattern).test(email.trim()) || 'Geçerli bir e-posta adresi yazın.',
-            })}
+            {...register('email')}
             type="email"
             maxLength={brandLimits.email}
             autoComplete="off"
@@ -82,9 +92,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {(wiring) => (
           <input
             {...wiring}
-            {...register('handle', {
-              validate: (handle) => handle.trim() !== '' || 'Discord adınızı yazın.',
-            })}
+            {...register('handle')}
             maxLength={brandLimits.handle}
             autoComplete="off"
             className={inputClass}
@@ -100,12 +108,10 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {(wiring) => (
           <input
             {...wiring}
-            {...register('invite_url', {
-              validate: (url) => url.trim() === '' || webAddress.test(url.trim()) || addressFault,
-            })}
+            {...register('invite_url')}
             type="url"
             placeholder="https://discord.gg/…"
-            maxLength={300}
+            maxLength={brandLimits.address}
             autoComplete="off"
             className={inputClass}
           />
@@ -122,9 +128,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
               {(wiring) => (
                 <input
                   {...wiring}
-                  {...register(`socials.${at}.name`, {
-                    validate: (name) => name.trim() !== '' || 'Ad yazın.',
-                  })}
+                  {...register(`socials.${at}.name`)}
                   maxLength={brandLimits.socialName}
                   autoComplete="off"
                   className={inputClass}
@@ -136,11 +140,9 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
                 {(wiring) => (
                   <input
                     {...wiring}
-                    {...register(`socials.${at}.url`, {
-                      validate: (url) => webAddress.test(url.trim()) || addressFault,
-                    })}
+                    {...register(`socials.${at}.url`)}
                     type="url"
-                    maxLength={300}
+                    maxLength={brandLimits.address}
                     autoComplete="off"
                     className={inputClass}
                   />
