@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { noteLimit } from './license.ts'
+import { noteLimit } from './license-fields.ts'
 import { Paging } from './paging.ts'
 import { DiscordId, Fingerprint, Id, Instant, Nullable, RequestRef } from './scalars.ts'
 import { Person } from './user.ts'

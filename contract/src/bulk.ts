@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { adminLicensesUrl, LicenseFilter, maxInstancesLimit, noteLimit } from './license.ts'
+import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './license.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
 /** How many licenses one call creates or changes at most. */
@@ -22,9 +22,8 @@ export const NewLicenses = Type.Object(
     owners: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
     ),
-    max_instances: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInstancesLimit })),
-    expires_at: Type.Optional(Nullable(Instant)),
-    note: Type.Optional(Type.String({ maxLength: noteLimit })),
+    // Rules of its own are for a single license.
+    ...Type.Omit(Type.Partial(LicenseTerms), ['policy']).properties,
   },
   { additionalProperties: false },
 )

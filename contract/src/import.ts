@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { licenseFields } from './license-fields.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
 /** What a file may have at most: empty rows count, too. A part of it is what one request carries. */
@@ -20,18 +21,15 @@ export const ImportState = Type.Enum([
 ])
 export type ImportState = Static<typeof ImportState>
 
-/** What a column of the file can say, and what people call it. */
-export const importFields = {
-  product: 'Ürün',
-  product_id: 'Ürün Kimliği',
-  discord_id: 'Sahip Discord Kimliği',
-  status: 'Durum',
-  max_instances: 'Eşzamanlı Sınır',
-  expires_at: 'Bitiş',
-  note: 'Not',
-  license_key: 'Lisans Anahtarı',
+/** What a column of the file can say: its header, and what is taken for it. */
+export const importColumns = {
+  product: { column: 'Ürün', headers: 'urun urunadi product productname' },
+  product_id: { column: 'Ürün Kimliği', headers: 'urunkimligi urunid productid' },
+  ...licenseFields,
+  license_key: { column: 'Lisans Anahtarı', headers: 'lisansanahtari anahtar licensekey license key' },
 } as const
-export type ImportField = keyof typeof importFields
+export type ImportField = keyof typeof importColumns
+export const importFieldNames = Object.keys(importColumns) as ImportField[]
 
 export const Import = Type.Object({
   id: Id,
@@ -44,7 +42,7 @@ export const Import = Type.Object({
   columns: Type.Array(
     Type.Object({
       header: Type.String(),
-      field: Nullable(Type.Enum(Object.keys(importFields) as ImportField[])),
+      field: Nullable(Type.Enum(importFieldNames)),
     }),
   ),
   good_count: Type.Integer(),

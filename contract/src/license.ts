@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { licenseTexts, maxInstancesLimit } from './license-fields.ts'
 import { pageQuery } from './page.ts'
 import { Paging } from './paging.ts'
 import { PolicyDifference } from './policy.ts'
@@ -18,6 +19,23 @@ export type LicenseStatus = Static<typeof LicenseStatus>
 /** How many characters of a license key are its non-secret id, the part that screens and admin lists show. */
 export const keyIdLength = 16
 
+/** What the seller grants with a license, and its owner sees. */
+export const ownerTerms = {
+  max_instances: Type.Integer({ minimum: 1, maximum: maxInstancesLimit }),
+  /** Null means unlimited. */
+  expires_at: Nullable(Instant),
+}
+
+/** What the seller decides about a license, and only admins see. */
+export const adminTerms = {
+  /** Where the license differs from its product's policy. */
+  policy: PolicyDifference,
+  note: Type.String({ maxLength: licenseTexts.note.maximum }),
+}
+
+export const LicenseTerms = Type.Object({ ...ownerTerms, ...adminTerms })
+export type LicenseTerms = Static<typeof LicenseTerms>
+
 export const License = Type.Object({
   id: Id,
   /** The whole key for its owner; its first 16 characters in admin lists. */
@@ -25,10 +43,8 @@ export const License = Type.Object({
   status: LicenseStatus,
   /** Instances that hold a seat at this moment. */
   current_instances: Type.Integer(),
-  max_instances: Type.Integer(),
   last_heartbeat_at: Nullable(Instant),
-  /** Null means unlimited. */
-  expires_at: Nullable(Instant),
+  ...ownerTerms,
   product_id: Id,
   product: Product,
   created_at: Instant,
@@ -38,18 +54,10 @@ export type License = Static<typeof License>
 /** A license as admins see it. */
 export const ListedLicense = Type.Object({
   ...License.properties,
-  /** Where the license differs from its product's policy. */
-  policy: PolicyDifference,
-  note: Type.String(),
+  ...adminTerms,
   owner: Person,
 })
 export type ListedLicense = Static<typeof ListedLicense>
-
-export const maxInstancesLimit = 10_000
-export const noteLimit = 2000
-
-const maxInstances = Type.Integer({ minimum: 1, maximum: maxInstancesLimit })
-const note = Type.String({ maxLength: noteLimit })
 
 /** Exactly one of `user_id` and `discord_id` names the owner; a Discord id that never signed in gets the license then. */
 export const NewLicense = Type.Object(
@@ -57,10 +65,7 @@ export const NewLicense = Type.Object(
     product_id: Id,
     user_id: Type.Optional(Id),
     discord_id: Type.Optional(DiscordId),
-    max_instances: Type.Optional(maxInstances),
-    expires_at: Type.Optional(Nullable(Instant)),
-    policy: Type.Optional(PolicyDifference),
-    note: Type.Optional(note),
+    ...Type.Partial(LicenseTerms).properties,
   },
   { additionalProperties: false },
 )
@@ -73,10 +78,7 @@ export const LicenseChange = Type.Object(
     ),
     user_id: Type.Optional(Id),
     discord_id: Type.Optional(DiscordId),
-    max_instances: Type.Optional(maxInstances),
-    expires_at: Type.Optional(Nullable(Instant)),
-    policy: Type.Optional(PolicyDifference),
-    note: Type.Optional(note),
+    ...Type.Partial(LicenseTerms).properties,
   },
   { additionalProperties: false, minProperties: 1 },
 )

@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
-import { columns } from './rules.ts'
+import { columns } from './columns.ts'
 
 const w = await world()
 

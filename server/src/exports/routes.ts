@@ -5,9 +5,8 @@ import { sendCsv } from '../csv.ts'
 import { isOutage } from '../db/outage.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages } from '../json-array.ts'
-import type { ExportedLicense } from './exported-license.ts'
-import { cellsOf, columns, fileName } from './rules.ts'
-import { pageOfExport } from './store.ts'
+import { cellsOf, columns, fileName } from './columns.ts'
+import { pageOfExport, type ExportedLicense } from './store.ts'
 
 /** The admin's list of licenses as a file, under the same filters. */
 export function exportRoutes(app: App, { db: { queries } }: Deps): void {

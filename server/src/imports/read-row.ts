@@ -1,5 +1,10 @@
-import { importFields, type ImportField } from '@muhur/contract/import'
-import { maxInstancesLimit, noteLimit } from '@muhur/contract/license'
+import { importColumns, type ImportField } from '@muhur/contract/import'
+import {
+  licenseTextNames,
+  licenseTexts,
+  maxInstancesLimit,
+  type LicenseTextName,
+} from '@muhur/contract/license-fields'
 import { parseLicenseKey } from '../licenses/key.ts'
 import type { CsvRecord } from './records.ts'
 import { readExpiry, readStatus, unguarded } from './rules.ts'
@@ -12,14 +17,13 @@ export interface Catalogue {
 }
 
 /** What a good row is to become. */
-export interface GoodRow {
+export interface GoodRow extends Record<LicenseTextName, string> {
   line: number
   product_id: string
   discord_id: string
   status: string
   max_instances: number
   expires_at: string | null
-  note: string
   /** A key that the row brings along. */
   key: string | null
 }
@@ -63,8 +67,11 @@ export function readRow(
   if (expires_at === undefined)
     refuse('expires_at', 'Tarih anlaşılamadı; 2026-12-31 ya da 31.12.2026 gibi yazın')
 
-  const note = values.get('note') ?? ''
-  if (note.length > noteLimit) refuse('note', `En çok ${noteLimit} karakter olabilir`)
+  const texts = textsOf(values)
+  for (const name of licenseTextNames) {
+    const { maximum } = licenseTexts[name]
+    if (texts[name].length > maximum) refuse(name, `En çok ${maximum} karakter olabilir`)
+  }
 
   const typed = values.get('license_key') ?? ''
   const key = typed === '' ? null : parseLicenseKey(typed)
@@ -79,16 +86,21 @@ export function readRow(
       status: status!,
       max_instances,
       expires_at: expires_at!,
-      note,
+      ...texts,
       key,
     }
   const [first] = faults
   return {
     line,
-    refused_field: faults.map(({ field }) => importFields[field]).join(', '),
+    refused_field: faults.map(({ field }) => importColumns[field].column).join(', '),
     refused_reason: faults.map(({ reason }) => reason).join('. '),
     refused_value: first!.field === 'license_key' ? '' : (values.get(first!.field) ?? '').slice(0, 100),
   }
+}
+
+function textsOf(values: ReadonlyMap<ImportField, string>) {
+  const entries = licenseTextNames.map((name) => [name, values.get(name) ?? ''])
+  return Object.fromEntries(entries) as Record<LicenseTextName, string>
 }
 
 function productOf(

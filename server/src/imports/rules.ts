@@ -1,4 +1,4 @@
-import type { ImportField } from '@muhur/contract/import'
+import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/import'
 
 export type Delimiter = ';' | ',' | '\t'
 
@@ -17,27 +17,12 @@ function folded(header: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Folded headers, Turkish and English; those of the export among them. */
-const headers: Record<ImportField, string> = {
-  product: 'urun urunadi product productname',
-  product_id: 'urunkimligi urunid productid',
-  discord_id:
-    'sahipdiscordkimligi discordkimligi discordid discord ownerdiscordid ownerid owner alici aliciid userid',
-  status: 'durum status',
-  max_instances: 'eszamanlisinir eszamanlikullanimsiniri sinir limit maxinstances instances maksimumornek',
-  expires_at: 'bitis bitistarihi expiresat expires expiry expirydate sonkullanma',
-  note: 'not notlar note notes aciklama',
-  license_key: 'lisansanahtari anahtar licensekey license key',
-}
-
 /** What each column is taken for; of two that say the same, the first. */
 export function fieldsOf(headerCells: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return headerCells.map((cell) => {
     const name = folded(cell)
-    const field = (Object.keys(headers) as ImportField[]).find((one) =>
-      headers[one].split(' ').includes(name),
-    )
+    const field = importFieldNames.find((known) => importColumns[known].headers.split(' ').includes(name))
     if (!field || taken.has(field)) return null
     taken.add(field)
     return field

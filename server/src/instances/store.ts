@@ -1,5 +1,5 @@
 import type { Instance, ReleaseRule } from '@muhur/contract/instance'
-import { maxInstancesLimit } from '@muhur/contract/license'
+import { maxInstancesLimit } from '@muhur/contract/license-fields'
 import type { PolicyDifference } from '@muhur/contract/policy'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'

@@ -1,4 +1,11 @@
-import type { License, LicenseFilter, LicenseSort, ListedLicense } from '@muhur/contract/license'
+import {
+  adminTerms,
+  ownerTerms,
+  type License,
+  type LicenseFilter,
+  type LicenseSort,
+  type ListedLicense,
+} from '@muhur/contract/license'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { asBuyer } from '../db/as-buyer.ts'
@@ -76,7 +83,7 @@ export async function editableOf(queries: Queries, id: string, lock = false) {
     .selectFrom('licenses')
     .innerJoin('users', 'users.id', 'licenses.user_id')
     .select(['status', 'product_id', 'user_id', 'discord_id', 'key_id'])
-    .select(['max_instances', 'expires_at', 'policy', 'note'])
+    .select([...ownerColumns, ...adminColumns])
     .where('licenses.id', '=', id)
     .$if(lock, (license) => license.forUpdate(['licenses']))
     .executeTakeFirst()
@@ -95,21 +102,24 @@ export async function revealKey(queries: Queries, secrets: Secrets, id: string):
   return openKey(secrets, id, row.key_sealed)
 }
 
+const ownerColumns = namesOf(ownerTerms)
+const adminColumns = namesOf(adminTerms)
+
+/** What the owner sees beside the key. Row-level security chooses rows, these lists the columns. */
 const columns = [
   'license.id',
   'license.status',
   'license.current_instances',
-  'license.max_instances',
   'license.last_heartbeat_at',
-  'license.expires_at',
   'license.product_id',
   'license.created_at',
+  ...ownerColumns,
 ] as const
 
 function listed(queries: Queries) {
   return queries
     .selectFrom('license_facts as license')
-    .select([...columns, 'license.policy', 'license.note', 'license.key_id as license_key'])
+    .select([...columns, ...adminColumns, 'license.key_id as license_key'])
     .select(embeddedProduct)
     .select(personBy('license.user_id').as('owner'))
 }
@@ -127,4 +137,9 @@ function embeddedProduct(
 
 function openKey(secrets: Secrets, id: string, sealed: Uint8Array): string {
   return secrets.open(sealed, id).toString()
+}
+
+/** Terms have the names of their columns. */
+function namesOf<Terms extends object>(terms: Terms) {
+  return Object.keys(terms) as (keyof Terms)[]
 }

@@ -1,4 +1,4 @@
-import type { LicenseChange, ListedLicense, NewLicense } from '@muhur/contract/license'
+import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { record, recordAll, type Actor } from '../audit/record.ts'
@@ -21,7 +21,7 @@ export interface Act extends Actor {
 }
 
 /** A license to issue; what is left out has its default. */
-export interface NewRow extends Pick<NewLicense, 'max_instances' | 'expires_at' | 'policy' | 'note'> {
+export interface NewRow extends Partial<LicenseTerms> {
   /** Drawn where it is left out, as the key is. */
   id?: string
   /** The whole key in its printed form. */

@@ -1,4 +1,4 @@
-import { importFields, refusedRowsUrl, type ImportDetail } from '@muhur/contract/import'
+import { importColumns, refusedRowsUrl, type ImportDetail, type ImportField } from '@muhur/contract/import'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../format-date.ts'
@@ -87,7 +87,7 @@ function Mapping({ import: { columns } }: { import: ImportDetail }) {
       <dd className="wrap-anywhere">
         {columns
           .flatMap(({ header, field }) =>
-            field ? [header === importFields[field] ? header : `${header} → ${importFields[field]}`] : [],
+            field ? [header === columnOf(field) ? header : `${header} → ${columnOf(field)}`] : [],
           )
           .join(', ')}
       </dd>
@@ -156,3 +156,5 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
     </div>
   )
 }
+
+const columnOf = (field: ImportField) => importColumns[field].column

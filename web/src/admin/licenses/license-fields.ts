@@ -1,4 +1,5 @@
-import { maxInstancesLimit, type NewLicense } from '@muhur/contract/license'
+import type { NewLicense } from '@muhur/contract/license'
+import { maxInstancesLimit } from '@muhur/contract/license-fields'
 import { discordIdPattern } from '@muhur/contract/scalars'
 
 /** The form's own shape: what is chosen stands beside what was typed for the other choice. */

@@ -1,4 +1,4 @@
-import { noteLimit } from '@muhur/contract/license'
+import { noteLimit } from '@muhur/contract/license-fields'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Choice } from '../choice.tsx'
