@@ -25,7 +25,7 @@ export default mergeConfig(
         '@tanstack/react-query',
         '@tanstack/react-table',
         'lucide-react',
-        'marked',
+        'markdown-to-jsx/react',
         'react-hook-form',
         'typebox',
         'typebox/schema',

@@ -9,7 +9,7 @@ import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Integration } from './integration.tsx'
 import { Licensing } from './licensing.tsx'
-import { Markdown } from './markdown.tsx'
+import { Markdown } from '../ui/markdown.tsx'
 
 const tabs = [
   { id: 'genel', name: 'Genel bakış' },
@@ -73,7 +73,7 @@ function Head({ product }: { product: Product }) {
 function Overview({ page }: { page: ProductPage }) {
   return (
     <>
-      {page.details.trim() && <Markdown text={page.details} topHeading={2} />}
+      {page.details.trim() && <Markdown text={page.details} className="max-w-[66ch]" />}
       {page.requirements.length > 0 && (
         <section className="grid gap-5">
           <h2 className="text-section">Gereksinimler</h2>

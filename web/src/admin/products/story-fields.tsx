@@ -9,7 +9,7 @@ import type { ProductFormMethods } from './product-fields.ts'
 
 // Only who looks at the preview waits for it.
 const Markdown = lazy(() =>
-  import('../../products/markdown.tsx').then((file) => ({ default: file.Markdown })),
+  import('../../ui/markdown.tsx').then((file) => ({ default: file.Markdown })),
 )
 
 /** What a product's own page says beyond its card. */
@@ -106,7 +106,7 @@ function Details({ form: { register, watch, formState } }: { form: ProductFormMe
         >
           {text.trim() ? (
             <Suspense>
-              <Markdown text={text} topHeading={2} />
+              <Markdown text={text} className="max-w-[66ch]" />
             </Suspense>
           ) : (
             <p className="text-muted">Henüz bir şey yazmadınız.</p>

@@ -5,23 +5,25 @@ import { Markdown } from './markdown.tsx'
 
 /** As the server renders it ahead, read as a browser would. */
 function read(text: string): HTMLElement {
-  const html = renderToStaticMarkup(<Markdown text={text} topHeading={2} />)
+  const html = renderToStaticMarkup(<Markdown text={text} />)
   return new DOMParser().parseFromString(html, 'text/html').body
 }
 
 const shown = (text: string) =>
-  read(text).firstElementChild!.innerHTML.replaceAll(/ (class|rel)="[^"]*"/g, '')
+  read(text)
+    .querySelector('.markdown')!
+    .innerHTML.replaceAll(/ (class|rel)="[^"]*"/g, '')
 
 test.each([
   ['**kalın** ve *eğik* ve ~~eski~~', '<p><strong>kalın</strong> ve <em>eğik</em> ve <del>eski</del></p>'],
   ['Ömer &amp; Ayşe &copy; &#304;', '<p>Ömer &amp; Ayşe © İ</p>'],
   ['`<b>&amp;</b>`', '<p><code lang="en">&lt;b&gt;&amp;amp;&lt;/b&gt;</code></p>'],
   ['a  \nb', '<p>a<br>b</p>'],
-  ['- bir\n- iki', '<ul><li><p>bir</p></li><li><p>iki</p></li></ul>'],
-  ['3. üç\n4. dört', '<ol start="3"><li><p>üç</p></li><li><p>dört</p></li></ol>'],
+  ['- bir\n- iki', '<ul><li>bir</li><li>iki</li></ul>'],
+  ['3. üç\n4. dört', '<ol start="3"><li>üç</li><li>dört</li></ol>'],
   ['> söz', '<blockquote><p>söz</p></blockquote>'],
   ['---', '<hr>'],
-  ['```js\nlet a = "<b>"\n```', '<pre lang="en"><code>let a = "&lt;b&gt;"</code></pre>'],
+  ['```js\nlet a = "<b>"\n```', '<pre><code lang="en">let a = "&lt;b&gt;"</code></pre>'],
   ['[site](https://muhur.example/a?b=c)', '<p><a href="https://muhur.example/a?b=c">site</a></p>'],
   ['bize@muhur.example', '<p><a href="mailto:bize@muhur.example">bize@muhur.example</a></p>'],
   [
@@ -31,7 +33,10 @@ test.each([
   ['![şema](https://elsewhere.example/a.png)', '<p><a href="https://elsewhere.example/a.png">şema</a></p>'],
   ['![şema](http://elsewhere.example/a.png)', '<p>şema</p>'],
   ['[![şema](https://x.example/a.png)](https://y.example)', '<p><a href="https://y.example/">şema</a></p>'],
-  ['a<!-- gizli -->b\n\n<!-- gizli -->', '<p>ab</p>'],
+  ['a<!-- gizli -->b\n\n<!-- gizli -->', '<p>ab</p><p></p>'],
+  ['`<!-- kod -->`', '<p><code lang="en">&lt;!-- kod --&gt;</code></p>'],
+  ['> [!NOTE]\n> söz', '<blockquote><p>söz</p></blockquote>'],
+  ['a[^root]\n\n[^root]: b', '<p>a<sup>root</sup></p><footer><div>root: b</div></footer>'],
   ['<b onclick="x()">a</b>', '<p>&lt;b onclick="x()"&gt;a&lt;/b&gt;</p>'],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
 ])('%j reads %s', (text, html) => {
@@ -119,7 +124,7 @@ test('no disguise of an address becomes an address', () => {
 })
 
 const elements = new Set(
-  'DIV P H2 H3 H4 H5 H6 UL OL LI A IMG STRONG EM DEL CODE PRE BR HR BLOCKQUOTE TABLE THEAD TBODY TR TH TD SPAN SVG PATH RECT'.split(
+  'DIV P H2 H3 H4 H5 H6 UL OL LI A IMG STRONG EM DEL CODE PRE BR HR BLOCKQUOTE TABLE THEAD TBODY TR TH TD SPAN SVG PATH RECT MARK SUP FOOTER'.split(
     ' ',
   ),
 )
@@ -205,6 +210,19 @@ test.each([
   ['tags', '<a '.repeat(6_600)],
   ['a table', `${'|'.repeat(9_999)}\n${'|-'.repeat(5_000)}`],
   ['paragraphs of marks', `${'*a_'.repeat(130)}\n\n`.repeat(50)],
+  ['quotations that are never long', '> '.repeat(10_000)],
+  ['closed brackets', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['cells', `${'|a'.repeat(2_500)}\n${'|-'.repeat(2_500)}${'\n|a'.repeat(3_300)}`],
+  ['code spans', Array.from({ length: 200 }, (_, count) => '`'.repeat(count)).join('a')],
+  ['comments', '<!--'.repeat(5_000)],
 ])('20,000 characters of %s do not keep the page waiting', { timeout: 10_000 }, (_what, text) => {
   expect(faultsOf(read(text))).toEqual([])
+})
+
+test('100 kB of brackets, and of bold in bold, come out as they are written', { timeout: 10_000 }, () => {
+  for (const text of ['['.repeat(100_000), `${'**'.repeat(25_000)}a${'**'.repeat(25_000)}`]) {
+    const body = read(text)
+    expect(faultsOf(body)).toEqual([])
+    expect(body.textContent).toBe(text)
+  }
 })
