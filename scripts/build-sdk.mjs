@@ -1,21 +1,38 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { builtFrom, fingerprintOf } from './built-from.mjs'
 import { node24 } from './node24.mjs'
 import { at } from './paths.mjs'
 
 const sdk = at('sdks', 'js')
 const sources = join(sdk, 'src')
-const dist = join(sdk, 'dist')
-const stamp = join(dist, '.built-from')
+/** The JavaScript package. */
+const packageFolder = join(sdk, 'dist')
+/** What the server gives to sellers, once it has put the pins in, and the texts as JSON for the tests. */
+const downloads = at('sdks', 'dist')
+const stamp = join(downloads, '.built-from')
+const textsOfContract = at('contract', 'src', 'sdk-texts.ts')
 
-/** The single files, and how each is used. @type {Record<string, { format: 'esm' | 'cjs', header: string }>} */
+/** JavaScript's single files, and how each is used. @type {Record<string, { format: 'esm' | 'cjs', header: string }>} */
 const singleFiles = {
   'license.mjs': { format: 'esm', header: "import { protect } from './license.mjs'; await protect()" },
   'license.cjs': { format: 'cjs', header: "require('./license.cjs').protect().then(() => …)" },
 }
+
+/**
+ * The SDKs that are written as the one file that a seller downloads. `ascii`: compilers read the file in the encoding of
+ * their machine, so every other letter is escaped.
+ */
+const writtenAsOneFile = [
+  { source: at('sdks', 'java', 'Muhur.java'), name: 'Muhur.java', ascii: true },
+  { source: at('sdks', 'python', 'muhur.py'), name: 'muhur.py', ascii: false },
+]
+
+/** Stands once in each of those, on a line of its own within a string, where the texts belong. */
+const textsPlaceholder = '@@MUHUR_TEXTS@@'
 
 /**
  * The single files are read by people: in one style, and without comments, which stand in the sources.
@@ -32,42 +49,89 @@ const style = {
   trailingComma: 'none',
 }
 
-/** Builds sdks/js/dist unless it was made from exactly these sources: the package, the single files and their types. */
+/** Builds the files of all SDKs unless they were made from exactly these sources: downloads, their types and the package. */
 export async function buildSdk() {
-  const files = readdirSync(sources)
-    .toSorted()
-    .map((name) => join(sources, name))
-  const fingerprint = fingerprintOf([at('package-lock.json'), at('scripts', 'build-sdk.mjs'), ...files])
+  const filesOf = (folder) => readdirSync(folder).map((name) => join(folder, name))
+  const read = [sources, at('contract', 'src')]
+    .flatMap(filesOf)
+    .concat(writtenAsOneFile.map(({ source }) => source))
+  const fingerprint = fingerprintOf([
+    ...read.toSorted(),
+    at('package-lock.json'),
+    at('scripts', 'build-sdk.mjs'),
+  ])
   if (builtFrom(stamp) === fingerprint) return
-  console.log("JavaScript SDK'sı derleniyor...")
-  rmSync(dist, { recursive: true, force: true })
+  console.log("SDK'lar derleniyor...")
+  for (const folder of [packageFolder, downloads]) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(downloads, { recursive: true })
+  const texts = await readTexts()
+  writeFileSync(join(downloads, 'texts.json'), JSON.stringify(texts))
+  for (const { source, name, ascii } of writtenAsOneFile)
+    writeFileSync(join(downloads, name), withTexts(readFileSync(source, 'utf8'), texts, ascii))
+  await buildJavaScript(texts)
+  writeFileSync(stamp, fingerprint)
+}
+
+/** @returns {Promise<Record<string, [happened: string, toDo: string]>>} by code */
+async function readTexts() {
+  // Through the bundler, because the Node that runs this may be one that cannot read TypeScript.
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({ input: textsOfContract, platform: 'node' })
+  const { output } = await bundle.generate({ format: 'esm' })
+  const { sdkTexts } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+  return sdkTexts
+}
+
+/** The source with one line for each code in the placeholder's place: the code, what happened and what to do. */
+function withTexts(source, texts, ascii) {
+  const [before, after, ...more] = source.split(textsPlaceholder)
+  if (after === undefined || more.length > 0)
+    throw new Error(`${textsPlaceholder} does not stand once in a source.`)
+  const indent = before.slice(before.lastIndexOf('\n') + 1)
+  const lines = Object.entries(texts).map((parts) => parts.flat().join('|'))
+  if (lines.some((line) => /["'\\\n]/.test(line) || line.split('|').length !== 3))
+    throw new Error('A text of an SDK has a character that would end or change a string.')
+  const text = lines.join(`\n${indent}`)
+  return before + (ascii ? text.replace(/[^ -~\n]/g, escaped) : text) + after
+}
+
+const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+async function buildJavaScript(texts) {
   // Not at the top: `npm start` loads this file before anything is installed.
   const [{ format }, { rolldown }] = await Promise.all([import('prettier'), import('rolldown')])
-  const bundle = (file) => rolldown(bundling(file))
+  const bundle = (file) => rolldown(bundling(file, texts))
   const library = await bundle('index.ts')
-  await library.write({ file: join(dist, 'index.js'), format: 'esm' })
-  await library.write({ file: join(dist, 'index.cjs'), format: 'cjs' })
+  await library.write({ file: join(packageFolder, 'index.js'), format: 'esm' })
+  await library.write({ file: join(packageFolder, 'index.cjs'), format: 'cjs' })
   const single = await bundle('single-file.ts')
   for (const [name, { format: modules, header }] of Object.entries(singleFiles)) {
     const { output } = await single.generate({ format: modules, comments: false })
     const text = await format(output[0].code, { ...style, parser: 'babel' })
-    writeFileSync(join(dist, name), `// Mühür: ${header}\n${text}`)
+    writeFileSync(join(downloads, name), `// Mühür: ${header}\n${text}`)
   }
   const declared = types()
   // TypeScript looks for these names alone beside index.js, index.cjs, license.mjs and license.cjs.
-  for (const name of ['index.d.ts', 'index.d.cts', 'license.d.mts', 'license.d.cts'])
-    writeFileSync(join(dist, name), declared)
-  writeFileSync(stamp, fingerprint)
+  for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(packageFolder, name), declared)
+  for (const name of ['license.d.mts', 'license.d.cts']) writeFileSync(join(downloads, name), declared)
 }
 
-/** @param {string} file @returns {import('rolldown').InputOptions} */
-function bundling(file) {
+/** @returns {import('rolldown').InputOptions} */
+function bundling(file, texts) {
   return {
     input: join(sources, file),
     platform: 'node',
     transform: { target: 'node18' },
     // No path of this machine in what others get.
     experimental: { attachDebugInfo: 'none' },
+    // The texts alone, without the contract's tables that they are made of.
+    plugins: [
+      {
+        name: 'texts',
+        load: (path) =>
+          path === textsOfContract ? `export const sdkTexts = ${JSON.stringify(texts)}` : null,
+      },
+    ],
   }
 }
 
@@ -91,7 +155,7 @@ function types() {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-types-'))
   try {
     const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
-    const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', sources]
+    const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', at()]
     const { status } = spawnSync(
       node24(),
       [tsc, '-p', join(sdk, 'tsconfig.build.json'), ...options, '--outDir', folder],
@@ -100,7 +164,7 @@ function types() {
       },
     )
     if (status !== 0) throw new Error("SDK'nın türleri çıkarılamadı.")
-    const read = (name) => declarations(readFileSync(join(folder, `${name}.d.ts`), 'utf8'))
+    const read = (name) => declarations(readFileSync(join(folder, 'sdks/js/src', `${name}.d.ts`), 'utf8'))
     const all = sourcesOfTypes.flatMap(read).flatMap((text) => {
       if (published.has(nameOf(text))) return [text]
       return internal.has(nameOf(text)) ? [text.replace(/^export /m, '')] : []
@@ -119,4 +183,5 @@ function declarations(text) {
 const nameOf = (text) =>
   /^export (?:declare )?(?:abstract )?(?:interface|class|function|type) (\w+)/m.exec(text)?.[1] ?? ''
 
-if (import.meta.main) await buildSdk()
+// `import.meta.main` is unknown to the oldest Node that may run this.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSdk()

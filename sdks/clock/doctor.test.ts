@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { buildSdk } from '../../scripts/build-sdk.mjs'
 import { openSdkSources } from '../../server/src/integration/sdk-sources.ts'
 import { startEmulator, type Emulator } from '../hostile/emulator.ts'
 import { genuine } from '../hostile/genuine.ts'
@@ -20,7 +19,6 @@ describe.runIf(has('faketime', '--version', 'The clock'))('the doctor of a downl
   let emulator: Emulator
 
   beforeAll(async () => {
-    await buildSdk()
     emulator = await startEmulator()
     for (const language of languages)
       doctors.set(language, download(language, emulator.open(language, genuine).pins, folder))

@@ -21,11 +21,11 @@ const sdks = join(import.meta.dirname, '..')
 
 /** How the probe of each language is started, which makes one start after the other. */
 export const probeCommands = (javaClasses: string | null) =>
-  commandsOf(javaClasses, { js: 'js/test/probe.ts', java: 'muhur.Probe', python: 'python/test/probe.py' })
+  commandsOf(javaClasses, { js: 'js/test/probe.mjs', java: 'muhur.Probe', python: 'python/test/probe.py' })
 
 /** How bots of each language are started, which go on. */
 export const botCommands = (javaClasses: string | null) =>
-  commandsOf(javaClasses, { js: 'bots/bot.ts', java: 'muhur.Bot', python: 'bots/bot.py' })
+  commandsOf(javaClasses, { js: 'bots/bot.mjs', java: 'muhur.Bot', python: 'bots/bot.py' })
 
 /**
  * A language whose tools are missing is left out, which is said, and with CI=true is a failure. `SDKS=js,python` names
@@ -44,7 +44,7 @@ function commandsOf(javaClasses: string | null, { js, java, python }: Record<Lan
 /** Compiles the Java SDK, its probe and its bots into the folder, for the oldest JDK supported. False where it is left out. */
 export function compileJava(folder: string): boolean {
   if (!isWanted('java') || !has('javac', '-version', 'Java')) return false
-  const sources = globSync(['java/Muhur.java', 'java/test/*.java', 'bots/Bot.java'], { cwd: sdks })
+  const sources = globSync(['dist/Muhur.java', 'java/test/*.java', 'bots/Bot.java'], { cwd: sdks })
   const options = ['--release', '17', '-encoding', 'UTF-8', '-d', folder]
   execFileSync('javac', [...options, ...sources.map((source) => join(sdks, source))])
   return true

@@ -3,7 +3,6 @@ package muhur;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Map.entry;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -1964,163 +1963,10 @@ public final class Muhur {
             return there.getDayOfMonth() + " " + MONTHS[there.getMonthValue() - 1] + " " + there.getYear();
         }
 
-        /** From sdks/vectors/messages.json: node sdks/java/texts.mjs writes it. */
-        static final Map<String, Text> MESSAGES = Map.ofEntries(
-            entry("NOT_FOUND", new Text(
-                "Bu lisans anahtar\u0131 kay\u0131tl\u0131 de\u011fil.",
-                "Anahtar\u0131 panelden yeniden kopyalay\u0131n; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("REVOKED", new Text(
-                "Bu lisans iptal edilmi\u015f.",
-                "\u0130ptal kal\u0131c\u0131d\u0131r; nedenini sat\u0131c\u0131n\u0131za sorun.")),
-            entry("SUSPENDED", new Text(
-                "Bu lisans ask\u0131ya al\u0131nm\u0131\u015f.",
-                "Lisans\u0131n yeniden a\u00e7\u0131lmas\u0131 i\u00e7in sat\u0131c\u0131n\u0131za yaz\u0131n.")),
-            entry("EXPIRED", new Text(
-                "Bu lisans\u0131n s\u00fcresi dolmu\u015f.",
-                "S\u00fcreyi uzatmak i\u00e7in sat\u0131c\u0131n\u0131za yaz\u0131n.")),
-            entry("PRODUCT_MISMATCH", new Text(
-                "Bu lisans ba\u015fka bir \u00fcr\u00fcn i\u00e7in verilmi\u015f.",
-                "Bu \u00fcr\u00fcne ait anahtar\u0131 girdi\u011finizden emin olun.")),
-            entry("BLOCKED", new Text(
-                "Sat\u0131c\u0131 bu kullan\u0131m\u0131 engellemi\u015f.",
-                "Engelin nedenini istek numaras\u0131yla sat\u0131c\u0131n\u0131za sorun.")),
-            entry("VERSION_BLOCKED", new Text(
-                "Yaz\u0131l\u0131m\u0131n bu s\u00fcr\u00fcm\u00fc art\u0131k kullan\u0131lam\u0131yor.",
-                "Yaz\u0131l\u0131m\u0131 g\u00fcncel s\u00fcr\u00fcm\u00fcne y\u00fckseltin.")),
-            entry("INSTANCE_REQUIRED", new Text(
-                "Bu istek i\u00e7in etkinle\u015ftirilmi\u015f bir \u00f6rnek gerekiyor.",
-                "\u00d6nce parmak iziyle etkinle\u015ftirme \u00e7a\u011fr\u0131s\u0131 yap\u0131n.")),
-            entry("FINGERPRINT_MISMATCH", new Text(
-                "Parmak izi, bu \u00f6rne\u011fin etkinle\u015ftirildi\u011fi parmak iziyle uyu\u015fmuyor.",
-                "Yaz\u0131l\u0131m ba\u015fka bir makineye ta\u015f\u0131nd\u0131ysa orada yeniden etkinle\u015ftirin.")),
-            entry("CLONE_DETECTED", new Text(
-                "Bu \u00f6rne\u011fin bir kopyas\u0131 ba\u015fka bir yerde \u00e7al\u0131\u015f\u0131yor.",
-                "Kopyalardan birini durdurun, kalan\u0131 yeniden ba\u015flat\u0131n.")),
-            entry("INSTANCE_RELEASED", new Text(
-                "Bu \u00f6rnek serbest b\u0131rak\u0131lm\u0131\u015f.",
-                "\u00c7al\u0131\u015fmaya devam etmek i\u00e7in yeniden etkinle\u015ftirin.")),
-            entry("INSTANCE_LIMIT", new Text(
-                "Lisans\u0131n e\u015fzamanl\u0131 kullan\u0131m s\u0131n\u0131r\u0131 dolu.",
-                "\u00c7al\u0131\u015fan \u00f6rneklerden birini kapat\u0131n ya da s\u0131n\u0131r\u0131n "
-                    + "art\u0131r\u0131lmas\u0131 i\u00e7in sat\u0131c\u0131n\u0131za yaz\u0131n.")),
-            entry("MACHINE_LIMIT", new Text(
-                "Bu lisans k\u0131sa s\u00fcrede \u00e7ok fazla yeni makinede ba\u015flat\u0131ld\u0131.",
-                "Yaz\u0131l\u0131m\u0131 son \u00e7al\u0131\u015ft\u0131\u011f\u0131 makinede ba\u015flat\u0131n ve "
-                    + ".license klas\u00f6r\u00fcn\u00fc koruyun; ba\u015fka bir makine i\u00e7in birka\u00e7 saat bekleyin "
-                    + "ya da sat\u0131c\u0131n\u0131za yaz\u0131n.")),
-            entry("VALID", new Text(
-                "Lisans ge\u00e7erli.",
-                "")),
-            entry("KEY_MALFORMED", new Text(
-                "Lisans anahtar\u0131 hatal\u0131 yaz\u0131lm\u0131\u015f: denetim karakteri tutmuyor.",
-                "Anahtar\u0131 elle yazmak yerine panelden kopyalay\u0131n.")),
-            entry("RATE_LIMITED", new Text(
-                "\u00c7ok fazla istek g\u00f6nderildi.",
-                "Biraz bekleyip yeniden deneyin.")),
-            entry("UNAVAILABLE", new Text(
-                "Sunucu \u015fu anda yan\u0131t veremiyor.",
-                "Birka\u00e7 saniye sonra yeniden deneyin.")),
-            entry("BAD_REQUEST", new Text(
-                "\u0130stek ge\u00e7ersiz.",
-                "G\u00f6nderilen alanlar\u0131 d\u00fczeltin.")),
-            entry("KEY_MISSING", new Text(
-                "Lisans anahtar\u0131 verilmemi\u015f.",
-                "Anahtar\u0131 panelden kopyalay\u0131p LICENSE_KEY ortam de\u011fi\u015fkenine ya da "
-                    + "yap\u0131land\u0131rma dosyas\u0131na yaz\u0131n.")),
-            entry("PLACEHOLDER_NOT_INJECTED", new Text(
-                "Lisans anahtar\u0131n\u0131n yerinde doldurulmam\u0131\u015f bir yer tutucu duruyor.",
-                "Yer tutucuyu panelden kopyalad\u0131\u011f\u0131n\u0131z anahtarla de\u011fi\u015ftirin.")),
-            entry("DNS_FAILED", new Text(
-                "Lisans sunucusunun ad\u0131 \u00e7\u00f6z\u00fclemedi.",
-                "\u0130nternet ba\u011flant\u0131s\u0131n\u0131 ve DNS ayar\u0131n\u0131 denetleyin.")),
-            entry("TLS_FAILED", new Text(
-                "Lisans sunucusuyla g\u00fcvenli ba\u011flant\u0131 kurulamad\u0131.",
-                "Bilgisayar\u0131n saatini ve araya giren bir vekil sunucu olup olmad\u0131\u011f\u0131n\u0131 "
-                    + "denetleyin.")),
-            entry("UNREACHABLE", new Text(
-                "Lisans sunucusuna ula\u015f\u0131lam\u0131yor.",
-                "\u0130nternet ba\u011flant\u0131s\u0131n\u0131 ve g\u00fcvenlik duvar\u0131n\u0131 denetleyin.")),
-            entry("TIMED_OUT", new Text(
-                "Lisans sunucusu zaman\u0131nda yan\u0131t vermedi.",
-                "Biraz sonra yeniden deneyin.")),
-            entry("NOT_MUHUR", new Text(
-                "Yan\u0131t lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.",
-                "A\u011f\u0131n oturum a\u00e7ma sayfas\u0131n\u0131, vekil sunucuyu ve g\u00fcvenlik "
-                    + "duvar\u0131n\u0131 denetleyin.")),
-            entry("ANSWER_UNSIGNED", new Text(
-                "Sunucunun yan\u0131t\u0131 imzas\u0131z; ona dayanarak karar verilmez.",
-                "Araya giren bir vekil sunucu olup olmad\u0131\u011f\u0131n\u0131 denetleyin.")),
-            entry("CLOCK_WRONG", new Text(
-                "Bilgisayar\u0131n saati yanl\u0131\u015f.",
-                "Saati otomatik e\u015fitlemeye al\u0131p yeniden ba\u015flat\u0131n.")),
-            entry("GRACE_OVER", new Text(
-                "Sunucuya ula\u015f\u0131lamadan ge\u00e7ebilecek ek s\u00fcre doldu.",
-                "Ba\u011flant\u0131y\u0131 onar\u0131p yeniden ba\u015flat\u0131n.")),
-            entry("STATE_FOREIGN", new Text(
-                "Saklanan karar ba\u015fka bir kuruluma ait.",
-                "Klas\u00f6r kopyaland\u0131ysa .license klas\u00f6r\u00fcn\u00fc silip yeniden ba\u015flat\u0131n.")),
-            entry("STATE_CORRUPT", new Text(
-                "Saklanan karar okunam\u0131yor.",
-                "Sunucuya ula\u015f\u0131ld\u0131\u011f\u0131nda kendili\u011finden yenilenir.")),
-            entry("FOLDER_UNWRITABLE", new Text(
-                "Lisans klas\u00f6r\u00fcne yaz\u0131lam\u0131yor; ek s\u00fcre kapan\u0131nca biter ve her "
-                    + "a\u00e7\u0131l\u0131\u015f yeni bir yer tutabilir.",
-                "Klas\u00f6r\u00fcn yazma iznini ve bo\u015f alan\u0131 denetleyin.")),
-            entry("TOKEN_MALFORMED", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: bi\u00e7imi bozuk.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_HEADER", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fl\u0131\u011f\u0131 tan\u0131nm\u0131yor.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_KEY", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: bilinmeyen bir anahtarla imzalanm\u0131\u015f.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_SIGNATURE", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: imzas\u0131 tutmuyor.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_CLAIMS", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: i\u00e7eri\u011fi eksik.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_AUDIENCE", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir \u00fcr\u00fcne ait.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_ISSUER", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir sunucuya ait.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_NONCE", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: bu soruya verilmemi\u015f.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_FINGERPRINT", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir kuruluma ait.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_CALL", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir soruya verilmi\u015f.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("TOKEN_INSTANCE", new Text(
-                "Sunucunun karar\u0131 do\u011frulanamad\u0131: ba\u015fka bir kurulumun token\u0131n\u0131 "
-                    + "ta\u015f\u0131yor.",
-                "Araya giren olmad\u0131\u011f\u0131ndan emin olun; sorun s\u00fcrerse sat\u0131c\u0131n\u0131za "
-                    + "yaz\u0131n.")),
-            entry("DENIED", new Text(
-                "Sunucu bu lisans\u0131 reddetti.",
-                "Nedenini sat\u0131c\u0131n\u0131za sorun.")),
-            entry("LEADER_SILENT", new Text(
-                "Bu klas\u00f6r\u00fc kullanan \u00f6teki s\u00fcre\u00e7ten karar gelmiyor.",
-                "\u00d6teki s\u00fcreci yeniden ba\u015flat\u0131n; klas\u00f6r ba\u015fka bir makineden "
-                    + "kopyaland\u0131ysa silip yeniden ba\u015flat\u0131n.")),
-            entry("WAITING_FOR_SEAT", new Text(
-                "Lisans\u0131n b\u00fct\u00fcn yerleri dolu; yer bo\u015falmas\u0131 bekleniyor.",
-                "\u00d6nceki kurulum zorla kapand\u0131ysa yeri birka\u00e7 dakika i\u00e7inde bo\u015fal\u0131r.")));
+        /** For each code what happened, and what to do. */
+        static final Map<String, Text> MESSAGES = """
+            @@MUHUR_TEXTS@@
+            """.lines().map(line -> line.split("\\|", -1))
+            .collect(Collectors.toUnmodifiableMap(part -> part[0], part -> new Text(part[1], part[2])));
     }
 }

@@ -5,9 +5,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildSdk } from '../../scripts/build-sdk.mjs'
+import { at } from '../../scripts/paths.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const source = join(here, 'Muhur.java')
+await buildSdk()
+const source = at('sdks', 'dist', 'Muhur.java')
 const tests = readdirSync(join(here, 'test')).map((name) => join(here, 'test', name))
 const folder = mkdtempSync(join(tmpdir(), 'muhur-java-'))
 try {

@@ -4,14 +4,13 @@ import { delays } from './cases/delays.ts'
 import { greetings } from './cases/greetings.ts'
 import { keySets } from './cases/key-sets.ts'
 import { licenseKeys } from './cases/license-keys.ts'
-import { messages } from './cases/messages.ts'
 import { requests } from './cases/requests.ts'
 import { wrongSignatures } from './cases/signatures-check.ts'
 import { signatures } from './cases/signatures.ts'
 import { verdicts } from './cases/verdicts.ts'
 
 /**
- * Writes the cases that hold the SDKs to docs/sdk-protocol.md, and the texts that they show. With `--check` it writes nothing, ends with 1 where a file
+ * Writes the cases that hold the SDKs to docs/sdk-protocol.md. With `--check` it writes nothing, ends with 1 where a file
  * is not what the cases make of it, and computes every signature anew. What is expected stands by hand beside each case;
  * only tokens, bodies and signatures are built, with keys from fixed seeds, so every run gives the same files.
  */
@@ -26,13 +25,11 @@ const files: Record<string, { name: string }[]> = {
 }
 
 const check = process.argv.includes('--check')
-put('messages.json', messages, `${Object.keys(messages).length} codes`)
 for (const [file, cases] of Object.entries(files)) {
   const names = cases.map(({ name }) => name)
   const twice = names.filter((name, place) => names.indexOf(name) !== place)
   if (twice.length > 0) throw new Error(`${file} has two cases of one name: ${twice.join(', ')}`)
-
-  put(file, { cases }, `${cases.length} cases`)
+  put(file, cases)
 }
 
 if (check) {
@@ -42,12 +39,12 @@ if (check) {
 }
 
 /** Writes a file, or compares it. */
-function put(file: string, value: unknown, what: string): void {
+function put(file: string, cases: object[]): void {
   const path = join(import.meta.dirname, file)
-  const text = written(value)
+  const text = written({ cases })
   if (!check) {
     writeFileSync(path, text)
-    console.log(`${file}: ${what}`)
+    console.log(`${file}: ${cases.length} cases`)
   } else if (readFileSync(path, 'utf8') !== text) {
     console.error(`${file} is not what its cases make: run npm run vectors`)
     process.exitCode = 1

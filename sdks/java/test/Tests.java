@@ -27,20 +27,14 @@ public final class Tests {
         System.exit(failed == 0 ? 0 : 1);
     }
 
-    /** Real sockets and clocks on a busy machine deserve a second try, and a line that says so. */
     static void test(String name, Body body) {
-        if (passes("AGAIN " + name, body) || passes("FAILED " + name, body)) passed++;
-        else failed++;
-    }
-
-    private static boolean passes(String otherwise, Body body) {
         try {
             body.run();
-            return true;
+            passed++;
         } catch (Throwable failure) {
-            System.out.println(otherwise);
+            failed++;
+            System.out.println("FAILED " + name);
             failure.printStackTrace(System.out);
-            return false;
         }
     }
 

@@ -138,7 +138,7 @@ final class VectorTests {
     }
 
     private static void messages() throws IOException {
-        Muhur.JsonObject common = read(VECTORS.resolve("messages.json"));
+        Muhur.JsonObject common = read(Path.of(System.getProperty("muhur.source")).resolveSibling("texts.json"));
         equal(common.members().keySet(), Muhur.Texts.MESSAGES.keySet());
         Muhur.Texts.MESSAGES.forEach((code, text) ->
             equal(common.list(code), List.of(text.whatHappened(), text.whatToDo())));

@@ -1,7 +1,7 @@
 import { dateOf, factsOf, noFacts, type Facts } from './facts.ts'
 import type { Warning } from './folder.ts'
 import type { Judgement } from './judge.ts'
-import { messages } from './messages.ts'
+import { sdkTexts } from '@muhur/contract/sdk-texts'
 
 /** Whether the software may run, and why. */
 export interface Verdict extends Facts {
@@ -66,7 +66,7 @@ export const textOf = (code: string) => textsOf(code).join(' ').trim()
 
 /** A signed code that a later server has and this file does not know is a denial. */
 function textsOf(code: string): [string, string] {
-  return messages[code] ?? messages.DENIED!
+  return sdkTexts[code] ?? sdkTexts.DENIED!
 }
 
 /** Whether listeners hear of it. */

@@ -16,7 +16,10 @@ export interface Started {
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const sourceFile = fileAt('../src/index.ts')
-export const builtFile = (name: string) => fileAt(`../dist/${name}`)
+
+/** A file of the package, or one that sellers download. */
+export const builtFile = (name: string) =>
+  fileAt(name.startsWith('index') ? `../dist/${name}` : `../../dist/${name}`)
 
 /** A process of Node of its own, ended with the test. */
 export const start = (args: string[], env: Record<string, string>, node = process.execPath, cwd?: string) =>

@@ -13,10 +13,9 @@ import { verifyEd25519 } from '../src/ed25519.ts'
 import { judge, type Answer } from '../src/judge.ts'
 import { newerKeySet, signedSetIn } from '../src/key-set.ts'
 import { faultOfKey, maskedKey } from '../src/license-key.ts'
-import { messages } from '../src/messages.ts'
 import { readPins } from '../src/pins.ts'
 import { readState } from '../src/state.ts'
-import { messagesOfVectors, vectors } from './vectors.ts'
+import { vectors } from './vectors.ts'
 
 describe('a verdict', () => {
   test.each(vectors<VerdictCase>('verdicts.json'))('$name', (given) => {
@@ -115,8 +114,4 @@ describe('a greeting', () => {
   test.each(vectors<GreetingCase>('greetings.json'))('$name', ({ claims, expect: expected }) => {
     expect(greeting(factsOf(claims))).toBe(expected)
   })
-})
-
-test('the messages are those that all SDKs carry', () => {
-  expect(messages).toEqual(messagesOfVectors())
 })

@@ -14,7 +14,7 @@ import threading
 import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-SDK = FOLDER.parent / 'muhur.py'
+SDK = FOLDER.parents[1] / 'dist' / 'muhur.py'
 VECTORS = FOLDER.parent.parent / 'vectors'
 KEY = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 OTHER_KEY = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'

@@ -85,7 +85,7 @@ class Vectors:
             self.assertEqual(self.muhur.greeting(verdict), case['expect'])
 
     def test_messages(self):
-        texts = json.loads((support.VECTORS / 'messages.json').read_text('utf-8'))
+        texts = json.loads((support.SDK.parent / 'texts.json').read_text('utf-8'))
         self.assertEqual({code: list(text) for code, text in self.muhur.MESSAGES.items()}, texts)
 
     def test_random_bytes_crash_nothing(self):

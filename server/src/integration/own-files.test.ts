@@ -19,7 +19,7 @@ test.each(files.filter(carriesPins))(
   async (file) => {
     const { id } = await w.product()
     const { statusCode, body } = await w.request('GET', integrationUrl(id, file))
-    // JavaScript's files are built, and a clone need not have built them yet.
+    // The files are built, and a clone need not have built them yet.
     const there = existsSync(sdks.path(file))
     expect(statusCode).toBe(there ? 200 : 503)
     const pins = body.match(/(?<=(["'`]))https:\/\/muhur\.test [\w.: -]+(?=\1)/g) ?? []

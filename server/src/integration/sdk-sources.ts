@@ -1,9 +1,9 @@
-import type { IntegrationFile } from '@muhur/contract/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/integration'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The SDKs' single files, as they stand on the disk. */
+/** The SDKs' files for sellers, as `scripts/build-sdk.mjs` built them. */
 export interface SdkSources {
   /** Where a file is. */
   path(file: IntegrationFile): string
@@ -11,21 +11,11 @@ export interface SdkSources {
   read(file: IntegrationFile): Promise<string>
 }
 
-const ours = fileURLToPath(new URL('../../../sdks/', import.meta.url))
+const built = fileURLToPath(new URL('../../../sdks/dist/', import.meta.url))
 
-/** Below the SDKs' folder; JavaScript's is built there (scripts/build-sdk.mjs). */
-const files: Record<IntegrationFile, string> = {
-  js: 'js/dist/license.mjs',
-  'js-types': 'js/dist/license.d.mts',
-  'js-commonjs': 'js/dist/license.cjs',
-  'js-commonjs-types': 'js/dist/license.d.cts',
-  java: 'java/Muhur.java',
-  python: 'python/muhur.py',
-}
-
-export function openSdkSources(folder = ours): SdkSources {
+export function openSdkSources(folder = built): SdkSources {
   const kept = new Map<IntegrationFile, { state: string; text: Promise<string> }>()
-  const path = (file: IntegrationFile) => join(folder, files[file])
+  const path = (file: IntegrationFile) => join(folder, integrationFiles[file])
   return {
     path,
     async read(file) {

@@ -1,22 +1,25 @@
-import { verdictCodes } from '@muhur/contract/gate'
-import { errors } from '@muhur/contract/errors'
+import { errors } from './errors.ts'
+import { verdictCodes } from './gate.ts'
 
 /** What happened, and what to do. */
-type Message = [message: string, action: string]
+type Text = [happened: string, toDo: string]
 
-/** What the server says of a verdict, an SDK says too, and of the refusals that it passes on. */
-const passedOn = [...verdictCodes, 'KEY_MALFORMED', 'RATE_LIMITED', 'UNAVAILABLE', 'BAD_REQUEST'] as const
+/** The codes whose texts an SDK shares with the server: the verdicts, and the refusals that an SDK passes on. */
+const shared = [...verdictCodes, 'KEY_MALFORMED', 'RATE_LIMITED', 'UNAVAILABLE', 'BAD_REQUEST'] as const
 const fromServer = Object.fromEntries(
-  passedOn.map((code): [string, Message] => [code, [errors[code].message, errors[code].action]]),
+  shared.map((code): [string, Text] => [code, [errors[code].message, errors[code].action]]),
 )
 
-const unproven = (why: string): Message => [
+const unproven = (why: string): Text => [
   `Sunucunun kararı doğrulanamadı: ${why}.`,
   'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
 ]
 
-/** The texts of every code that an SDK shows. */
-export const messages: Record<string, Message> = {
+/**
+ * The Turkish texts of every code that an SDK shows. `scripts/build-sdk.mjs` writes them into each SDK; nothing else may
+ * repeat them.
+ */
+export const sdkTexts: Record<string, Text> = {
   ...fromServer,
   VALID: [errors.VALID.message, ''],
   KEY_MISSING: [
