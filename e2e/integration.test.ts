@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { integrationFiles, pinsPlaceholder, type IntegrationFile } from '@muhur/contract/integration'
+import { pinsPlaceholder } from '@muhur/contract/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
@@ -94,7 +95,7 @@ test.for(guides)(
     const page = await stage.guest()
     const id = await openIntegration(page)
     await page.getByRole('tab', { name: tab, exact: true }).click()
-    const file = integrationFiles[language]
+    const file = integrationFiles[language].name
     await withDownload(page, file, (folder) => {
       const text = readFileSync(join(folder, file), 'utf8')
       expect(text).toContain(`${address} ${id} `)
@@ -107,7 +108,7 @@ test('the downloaded file runs: its doctor finds a license of this product valid
   const page = await stage.signedIn('ayse')
   const { license_key } = await issue(page)
   await openIntegration(page)
-  await withDownload(page, integrationFiles.js, (folder) => {
+  await withDownload(page, integrationFiles.js.name, (folder) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['license.mjs', 'doctor'], {
       cwd: folder,
       encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFrom, fingerprintOf } from './built-from.mjs'
 import { node24 } from './node24.mjs'
@@ -22,16 +22,7 @@ const singleFiles = {
   'license.cjs': { format: 'cjs', header: "require('./license.cjs').protect().then(() => …)" },
 }
 
-/**
- * The SDKs that are written as the one file that a seller downloads. `ascii`: compilers read the file in the encoding of
- * their machine, so every other letter is escaped.
- */
-const writtenAsOneFile = [
-  { source: at('sdks', 'java', 'Muhur.java'), name: 'Muhur.java', ascii: true },
-  { source: at('sdks', 'python', 'muhur.py'), name: 'muhur.py', ascii: false },
-]
-
-/** Stands once in each of those, on a line of its own within a string, where the texts belong. */
+/** Stands once, on a line of its own within a string, in each SDK that is written as the one file that a seller downloads. */
 const textsPlaceholder = '@@MUHUR_TEXTS@@'
 
 /**
@@ -51,26 +42,34 @@ const style = {
 
 /** Builds the files of all SDKs unless they were made from exactly these sources: downloads, their types and the package. */
 export async function buildSdk() {
-  const filesOf = (folder) => readdirSync(folder).map((name) => join(folder, name))
-  const read = [sources, at('contract', 'src')]
-    .flatMap(filesOf)
-    .concat(writtenAsOneFile.map(({ source }) => source))
-  const fingerprint = fingerprintOf([
-    ...read.toSorted(),
-    at('package-lock.json'),
-    at('scripts', 'build-sdk.mjs'),
-  ])
+  const whole = filesIn(...foldersIn(at('sdks'))).filter((path) =>
+    readFileSync(path).includes(textsPlaceholder),
+  )
+  const read = [...whole, ...filesIn(sources, at('contract', 'src'))]
+  const fingerprint = fingerprintOf([...read, at('package-lock.json'), at('scripts', 'build-sdk.mjs')])
   if (builtFrom(stamp) === fingerprint) return
   console.log("SDK'lar derleniyor...")
   for (const folder of [packageFolder, downloads]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(downloads, { recursive: true })
   const texts = await readTexts()
   writeFileSync(join(downloads, 'texts.json'), JSON.stringify(texts))
-  for (const { source, name, ascii } of writtenAsOneFile)
-    writeFileSync(join(downloads, name), withTexts(readFileSync(source, 'utf8'), texts, ascii))
+  for (const path of whole)
+    writeFileSync(join(downloads, basename(path)), withTexts(readFileSync(path, 'utf8'), texts))
   await buildJavaScript(texts)
   writeFileSync(stamp, fingerprint)
 }
+
+const entriesOf = (folder) => readdirSync(folder, { withFileTypes: true })
+const foldersIn = (folder) =>
+  entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : []))
+
+/** In an order that does not depend on the file system. @param {string[]} folders */
+const filesIn = (...folders) =>
+  folders
+    .flatMap((folder) =>
+      entriesOf(folder).flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : [])),
+    )
+    .toSorted()
 
 /** @returns {Promise<Record<string, [happened: string, toDo: string]>>} by code */
 async function readTexts() {
@@ -82,8 +81,11 @@ async function readTexts() {
   return sdkTexts
 }
 
-/** The source with one line for each code in the placeholder's place: the code, what happened and what to do. */
-function withTexts(source, texts, ascii) {
+/**
+ * The source with one line for each code in the placeholder's place: the code, what happened and what to do. A source of
+ * ASCII alone stays so, with escapes: its compiler reads it in the encoding of the machine.
+ */
+function withTexts(source, texts) {
   const [before, after, ...more] = source.split(textsPlaceholder)
   if (after === undefined || more.length > 0)
     throw new Error(`${textsPlaceholder} does not stand once in a source.`)
@@ -92,7 +94,8 @@ function withTexts(source, texts, ascii) {
   if (lines.some((line) => /["'\\\n]/.test(line) || line.split('|').length !== 3))
     throw new Error('A text of an SDK has a character that would end or change a string.')
   const text = lines.join(`\n${indent}`)
-  return before + (ascii ? text.replace(/[^ -~\n]/g, escaped) : text) + after
+  const isAscii = /^[\0-\x7f]*$/.test(source)
+  return before + (isAscii ? text.replace(/[^ -~\n]/g, escaped) : text) + after
 }
 
 const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`

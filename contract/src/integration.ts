@@ -1,28 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { Id } from './scalars.ts'
 
-/**
- * The files that a seller puts beside his software, by the word that asks for each: in every language the SDK is one file,
- * in JavaScript one for each kind of modules, and what TypeScript wants to know of it.
- */
-export const integrationFiles = {
-  js: 'license.mjs',
-  'js-types': 'license.d.mts',
-  'js-commonjs': 'license.cjs',
-  'js-commonjs-types': 'license.d.cts',
-  java: 'Muhur.java',
-  python: 'muhur.py',
-} as const
-export type IntegrationFile = keyof typeof integrationFiles
-
-/** Whether the pins stand in it: declarations alone carry none. */
-export const carriesPins = (file: IntegrationFile) => !/\.d\.[mc]ts$/.test(integrationFiles[file])
-
-/** Gives such a file, with the server's addresses, the product's id and the public keys in it. */
+/** Gives a file of `integrationFiles`, with the server's addresses, the product's id and the public keys in it. */
 export const integrationUrl = (productId: string, file: string) =>
   `/api/products/${productId}/integration/${file}`
 
-/** Says what a download of this product pins, for whoever shows it without a file. */
+/** Says what a download of this product pins, without a file. */
 export const integrationPinsUrl = (productId: string) => `/api/products/${productId}/integration`
 
 export const Integration = Type.Object({

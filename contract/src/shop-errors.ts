@@ -1,3 +1,7 @@
+import { sdkLanguages } from './sdk-languages.ts'
+
+const languages = Object.keys(sdkLanguages)
+
 /** The part of the error table that is about the shop's own things: products, licenses, instances, users, blocks. */
 export const shopErrors = {
   // Products, licenses, users.
@@ -9,7 +13,7 @@ export const shopErrors = {
   LANGUAGE_NOT_FOUND: {
     status: 404,
     message: 'Bu dil için hazır dosya yok.',
-    action: 'js, java ya da python seçin.',
+    action: `${languages.slice(0, -1).join(', ')} ya da ${languages.at(-1)} seçin.`,
   },
   PRODUCT_ARCHIVED: {
     status: 409,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { integrationFiles, integrationUrl } from '@muhur/contract/integration'
+import { integrationUrl } from '@muhur/contract/integration'
+import { integrationFiles } from '@muhur/contract/sdk-languages'
 import { at } from '../../scripts/paths.mjs'
 
 /** How a snippet becomes a program. The key and the server's address are put into it last. */
@@ -40,7 +41,7 @@ export async function openWorkshop(address: string, productId: string): Promise<
   const place = (name: string) => join(root, name)
   const sdk = place('sdk')
   mkdirSync(sdk)
-  for (const [file, name] of Object.entries(integrationFiles)) {
+  for (const [file, { name }] of Object.entries(integrationFiles)) {
     const answer = await fetch(address + integrationUrl(productId, file))
     writeFileSync(join(sdk, name), await answer.text())
   }

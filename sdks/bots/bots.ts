@@ -3,12 +3,13 @@ import { EventEmitter, once } from 'node:events'
 import { env } from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Command, Language } from '../hostile/languages.ts'
+import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import type { Command } from '../languages.ts'
 import type { Start, Verdict } from '../hostile/probe.ts'
 
 /** A process with one language's SDK in it, in which any number of bots go on at once. */
 export interface BotProcess {
-  language: Language
+  language: SdkLanguage
   run(name: string, start: BotStart): Bot
   close(): Promise<void>
 }
@@ -40,7 +41,7 @@ export interface Heard extends Verdict {
 const patience = 90_000
 
 export function openBots(
-  language: Language,
+  language: SdkLanguage,
   { command, args }: Command,
   more: NodeJS.ProcessEnv = {},
 ): BotProcess {

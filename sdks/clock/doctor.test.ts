@@ -1,6 +1,6 @@
-import { integrationFiles, pinsPlaceholder } from '@muhur/contract/integration'
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { pinsPlaceholder } from '@muhur/contract/integration'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
@@ -8,14 +8,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openSdkSources } from '../../server/src/integration/sdk-sources.ts'
 import { startEmulator, type Emulator } from '../hostile/emulator.ts'
 import { genuine } from '../hostile/genuine.ts'
-import { has, probeCommands, type Command, type Language } from '../hostile/languages.ts'
+import { integrationFiles, type SdkLanguage } from '@muhur/contract/sdk-languages'
+import { doctorCommand, has, type Command } from '../languages.ts'
 import { licenseKey } from '../vectors/cases/world.ts'
 import { trueTimeouts, withClock } from './faked.ts'
 
-describe.runIf(has('faketime', '--version', 'The clock'))('the doctor of a downloaded file', () => {
+describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-doctor-'))
-  const languages = probeCommands(inject('javaClasses')).map(([language]) => language)
-  const doctors = new Map<Language, Command>()
+  const languages = inject('languages')
+  const doctors = new Map<SdkLanguage, Command>()
   let emulator: Emulator
 
   beforeAll(async () => {
@@ -47,17 +48,10 @@ describe.runIf(has('faketime', '--version', 'The clock'))('the doctor of a downl
 const slack = 60
 
 /** Lays the file as a seller downloads it into the folder, and says how its doctor is called. */
-function download(language: Language, pins: string, folder: string): Command {
-  const own = join(folder, language)
-  const file = join(own, integrationFiles[language])
-  mkdirSync(own)
+function download(language: SdkLanguage, pins: string, folder: string): Command {
+  const file = join(folder, integrationFiles[language].name)
   writeFileSync(file, readFileSync(openSdkSources().path(language), 'utf8').replace(pinsPlaceholder, pins))
-  if (language === 'java') {
-    execFileSync('javac', ['--release', '17', '-encoding', 'UTF-8', '-d', own, file])
-    return { command: 'java', args: ['-cp', own, 'muhur.Muhur', 'doctor'] }
-  }
-  const command = language === 'js' ? process.execPath : 'python3'
-  return { command, args: [file, 'doctor'] }
+  return doctorCommand(language, file)
 }
 
 /** How it ended, the lines of what is wrong, and by how many seconds it found the clock to be ahead. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Command } from '../hostile/languages.ts'
+import type { Command } from '../languages.ts'
 
 /** The command with a clock that is so many seconds off, by libfaketime. Only the time of day is: time-outs stay true. */
 export function withClock(seconds: number, { command, args }: Command): Command {

@@ -4,10 +4,10 @@ import { productsUrl, type Product } from '@muhur/contract/product'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Visitor } from '../../scripts/tour/visitor.ts'
 import { freePort, runKeys, startNode } from '../../server/test/node-process.ts'
-import { has, probeCommands } from '../hostile/languages.ts'
+import { has, probeCommands } from '../languages.ts'
 import { openProbe, type Start } from '../hostile/probe.ts'
 import { allowed, type Verdicts } from '../hostile/stage.ts'
 import { fastClock, trueTimeouts, withClock } from './faked.ts'
@@ -15,10 +15,10 @@ import { fastClock, trueTimeouts, withClock } from './faked.ts'
 /** Longer than a new key waits for its turn. */
 const later = 20 * 60
 
-describe.runIf(has('faketime', '--version', 'The clock'))('when the signing key rotates', () => {
+describe.runIf(has('faketime', 'The clock'))('when the signing key rotates', () => {
   const root = mkdtempSync(join(tmpdir(), 'muhur-rotation-'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))
-  const commands = probeCommands(inject('javaClasses'))
+  const commands = probeCommands()
 
   /** One start of each language, in a folder of its own below `folder`. */
   async function startAll({ folder, ...start }: Start, seconds: number): Promise<Verdicts> {

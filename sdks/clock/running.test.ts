@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBots } from '../bots/bots.ts'
 import { startEmulator, type Emulator, type Play } from '../hostile/emulator.ts'
 import { answers, bodyAround, send, tokenFor } from '../hostile/genuine.ts'
-import { botCommands, has } from '../hostile/languages.ts'
+import { botCommands, has } from '../languages.ts'
 import { allowed, denied, grace } from '../hostile/stage.ts'
 import { licenseKey } from '../vectors/cases/world.ts'
 import { trueTimeouts, withClock } from './faked.ts'
@@ -20,9 +20,9 @@ const slack = 60
 /** The server's time, which is ours. */
 const now = () => Math.floor(Date.now() / 1000)
 
-describe.runIf(has('faketime', '--version', 'The clock'))('a bot that runs', () => {
+describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
   const folders = mkdtempSync(join(tmpdir(), 'muhur-running-'))
-  const commands = botCommands(inject('javaClasses'))
+  const commands = botCommands()
   let emulator: Emulator
 
   beforeAll(async () => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildSdk } from '../../scripts/build-sdk.mjs'
-import { compileJava } from './languages.ts'
+import { prepareLanguages } from '../languages.ts'
 
-/** Builds the SDKs, and compiles the Java SDK once for all files. */
+/** Builds the SDKs, and compiles once for all files of tests what they start. */
 export default async function setup(project: TestProject): Promise<() => void> {
   await buildSdk()
-  const folder = mkdtempSync(join(tmpdir(), 'muhur-classes-'))
-  project.provide('javaClasses', compileJava(folder) ? folder : null)
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-compiled-'))
+  project.provide('languages', prepareLanguages(folder))
+  project.provide('compiled', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBots, type Bot, type BotProcess } from '../bots/bots.ts'
 import { hashOf, type TokenParts } from '../vectors/cases/jws.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../vectors/cases/world.ts'
 import { startEmulator, type Emulator, type Place, type Play } from './emulator.ts'
 import { answers, bodyAround, send, tokenFor, withToken } from './genuine.ts'
-import { botCommands } from './languages.ts'
+import { botCommands } from '../languages.ts'
 import type { Verdict } from './probe.ts'
 import { allowed, grace, refused } from './stage.ts'
 
@@ -25,7 +25,7 @@ let scenes = 0
 
 beforeAll(async () => {
   emulator = await startEmulator()
-  processes = botCommands(inject('javaClasses')).map(([language, command]) => openBots(language, command))
+  processes = botCommands().map(([language, command]) => openBots(language, command))
   expect(processes).not.toEqual([])
 })
 afterAll(async () => {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { env } from 'node:process'
 import { createInterface } from 'node:readline'
-import type { Command, Language } from './languages.ts'
+import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import type { Command } from '../languages.ts'
 
 export interface Verdict {
   state: string
@@ -19,14 +20,14 @@ export interface Start {
 
 /** A process with one language's SDK in it, which makes one whole start after the other. */
 export interface Probe {
-  language: Language
+  language: SdkLanguage
   /** Rejects where the process ends or says something else. */
   start(start: Start): Promise<Verdict>
   close(): Promise<void>
 }
 
 export function openProbe(
-  language: Language,
+  language: SdkLanguage,
   { command, args }: Command,
   more: NodeJS.ProcessEnv = {},
 ): Probe {

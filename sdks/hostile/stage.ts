@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { licenseKey } from '../vectors/cases/world.ts'
 import { startEmulator, type Emulator, type Place, type Play } from './emulator.ts'
 import { genuine } from './genuine.ts'
-import { probeCommands, type Language } from './languages.ts'
+import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import { probeCommands } from '../languages.ts'
 import { openProbe, type Probe, type Start, type Verdict } from './probe.ts'
 
 export interface Scene {
@@ -17,7 +18,7 @@ export interface Scene {
 }
 
 /** What each language made of the same scene. */
-export type Verdicts = Partial<Record<Language, Verdict>>
+export type Verdicts = Partial<Record<SdkLanguage, Verdict>>
 
 /** One language's part in a scene. */
 export interface Act {
@@ -35,7 +36,7 @@ export function useStage() {
 
   beforeAll(async () => {
     emulator = await startEmulator()
-    const commands = probeCommands(inject('javaClasses'))
+    const commands = probeCommands()
     probes = commands.map(([language, command]) => openProbe(language, command))
     expect(probes).not.toEqual([])
   })

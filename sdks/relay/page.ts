@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier'
 import { at } from '../../scripts/paths.mjs'
-import type { Language } from '../hostile/languages.ts'
+import { sdkLanguages, type SdkLanguage } from '@muhur/contract/sdk-languages'
 import type { Attack } from './attack.ts'
 import { attacksOnTheWay } from './attacks-on-the-way.ts'
 import { attacksWithCopies } from './attacks-with-copies.ts'
@@ -8,24 +8,23 @@ import type { Outcome } from './scene.ts'
 
 export const file = at('docs', 'relay-matrix.md')
 
-export type Matrix = Record<string, Partial<Record<Language, Outcome>>>
+export type Matrix = Record<string, Partial<Record<SdkLanguage, Outcome>>>
 
 export const attacks: Attack[] = [...attacksOnTheWay, ...attacksWithCopies]
-
-const languages = { js: 'JavaScript', java: 'Java', python: 'Python' } as const
 
 /** The page that says what each attack comes to, as the suite has just seen it. */
 export async function pageOf(matrix: Matrix): Promise<string> {
   const table = (title: (attack: Attack) => string, cell: (outcome: Outcome) => string) =>
     attacks
       .map((attack) => {
-        const cells = (Object.keys(languages) as Language[]).map((language) =>
+        const cells = (Object.keys(sdkLanguages) as SdkLanguage[]).map((language) =>
           cell(matrix[attack.name]![language]!),
         )
         return `| ${[title(attack), ...cells].join(' | ')} |`
       })
       .join('\n')
-  const heads = Object.values(languages).join(' | ')
+  const heads = Object.values(sdkLanguages).join(' | ')
+  const rule = '| --- '.repeat(1 + Object.keys(sdkLanguages).length)
   const text = `<!-- Made by npm run relay, which plays all of it; its attempts stand in sdks/relay/attacks-*.ts. -->
 
 # Araya giren program: kim çalışır, kim çalışmaz
@@ -40,7 +39,7 @@ Hücreler: **kaç açılışa izin verildi → ilk nabzından sonra kaç bot ça
 hepsi panelde görünür ve hiçbir denemede birden çok değildir.
 
 | Deneme | ${heads} |
-| --- | --- | --- | --- |
+${rule}|
 ${table(({ turkish }) => turkish.title, cellOf)}
 
 ${attacks.map(({ turkish }) => `## ${turkish.title}\n\n${turkish.what}\n\n**Sonuç:** ${turkish.why}`).join('\n\n')}
@@ -64,7 +63,7 @@ The cells: **how many starts were allowed → how many bots go on after their fi
 that go on are shown in the panel, and no attempt leaves more than one.
 
 | Attempt | ${heads} |
-| --- | --- | --- | --- |
+${rule}|
 ${table(({ english }) => english.title, cellOf)}
 
 ${attacks.map(({ english }) => `## ${english.title}\n\n${english.what}\n\n**Outcome:** ${english.why}`).join('\n\n')}

@@ -1,16 +1,9 @@
 import { jwksUrl } from '@muhur/contract/gate'
-import {
-  Integration,
-  carriesPins,
-  integrationFiles,
-  integrationPinsUrl,
-  integrationUrl,
-  pinsPlaceholder,
-  type IntegrationFile,
-} from '@muhur/contract/integration'
+import { Integration, integrationPinsUrl, integrationUrl, pinsPlaceholder } from '@muhur/contract/integration'
 import { keySetTokenType, type KeySet } from '@muhur/contract/key-set'
 import { longestGrace } from '@muhur/contract/policy-values'
 import { adminProductUrl } from '@muhur/contract/product'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import { compactVerify, importJWK } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -27,6 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'muhur-integration-'))
 afterAll(() => rm(folder, { recursive: true }))
 const sdks = openSdkSources(folder)
 const logged: string[] = []
+const files = Object.keys(integrationFiles) as IntegrationFile[]
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 const w = await world(() => ({ sdks, log }))
 const { db, secrets, signer, config } = w.deps
@@ -35,9 +29,9 @@ beforeEach(async () => {
   logged.length = 0
   await db.queries.deleteFrom('signing_keys').execute()
   await signer.reload()
-  for (const file of Object.keys(integrationFiles) as IntegrationFile[]) {
+  for (const file of files) {
     await mkdir(dirname(sdks.path(file)), { recursive: true })
-    const pins = carriesPins(file) ? pinsPlaceholder : 'none'
+    const pins = integrationFiles[file].hasPins ? pinsPlaceholder : 'none'
     await writeFile(sdks.path(file), `${file}: "${pins}" // çğş $&\n`)
   }
 })
@@ -57,22 +51,16 @@ async function expectedPins(id: string): Promise<string> {
 const verified = async (jws: string, x: string) =>
   (await compactVerify(jws, await importJWK({ kty: 'OKP', crv: 'Ed25519', x }, 'EdDSA'))).protectedHeader
 
-test.each([
-  ['js', 'text/javascript'],
-  ['js-commonjs', 'text/javascript'],
-  ['java', 'text/x-java-source'],
-  ['python', 'text/x-python'],
-  ['js-types', 'text/x-typescript'],
-  ['js-commonjs-types', 'text/x-typescript'],
-] as const)('anybody downloads the file for %s with this server’s pins in it', async (file, type) => {
+test.each(files)('anybody downloads the file for %s with this server’s pins in it', async (file) => {
+  const { name, mediaType, hasPins } = integrationFiles[file]
   const { id } = await w.product()
   const response = await download(id, file)
   expect(response.statusCode).toBe(200)
-  const pins = carriesPins(file) ? await expectedPins(id) : 'none'
+  const pins = hasPins ? await expectedPins(id) : 'none'
   expect(response.body).toBe(`${file}: "${pins}" // çğş $&\n`)
   expect(response.headers).toMatchObject({
-    'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${integrationFiles[file]}"`,
+    'content-type': `${mediaType}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
   })

@@ -1,10 +1,5 @@
-import {
-  carriesPins,
-  integrationFiles,
-  integrationUrl,
-  pinsPlaceholder,
-  type IntegrationFile,
-} from '@muhur/contract/integration'
+import { integrationUrl, pinsPlaceholder } from '@muhur/contract/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
@@ -14,7 +9,7 @@ const { sdks } = w.deps
 
 const files = Object.keys(integrationFiles) as IntegrationFile[]
 
-test.each(files.filter(carriesPins))(
+test.each(files.filter((file) => integrationFiles[file].hasPins))(
   'the file for %s that stands in this clone carries the pins',
   async (file) => {
     const { id } = await w.product()

@@ -1,12 +1,6 @@
-import {
-  Integration,
-  carriesPins,
-  integrationFiles,
-  integrationPinsUrl,
-  integrationUrl,
-  type IntegrationFile,
-} from '@muhur/contract/integration'
+import { Integration, integrationPinsUrl, integrationUrl } from '@muhur/contract/integration'
 import { Id } from '@muhur/contract/scalars'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
 import { sendTagged } from '../entity-tag.ts'
@@ -18,16 +12,7 @@ import { isFile, pinned, safePinsLine } from './rules.ts'
 const byId = Type.Object({ id: Id })
 const byFile = Type.Object({ id: Id, file: Type.String() })
 
-const mediaTypes: Record<IntegrationFile, string> = {
-  js: 'text/javascript',
-  'js-types': 'text/x-typescript',
-  'js-commonjs': 'text/javascript',
-  'js-commonjs-types': 'text/x-typescript',
-  java: 'text/x-java-source',
-  python: 'text/x-python',
-}
-
-/** What a seller puts into his software: the SDK's files, and the pins in them. All of it is public. */
+/** What a seller puts into the software: the SDK's files, and the pins in them. All of it is public. */
 export function integrationRoutes(app: App, { db, secrets, signer, sdks, config }: Deps): void {
   app.get(
     integrationPinsUrl(':id'),
@@ -41,12 +26,13 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
     async (request, reply) => {
       const { id, file } = request.params
       if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
+      const { name, mediaType } = integrationFiles[file]
       const { pins } = await integration(id)
       const text = await textWith(file, pins)
       reply
         .header('cache-control', 'no-cache')
-        .header('content-disposition', `attachment; filename="${integrationFiles[file]}"`)
-      return sendTagged(request, reply, mediaTypes[file], text)
+        .header('content-disposition', `attachment; filename="${name}"`)
+      return sendTagged(request, reply, mediaType, text)
     },
   )
 
@@ -66,7 +52,7 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
     const source = await sdks.read(file).catch((cause: unknown) => {
       throw new Failure('UNAVAILABLE', { cause })
     })
-    const text = carriesPins(file) ? pinned(source, pins) : source
+    const text = integrationFiles[file].hasPins ? pinned(source, pins) : source
     if (text !== undefined) return text
     const cause = new Error(`${sdks.path(file)} does not have one place for the pins`)
     throw new Failure('UNAVAILABLE', { cause })

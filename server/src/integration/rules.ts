@@ -1,10 +1,5 @@
-import {
-  integrationFiles,
-  pinsLine,
-  pinsPlaceholder,
-  type IntegrationFile,
-  type Pins,
-} from '@muhur/contract/integration'
+import { pinsLine, pinsPlaceholder, type Pins } from '@muhur/contract/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 
 export function isFile(word: string): word is IntegrationFile {
   return Object.hasOwn(integrationFiles, word)
@@ -12,7 +7,7 @@ export function isFile(word: string): word is IntegrationFile {
 
 /**
  * Addresses, product, root, version, keys. No quote, backslash, line break or anything else that would end or change a string
- * of JavaScript, Java or Python.
+ * of any SDK's language.
  */
 const form =
   /^https?:\/\/[\w.:[\]-]+(,https?:\/\/[\w.:[\]-]+)* [0-9a-f-]{36} [\w-]{43} \d{1,16}( [\w-]{43}:[\w-]{43})*$/

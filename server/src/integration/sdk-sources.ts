@@ -1,4 +1,4 @@
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const built = fileURLToPath(new URL('../../../sdks/dist/', import.meta.url))
 
 export function openSdkSources(folder = built): SdkSources {
   const kept = new Map<IntegrationFile, { state: string; text: Promise<string> }>()
-  const path = (file: IntegrationFile) => join(folder, integrationFiles[file])
+  const path = (file: IntegrationFile) => join(folder, integrationFiles[file].name)
   return {
     path,
     async read(file) {

@@ -1,4 +1,5 @@
-import { integrationFiles, integrationUrl, type IntegrationFile } from '@muhur/contract/integration'
+import { integrationUrl } from '@muhur/contract/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -76,7 +77,7 @@ interface DownloadLinkProps {
 
 /** A file that some need besides, or instead. */
 export function FileLink({ productId, file }: DownloadLinkProps) {
-  const name = integrationFiles[file]
+  const { name } = integrationFiles[file]
   return (
     <a
       href={integrationUrl(productId, file)}
@@ -90,7 +91,7 @@ export function FileLink({ productId, file }: DownloadLinkProps) {
 }
 
 export function DownloadLink({ productId, file }: DownloadLinkProps) {
-  const name = integrationFiles[file]
+  const { name } = integrationFiles[file]
   return (
     <a href={integrationUrl(productId, file)} download={name} className={buttonClass({ look: 'primary' })}>
       <Download aria-hidden="true" className="size-4" />

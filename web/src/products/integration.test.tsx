@@ -1,5 +1,6 @@
-import { integrationFiles, integrationUrl } from '@muhur/contract/integration'
+import { integrationUrl } from '@muhur/contract/integration'
 import { productsUrl } from '@muhur/contract/product'
+import { integrationFiles } from '@muhur/contract/sdk-languages'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../test/app.tsx'
@@ -60,9 +61,9 @@ test.each([
     'Tek satırı ekleyin',
     'Anahtarı verin ve başlatın',
   ])
-  const file = guide.getByRole('link', { name: `${integrationFiles[language]} dosyasını indir` })
+  const file = guide.getByRole('link', { name: `${integrationFiles[language].name} dosyasını indir` })
   await expect.element(file).toHaveAttribute('href', integrationUrl(ticketBot.id, language))
-  await expect.element(file).toHaveAttribute('download', integrationFiles[language])
+  await expect.element(file).toHaveAttribute('download', integrationFiles[language].name)
   await expect.element(guide).toMatchTextContent(line)
   await expect.element(guide).toMatchTextContent(doctor)
 })
@@ -71,9 +72,12 @@ test('a bot that requires, and one in TypeScript, find their files beside the us
   const { screen } = await openAt('?sekme=entegrasyon')
   const guide = screen.getByRole('tabpanel', { name: 'discord.js', exact: true })
   for (const file of ['js-types', 'js-commonjs', 'js-commonjs-types'] as const) {
-    const link = guide.getByRole('link', { name: `${integrationFiles[file]} dosyasını indir`, exact: true })
+    const link = guide.getByRole('link', {
+      name: `${integrationFiles[file].name} dosyasını indir`,
+      exact: true,
+    })
     await expect.element(link).toHaveAttribute('href', integrationUrl(ticketBot.id, file))
-    await expect.element(link).toHaveAttribute('download', integrationFiles[file])
+    await expect.element(link).toHaveAttribute('download', integrationFiles[file].name)
   }
   await expect.element(guide).toMatchTextContent("require('./license.cjs')")
 })
