@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { noteLimit } from './license-fields.ts'
-import { Paging } from './paging.ts'
+import { Paging } from './page.ts'
 import { DiscordId, Fingerprint, Id, Instant, Nullable, RequestRef } from './scalars.ts'
 import { Person } from './user.ts'
 

@@ -4,7 +4,7 @@ import { Nullable } from './scalars.ts'
 export const brandLimits = { name: 40, email: 200, handle: 64, socials: 8, socialName: 30, address: 300 }
 
 /** Shown to people: nothing that moves a cursor or turns the reading direction, and not only spaces. */
-const shown = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
+const shown = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
@@ -35,7 +35,7 @@ export const Brand = Type.Object(
 export type Brand = Static<typeof Brand>
 
 /** Until the seller says otherwise. */
-export const usualBrand: Brand = {
+export const defaultBrand: Brand = {
   name: 'Mühür',
   email: 'destek@muhur.example',
   handle: 'muhur',

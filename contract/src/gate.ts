@@ -3,8 +3,7 @@ import { LicenseStatus } from './license.ts'
 import { Fingerprint, Id, Instant, Nullable } from './scalars.ts'
 
 /** Printable ASCII: tokens, nonces and version strings need nothing else. */
-const printable = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
+const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
 
 /** What all four verbs take. Only `license_key` is needed to validate. */
 export const GateCall = Type.Object(
@@ -145,3 +144,18 @@ export const gateUrls = {
 export type GateVerb = keyof typeof gateUrls
 
 export const jwksUrl = '/.well-known/jwks.json'
+
+export interface GateLimit {
+  name: string
+  /** Calls. */
+  most: number
+  /** Seconds. */
+  window: number
+}
+
+/** Only what guessing looks like: twenty servers behind one address may all be as busy as they like. */
+export const wrongKeysLimit: GateLimit = { name: 'wrong-keys', most: 20, window: 600 }
+/** All shards of a large bot may restart at once; a loop without a pause does not last a second. */
+export const licenseLimit: GateLimit = { name: 'license', most: 600, window: 60 }
+/** Six times what the shortest heartbeat interval needs. */
+export const instanceLimit: GateLimit = { name: 'instance', most: 60, window: 300 }

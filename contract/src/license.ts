@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { licenseTexts, maxInstancesLimit } from './license-fields.ts'
-import { pageQuery } from './page.ts'
-import { Paging } from './paging.ts'
+import { pageQuery, Paging } from './page.ts'
 import { PolicyDifference } from './policy.ts'
 import { Product } from './product.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from './scalars.ts'

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { pageQuery } from './page.ts'
-import { Paging } from './paging.ts'
+import { pageQuery, Paging } from './page.ts'
 import { Policy, PolicyDifference } from './policy.ts'
 import { Id, Instant, Nullable, Sought } from './scalars.ts'
 

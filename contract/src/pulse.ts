@@ -1,6 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Id, Instant } from './scalars.ts'
 
+/** How many hours a pulse looks back, the present one included. */
+export const pulseHours = 48
+
+/** The last hour of each instance: how many minutes it looks back. */
+export const seatMinutes = 60
+
 /** What the gate answered for a license, hour by hour. Calls of all verbs count: it keeps no record of heartbeats alone. */
 export const LicensePulse = Type.Object({
   license_id: Id,

@@ -31,5 +31,4 @@ export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
 export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
 
 /** `schema` or null. */
-export const Nullable = /* @__NO_SIDE_EFFECTS__ */ <S extends Type.TSchema>(schema: S) =>
-  Type.Union([schema, Type.Null()])
+export const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { pageQuery } from './page.ts'
-import { Paging } from './paging.ts'
+import { pageQuery, Paging } from './page.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from './scalars.ts'
 
 export const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])

@@ -1,4 +1,4 @@
-import { relationHeader, totalHeader, usualPageSize, type Sort } from '@muhur/contract/page'
+import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/page'
 import type { FastifyReply } from 'fastify'
 
 /** Which rows of a list are asked for, and in which order. */
@@ -15,7 +15,7 @@ export function pageOf<Field extends string>(
   usual: Sort<Field>,
 ): Page<Field> {
   const sort: string = query.sort ?? usual
-  const limit = Number(query.limit ?? usualPageSize)
+  const limit = Number(query.limit ?? defaultPageSize)
   const descending = sort.startsWith('-')
   return {
     field: (descending ? sort.slice(1) : sort) as Field,

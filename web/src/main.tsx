@@ -3,7 +3,6 @@ import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { readHandover } from './handover.ts'
 import { loadRoutes } from './lazy-routes.ts'
-import { putKnown } from './public-answers.ts'
 import { routes } from './router.tsx'
 import { renderFor } from './server-address.ts'
 import { readSession } from './session/store.ts'
@@ -14,7 +13,6 @@ const handover = readHandover()
 
 if (handover) {
   // What was rendered ahead stays on the screen: the stored session is read before, and what it changes is drawn after.
-  putKnown(handover.known)
   renderFor(handover.origin)
   readSession()
   await loadRoutes(routes, window.location.pathname)

@@ -1,13 +1,14 @@
-import { usualBrand, type Brand } from '@muhur/contract/brand'
+import { defaultBrand, type Brand } from '@muhur/contract/brand'
 import type { PageOrder, RenderedPage } from '@muhur/contract/prerender'
 import type { Product } from '@muhur/contract/product'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import type { PageHandle } from './frame/root.tsx'
 import { loadRoutes } from './lazy-routes.ts'
+import { newQueryClient } from './new-query-client.ts'
 import { pageHead } from './page-head.ts'
-import { putKnown } from './public-answers.ts'
 import { productPage, publicPages } from './public-pages.ts'
 import { routes } from './router.tsx'
 import { renderFor } from './server-address.ts'
@@ -26,26 +27,27 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
   if (context.errors) throw Object.values(context.errors)[0]
 
-  // Nothing is awaited from here on: what is known is this page's alone.
-  putKnown(known)
+  const client = newQueryClient(known)
+  // Nothing is awaited from here on: the origin is this page's alone.
   renderFor(origin)
   const body = renderToString(
     <StrictMode>
-      <SessionGate>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </SessionGate>
+      <QueryClientProvider client={client}>
+        <SessionGate>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </SessionGate>
+      </QueryClientProvider>
     </StrictMode>,
   )
 
-  const product = known.find(({ key }) => key[0] === 'products' && key.length > 1)?.data as
-    Product | undefined
+  const product = client.getQueryData<Product>(['products', path.slice('/products/'.length)])
   const page = publicPages[path] ?? productPage
   const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
-  const brand = (known.find(({ key }) => key[0] === 'brand')?.data as Brand | undefined) ?? usualBrand
+  const brand = client.getQueryData<Brand>(['brand']) ?? defaultBrand
   const title = pageTitle(product?.name ?? handle?.title ?? '', brand.name)
   const description = product ? shortened(product.description) : page.description
   return { head: pageHead({ brand, path, origin, title, description, product }), body, modules: page.modules }

@@ -1,14 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { readHandover } from './handover.ts'
+import { newQueryClient } from './new-query-client.ts'
 import { currentSession, subscribe } from './session/store.ts'
 
-/** A failed call is shown at once with its own retry button: silent retries would only keep people waiting. */
-export const newQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
+/** What the app remembers of the server's answers. */
+export const queries = newQueryClient(readHandover()?.known)
 
-/** What the app remembers of the server's answers to the person who is signed in. */
-export const queries = newQueryClient()
+/** The first word of what the server tells everybody alike: the brand, the catalogue, the landing page. */
+const publicKeys: unknown[] = ['brand', 'products', 'landing']
 
-// Whoever signs in next must not see what the one before has loaded.
+// The next person to sign in must not see what this one has loaded.
 subscribe(() => {
-  if (currentSession().state === 'out') queries.removeQueries()
+  if (currentSession().state === 'out')
+    queries.removeQueries({ predicate: ({ queryKey }) => !publicKeys.includes(queryKey[0]) })
 })

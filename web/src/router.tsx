@@ -6,7 +6,6 @@ import { Component as Landing } from './landing/landing.tsx'
 import { RequireAdmin, RequireUser } from './session/require.tsx'
 import { FullScreenSpinner } from './ui/spinner.tsx'
 
-const queries = () => import('./queries.tsx')
 const comingSoon = () => import('./legal/coming-soon.tsx')
 
 /** The pages inside the admin panel's shell. */
@@ -117,29 +116,24 @@ export const routes: RouteObject[] = [
             Component: RequireUser,
             children: [
               {
-                lazy: queries,
-                children: [
-                  {
-                    path: '/dashboard',
-                    lazy: () => import('./dashboard/dashboard.tsx'),
-                    handle: { title: 'Lisanslarım', signedIn: true },
-                  },
-                  {
-                    path: '/dashboard/licenses/:id',
-                    lazy: () => import('./dashboard/license.tsx'),
-                    handle: { title: 'Lisans', signedIn: true },
-                  },
-                  {
-                    path: '/denials',
-                    lazy: () => import('./denials/denials.tsx'),
-                    handle: { title: 'Neden reddedildi?', signedIn: true },
-                  },
-                  {
-                    path: '/denials/:ref',
-                    lazy: () => import('./denials/denial.tsx'),
-                    handle: { title: 'Neden reddedildi?', signedIn: true },
-                  },
-                ],
+                path: '/dashboard',
+                lazy: () => import('./dashboard/dashboard.tsx'),
+                handle: { title: 'Lisanslarım', signedIn: true },
+              },
+              {
+                path: '/dashboard/licenses/:id',
+                lazy: () => import('./dashboard/license.tsx'),
+                handle: { title: 'Lisans', signedIn: true },
+              },
+              {
+                path: '/denials',
+                lazy: () => import('./denials/denials.tsx'),
+                handle: { title: 'Neden reddedildi?', signedIn: true },
+              },
+              {
+                path: '/denials/:ref',
+                lazy: () => import('./denials/denial.tsx'),
+                handle: { title: 'Neden reddedildi?', signedIn: true },
               },
             ],
           },
@@ -147,16 +141,11 @@ export const routes: RouteObject[] = [
             Component: RequireAdmin,
             children: [
               {
-                lazy: queries,
-                children: [
-                  {
-                    path: '/admin',
-                    lazy: () => import('./admin/shell/shell.tsx'),
-                    handle: { signedIn: true, wide: true },
-                    // A page that cannot be loaded leaves the way to the others.
-                    children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
-                  },
-                ],
+                path: '/admin',
+                lazy: () => import('./admin/shell/shell.tsx'),
+                handle: { signedIn: true, wide: true },
+                // A page that cannot be loaded leaves the way to the others.
+                children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
               },
             ],
           },

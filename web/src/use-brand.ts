@@ -1,27 +1,27 @@
-import { brandUrl, usualBrand, type Brand } from '@muhur/contract/brand'
+import { brandUrl, defaultBrand, type Brand } from '@muhur/contract/brand'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from './api.ts'
-import { putAnswer, usePublicAnswer } from './public-answers.ts'
 import { brand } from './brand.ts'
 
 /** How the seller presents his shop, and what the site is about. Always an answer: at first the one of the last visit. */
 export function useBrand(): Brand & typeof brand {
-  const { data = remembered() } = usePublicAnswer({
-    key: ['brand'],
-    ask: async () => {
-      const answer = await call<Brand>(brandUrl, { failure: 'Failed to fetch brand' })
+  const { data = remembered() } = useQuery({
+    queryKey: ['brand'],
+    queryFn: async ({ signal }) => {
+      const answer = await call<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' })
       remember(answer)
       return answer
     },
-    freshFor: 5 * 60_000,
+    staleTime: 5 * 60_000,
   })
   return { ...brand, ...data }
 }
 
 /** Shows at once what was just saved. */
-export function putBrand(saved: Brand): void {
+export function putBrand(client: QueryClient, saved: Brand): void {
   remember(saved)
-  putAnswer(saved, 'brand')
+  client.setQueryData(['brand'], saved)
 }
 
 /** Names the page in the browser's tab. */
@@ -41,9 +41,9 @@ const storageKey = 'muhur.brand'
 function remembered(): Brand {
   try {
     const text = globalThis.localStorage?.getItem(storageKey)
-    return text ? { ...usualBrand, ...(JSON.parse(text) as Partial<Brand>) } : usualBrand
+    return text ? { ...defaultBrand, ...(JSON.parse(text) as Partial<Brand>) } : defaultBrand
   } catch {
-    return usualBrand
+    return defaultBrand
   }
 }
 

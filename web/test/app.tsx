@@ -1,8 +1,7 @@
-import { usualBrand } from '@muhur/contract/brand'
+import { defaultBrand } from '@muhur/contract/brand'
 import { createMemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app.tsx'
-import { putAnswer, putKnown } from '../src/public-answers.ts'
 import { queries } from '../src/query-client.ts'
 import { routes } from '../src/router.tsx'
 
@@ -10,18 +9,18 @@ import { routes } from '../src/router.tsx'
 export async function openApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   queries.clear()
-  putKnown([])
   // Every page names the shop; no test but the brand's own is about who asks for it.
-  putAnswer(usualBrand, 'brand')
+  queries.setQueryData(['brand'], defaultBrand)
   const screen = await render(<App router={router} />)
   return {
     screen,
     path: () => router.state.location.pathname + router.state.location.search,
-    /** What the app remembers of the server's answers, by the first word of each key. */
+    /** What the app remembers of the answers to the person who is signed in, by the first word of each key. */
     remembered: () =>
       queries
         .getQueryCache()
         .getAll()
-        .map(({ queryKey }) => queryKey[0]),
+        .map(({ queryKey }) => queryKey[0])
+        .filter((word) => !['brand', 'products', 'landing'].includes(String(word))),
   }
 }

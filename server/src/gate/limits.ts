@@ -1,4 +1,4 @@
-import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate-limits'
+import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
 import { Failure } from '../failure.ts'

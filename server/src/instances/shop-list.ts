@@ -1,4 +1,4 @@
-import { usualPageSize } from '@muhur/contract/page'
+import { defaultPageSize } from '@muhur/contract/page'
 import type { ShopInstance, ShopInstanceQuery, ShopInstances } from '@muhur/contract/shop-instance'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
@@ -19,7 +19,7 @@ const fewLicenses = 2_000
  * key, a slice at a time, and filters what it meets; where the filter itself names few licenses, it asks for theirs.
  */
 export async function shopInstances(queries: Queries, query: ShopInstanceQuery): Promise<ShopInstances> {
-  const limit = Number(query.limit ?? usualPageSize)
+  const limit = Number(query.limit ?? defaultPageSize)
   const search = readSearch(query.q ?? '')
   const passes = conditions(query, search)
   const few = await fewLicensesOf(queries, query, search)

@@ -1,7 +1,7 @@
 import { jwksUrl } from '@muhur/contract/gate'
 import { Integration, integrationPinsUrl, integrationUrl, pinsPlaceholder } from '@muhur/contract/integration'
 import { keySetTokenType, type KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy-values'
+import { longestGrace } from '@muhur/contract/policy'
 import { adminProductUrl } from '@muhur/contract/product'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
 import { compactVerify, importJWK } from 'jose'

@@ -1,6 +1,6 @@
 import { jwksUrl } from '@muhur/contract/gate'
 import { keySetTokenType, type KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy-values'
+import { longestGrace } from '@muhur/contract/policy'
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'

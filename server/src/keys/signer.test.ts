@@ -1,6 +1,6 @@
 import { jwksUrl, verdictTokenType, type VerdictClaims } from '@muhur/contract/gate'
 import type { KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy-values'
+import { longestGrace } from '@muhur/contract/policy'
 import { sql } from 'kysely'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeEach, expect, test, vi } from 'vitest'

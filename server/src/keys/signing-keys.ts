@@ -1,5 +1,5 @@
 import { keySetLifetime, type KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy-values'
+import { longestGrace } from '@muhur/contract/policy'
 import type { SigningKey } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/db.ts'

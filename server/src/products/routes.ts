@@ -10,7 +10,7 @@ import {
   productsUrl,
   productUrl,
 } from '@muhur/contract/product'
-import { Paging } from '@muhur/contract/paging'
+import { Paging } from '@muhur/contract/page'
 import { Id } from '@muhur/contract/scalars'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'

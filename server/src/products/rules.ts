@@ -1,5 +1,4 @@
-import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-import { defaultPolicy } from '@muhur/contract/policy-values'
+import { defaultPolicy, type Policy, type PolicyDifference } from '@muhur/contract/policy'
 import type { Licensing } from '@muhur/contract/product'
 
 /** The policy that holds for a license: its own differences before its product's, and those before the defaults. */

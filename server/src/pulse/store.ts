@@ -1,5 +1,4 @@
-import type { DetailedPulse, LicensePulse } from '@muhur/contract/pulse'
-import { pulseHours, seatMinutes } from '@muhur/contract/pulse-lengths'
+import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/pulse'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import { asBuyer, readAs } from '../db/as-buyer.ts'

@@ -1,4 +1,4 @@
-import { brandUrl, editBrandUrl, usualBrand, type Brand } from '@muhur/contract/brand'
+import { brandUrl, editBrandUrl, defaultBrand, type Brand } from '@muhur/contract/brand'
 import { jwksUrl } from '@muhur/contract/gate'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ const history = () =>
 describe('the brand', () => {
   test('is the usual one until the seller says otherwise, and anybody may read it', async () => {
     const response = await read()
-    expect(response.json()).toEqual(usualBrand)
+    expect(response.json()).toEqual(defaultBrand)
     const again = await read({ 'if-none-match': String(response.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
@@ -58,7 +58,7 @@ describe('the brand', () => {
     await save({ ...shop, handle: 'botlar' })
     const actor_id = await w.userId('ayse')
     expect(await history()).toEqual([
-      { action: 'settings.brand', actor_id, detail: { before: usualBrand, after: shop } },
+      { action: 'settings.brand', actor_id, detail: { before: defaultBrand, after: shop } },
       {
         action: 'settings.brand',
         actor_id,
@@ -94,7 +94,7 @@ describe('the brand', () => {
     [{ name: 'Yalnız ad' }, 'email'],
   ])('%j is refused by name', async (payload, field) => {
     expect(await save(payload)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', field } })
-    expect((await read()).json()).toEqual(usualBrand)
+    expect((await read()).json()).toEqual(defaultBrand)
   })
 })
 

@@ -1,4 +1,4 @@
-import { usualBrand, type Brand } from '@muhur/contract/brand'
+import { defaultBrand, type Brand } from '@muhur/contract/brand'
 import type { Queries } from '../db/db.ts'
 
 /** The row of `settings` that holds the brand, as JSON. */
@@ -13,7 +13,7 @@ export async function readBrand(queries: Queries): Promise<Brand> {
 export async function lockBrand(transaction: Queries): Promise<Brand> {
   await transaction
     .insertInto('settings')
-    .values({ name, value: JSON.stringify(usualBrand) })
+    .values({ name, value: JSON.stringify(defaultBrand) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return brandOf(await row(transaction).forUpdate().executeTakeFirst())
@@ -33,7 +33,7 @@ function row(queries: Queries) {
 
 /** In one order of fields whatever was sent: the entity tag is of the text. */
 function brandOf(stored: { value: string } | undefined): Brand {
-  if (!stored) return usualBrand
+  if (!stored) return defaultBrand
   const {
     name: shopName,
     email,
@@ -41,7 +41,7 @@ function brandOf(stored: { value: string } | undefined): Brand {
     invite_url,
     socials,
   }: Brand = {
-    ...usualBrand,
+    ...defaultBrand,
     ...(JSON.parse(stored.value) as Partial<Brand>),
   }
   return {

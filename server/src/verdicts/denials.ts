@@ -1,5 +1,5 @@
 import type { Denial, DenialQuery } from '@muhur/contract/denial'
-import { usualPageSize } from '@muhur/contract/page'
+import { defaultPageSize } from '@muhur/contract/page'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../db/db.ts'
@@ -24,7 +24,7 @@ export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Den
     )
     .orderBy('denied_at', 'desc')
     .orderBy('request_ref', 'desc')
-    .limit(Number(limit ?? usualPageSize))
+    .limit(Number(limit ?? defaultPageSize))
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { callPage } from '../api.ts'
-import { newQueryClient } from '../query-client.ts'
+import { newQueryClient } from '../new-query-client.ts'
 import { type DataColumn, type Selection } from './data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { PagedList } from './paged-list.tsx'
@@ -25,7 +25,7 @@ function Seals() {
   const address = useListAddress({
     filters: { status: (value) => ['açık', 'kapalı'].includes(value) },
     sorts: ['name', 'created_at'],
-    usualSort: '-created_at',
+    defaultSort: '-created_at',
   })
   const [selection, setSelection] = useState<Selection>({})
   const query = useQuery({

@@ -1,4 +1,4 @@
-import { pageSizes, usualPageSize } from '@muhur/contract/page'
+import { pageSizes, defaultPageSize } from '@muhur/contract/page'
 import { useSearchParams } from 'react-router'
 
 export interface ListSort {
@@ -12,7 +12,7 @@ interface ListAddressOptions<Filter extends string> {
   /** The fields that the list can be sorted by. */
   sorts: readonly string[]
   /** How it is sorted while the address says nothing, `-` before a field for the largest first. */
-  usualSort: string
+  defaultSort: string
 }
 
 /**
@@ -22,14 +22,14 @@ interface ListAddressOptions<Filter extends string> {
 export function useListAddress<Filter extends string = never>({
   filters,
   sorts,
-  usualSort,
+  defaultSort,
 }: ListAddressOptions<Filter>): ListAddress<Filter> {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(filters ?? {}) as Filter[]
 
   const text = params.get('q') ?? ''
   const asked = params.get('sort') ?? ''
-  const sort = sortOf(sorts.includes(asked.replace(/^-/, '')) ? asked : usualSort)
+  const sort = sortOf(sorts.includes(asked.replace(/^-/, '')) ? asked : defaultSort)
   const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const limit = pageSizes.find((size) => String(size) === params.get('limit')) ?? rememberedSize()
   const values = Object.fromEntries(
@@ -117,9 +117,9 @@ const sizeKey = 'muhur.page-size'
 
 function rememberedSize(): number {
   try {
-    return pageSizes.find((size) => String(size) === localStorage.getItem(sizeKey)) ?? usualPageSize
+    return pageSizes.find((size) => String(size) === localStorage.getItem(sizeKey)) ?? defaultPageSize
   } catch {
-    return usualPageSize
+    return defaultPageSize
   }
 }
 

@@ -2,7 +2,6 @@ import { LogOut, Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { LivePill } from '../live/live-pill.tsx'
-import { Queries } from '../queries.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -44,11 +43,7 @@ export function Navbar() {
           <BrandMark />
         </Link>
         <div className="ml-auto flex items-center gap-1 sm:order-last">
-          {user && (
-            <Queries>
-              <LivePill />
-            </Queries>
-          )}
+          {user && <LivePill />}
           <ThemeToggle />
           <Button
             ref={toggle}

@@ -1,5 +1,4 @@
-import type { DetailedPulse, LicensePulse } from '@muhur/contract/pulse'
-import { pulseHours, seatMinutes } from '@muhur/contract/pulse-lengths'
+import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/pulse'
 import type { Beat } from '../ui/pulse-strip.tsx'
 
 const hour = 3_600_000

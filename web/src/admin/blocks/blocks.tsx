@@ -15,7 +15,7 @@ export function Component() {
   const address = useListAddress({
     filters: { kind: (kind) => Object.hasOwn(kinds, kind) },
     sorts: [],
-    usualSort: '',
+    defaultSort: '',
   })
   return (
     <>

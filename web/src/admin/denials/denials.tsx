@@ -23,7 +23,7 @@ export function Component() {
   const address = useListAddress({
     filters: { code: (code) => (denialCodes as string[]).includes(code), from: isDay, to: isDay },
     sorts: [],
-    usualSort: '',
+    defaultSort: '',
   })
   const show = (ref: string) =>
     setParams((current) => {

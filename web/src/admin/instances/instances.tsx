@@ -26,7 +26,7 @@ export function Component() {
       product: (id) => /^[0-9a-f-]{36}$/.test(id),
     },
     sorts: [],
-    usualSort: '',
+    defaultSort: '',
   })
   const { state, product } = address.values
   return (

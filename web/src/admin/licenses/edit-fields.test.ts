@@ -1,5 +1,5 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
-import { defaultPolicy } from '@muhur/contract/policy-values'
+import { defaultPolicy } from '@muhur/contract/policy'
 import { expect, test } from 'vitest'
 import { changeOf, fieldsOf, spanFault } from './edit-fields.ts'
 

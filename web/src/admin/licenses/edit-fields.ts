@@ -1,7 +1,6 @@
 import type { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
-import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-import type { PolicySpan } from '@muhur/contract/policy-values'
+import type { Policy, PolicyDifference, PolicySpan } from '@muhur/contract/policy'
 import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../lines.ts'
 import { machinesOf } from '../policy/new-machines.ts'

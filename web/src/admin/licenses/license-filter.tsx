@@ -23,12 +23,12 @@ type LicenseAddress = ListAddress<keyof typeof filters>
 /** What of the licenses is looked at. */
 export function useLicenseAddress(): LicenseAddress {
   const [params] = useSearchParams()
-  const address = useListAddress({ filters, sorts: licenseSorts, usualSort: usualSort(params) })
+  const address = useListAddress({ filters, sorts: licenseSorts, defaultSort: defaultSort(params) })
   return { ...address, search: (text) => address.search(withoutSecret(text)) }
 }
 
 /** Whoever asks what ends wants to see what ends next, or ended last. */
-function usualSort(params: URLSearchParams): string {
+function defaultSort(params: URLSearchParams): string {
   if (params.get('status') === 'expired') return '-expires_at'
   return params.has('expires_within') ? 'expires_at' : '-created_at'
 }

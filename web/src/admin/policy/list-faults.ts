@@ -1,16 +1,16 @@
 import {
   entitlementPattern,
-  mostBlockedVersions,
-  mostEntitlements,
+  maximumBlockedVersions,
+  maximumEntitlements,
   versionPattern,
-} from '@muhur/contract/policy-values'
+} from '@muhur/contract/policy'
 import { linesOf } from '../lines.ts'
 
 export const entitlementsFault = (text: string) =>
   linesFault(
     text,
     entitlementPattern,
-    mostEntitlements,
+    maximumEntitlements,
     'küçük harf, rakam ve . _ : - kullanın; harf ya da rakamla başlasın',
   )
 
@@ -18,7 +18,7 @@ export const versionsFault = (text: string) =>
   linesFault(
     text,
     versionPattern,
-    mostBlockedVersions,
+    maximumBlockedVersions,
     'boşluk ve Türkçe harf kullanmayın, en çok 64 karakter yazın',
   )
 

@@ -1,4 +1,4 @@
-import { newMachines } from '@muhur/contract/policy-values'
+import { newMachines } from '@muhur/contract/policy'
 
 /** Undefined where nothing is written, NaN where it is no whole number. */
 export function machinesOf(text: string): number | undefined {

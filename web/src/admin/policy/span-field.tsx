@@ -1,4 +1,4 @@
-import type { PolicySpan } from '@muhur/contract/policy-values'
+import type { PolicySpan } from '@muhur/contract/policy'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

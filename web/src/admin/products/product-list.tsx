@@ -24,7 +24,7 @@ const filters = {
 
 /** Every product, a page at a time. */
 export function ProductList({ say }: { say: (notice: Notice) => void }) {
-  const address = useListAddress({ filters, sorts: productSorts, usualSort: '-created_at' })
+  const address = useListAddress({ filters, sorts: productSorts, defaultSort: '-created_at' })
   const query = useProductPage(address.query)
   const actions = (product: ListedProduct) => (
     <Above>

@@ -1,5 +1,4 @@
-import { PolicyDifference } from '@muhur/contract/policy'
-import { defaultPolicy, type PolicySpan } from '@muhur/contract/policy-values'
+import { defaultPolicy, PolicyDifference, type PolicySpan } from '@muhur/contract/policy'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../lines.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'

@@ -1,5 +1,4 @@
-import type { PolicyDifference } from '@muhur/contract/policy'
-import { defaultPolicy } from '@muhur/contract/policy-values'
+import { defaultPolicy, type PolicyDifference } from '@muhur/contract/policy'
 import type { ListedProduct } from '@muhur/contract/product'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'

@@ -15,7 +15,6 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { call, callPage, callTagged } from '../../api.ts'
-import { outdate } from '../../public-answers.ts'
 
 const listKey = ['admin', 'products']
 const oneKey = (id: string) => ['admin', 'product', id]
@@ -148,6 +147,6 @@ function keep(client: QueryClient, changed: TaggedProduct): void {
 
 /** Products stand in the catalogue, on their own pages and inside licenses. */
 function refresh(client: QueryClient): void {
-  outdate('products')
-  for (const room of ['admin', 'license', 'licenses']) void client.invalidateQueries({ queryKey: [room] })
+  for (const room of ['products', 'admin', 'license', 'licenses'])
+    void client.invalidateQueries({ queryKey: [room] })
 }

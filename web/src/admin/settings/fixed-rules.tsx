@@ -1,4 +1,4 @@
-import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate-limits'
+import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate'
 import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Fact, Facts } from '../facts.tsx'

@@ -2,7 +2,6 @@ import { adminLandingUrl, type LandingChoice } from '@muhur/contract/landing'
 import { adminLicensesUrl, type LicenseStatus, type ListedLicense } from '@muhur/contract/license'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../api.ts'
-import { outdate } from '../../public-answers.ts'
 
 const choice = ['settings', 'landing']
 
@@ -43,7 +42,7 @@ export function useSaveLandingChoice() {
       }),
     onSuccess: (answer) => {
       client.setQueryData(choice, answer)
-      outdate('landing')
+      void client.invalidateQueries({ queryKey: ['landing'] })
     },
   })
 }

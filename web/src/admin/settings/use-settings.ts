@@ -31,7 +31,7 @@ export function useSaveBrand() {
       }),
     onSuccess: (answer) => {
       client.setQueryData(tagged, answer)
-      putBrand(answer.value)
+      putBrand(client, answer.value)
     },
   })
 }

@@ -52,7 +52,7 @@ export function UserList() {
   const address = useListAddress({
     filters: { role: (role) => Object.hasOwn(roleNames, role) },
     sorts: userSorts,
-    usualSort: '-created_at',
+    defaultSort: '-created_at',
   })
   const query = useQuery({
     queryKey: ['admin', 'users', 'page', address.query],
