@@ -2,17 +2,9 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/open-postgres.ts'
 import { administrate } from './administrate.ts'
+import type {} from './database.ts'
 import { databaseOn } from './own-database.ts'
 import { OwnPostgres } from './own-postgres.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the PostgreSQL that all tests of this run share. */
-    server: string
-    /** A migrated database on it, to copy. */
-    template: string
-  }
-}
 
 /**
  * One PostgreSQL for all tests of a run, and on it a migrated database: every test file starts from a copy of that, which

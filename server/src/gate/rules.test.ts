@@ -1,6 +1,6 @@
 import { verdictCodes, type VerdictCode } from '@muhur/contract/gate'
 import type { Policy } from '@muhur/contract/policy'
-import { defaultPolicy } from '@muhur/contract/policy-values'
+import { defaultPolicy } from '@muhur/contract/policy'
 import { expect, test } from 'vitest'
 import { decide, instanceByToken, licenseFacts, machineFact, seatFact } from './rules.ts'
 import type { Call, Facts, LicenseRow } from './types.ts'
