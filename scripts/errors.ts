@@ -1,12 +1,16 @@
 /**
- * Writes docs/errors.md from the error table and its guide. With --check it writes nothing and fails when the page is
+ * Writes docs/errors.md from the error table. With --check it writes nothing and fails when the page is
  * out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import type { ErrorGuideEntry } from '@muhur/contract/error-guide-entry'
-import { errorChapters, errorGuide } from '@muhur/contract/error-guide'
-import { errors, type ErrorCode } from '@muhur/contract/errors'
+import {
+  errorChapters,
+  errors,
+  onlySellersSee,
+  type ErrorCode,
+  type ErrorEntry,
+} from '@muhur/contract/errors'
 import { at } from './paths.mjs'
 
 const file = at('docs', 'errors.md')
@@ -18,7 +22,7 @@ else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
 }
 
 function page(): string {
-  return `<!-- Made by npm run errors from contract/src/errors.ts and contract/src/error-guide.ts. -->
+  return `<!-- Made by npm run errors from contract/src/errors.ts. -->
 
 # Hata kodları
 
@@ -38,18 +42,18 @@ hangi makinede çalıştığını tanıtır. **Belirteç** (token), örneğin he
 
 | Kod | HTTP | Ekranda görünen |
 | --- | --- | --- |
-${codes(errorGuide)
+${errorChapters
+  .flatMap(({ codes }) => codes)
   .map(
     (code) => `| [\`${code}\`](#${code.toLowerCase()}) | ${errors[code].status} | ${errors[code].message} |`,
   )
   .join('\n')}
 
-${errorChapters.map(({ title, guide }) => `## ${title}\n\n${codes(guide).map(section).join('\n')}`).join('\n')}`
+${errorChapters.map(({ title, codes }) => `## ${title}\n\n${codes.map(section).join('\n')}`).join('\n')}`
 }
 
 function section(code: ErrorCode): string {
-  const { status, message, action } = errors[code]
-  const { english, happened, buyer, seller }: ErrorGuideEntry = errorGuide[code]
+  const { status, message, action, english, happened, buyer, seller }: ErrorEntry = errors[code]
   return `### ${code}
 
 HTTP ${status}. _${english}_
@@ -59,11 +63,7 @@ HTTP ${status}. _${english}_
 > ${action}
 
 - **Ne oldu:** ${happened}
-- **Alıcı ne yapar:** ${buyer}
+- **Alıcı ne yapar:** ${buyer ?? onlySellersSee}
 - **Satıcı ne yapar:** ${seller}
 `
-}
-
-function codes(guide: object): ErrorCode[] {
-  return Object.keys(guide) as ErrorCode[]
 }

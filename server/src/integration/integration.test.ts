@@ -137,7 +137,7 @@ test('an unknown product and an unknown language are said to be unknown', async 
   expect((await download(id, 'rust')).json()).toMatchObject({
     status: 404,
     code: 'LANGUAGE_NOT_FOUND',
-    error: 'Bu dil için hazır dosya yok.',
+    error: 'Bu adla hazır bir dosya yok.',
     action: 'js, java ya da python seçin.',
   })
 })

@@ -1,3 +1,4 @@
+import { isGateCode } from '@muhur/contract/errors'
 import { ownDenialUrl, type OwnDenial } from '@muhur/contract/own-denial'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -8,7 +9,6 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { isKnownCode } from '../usage/gate-codes.ts'
 import { DenialFacts } from './denial-facts.tsx'
 import { Explanation } from './explanation.tsx'
 
@@ -53,7 +53,7 @@ export function Component() {
 function Told({ denial }: { denial: OwnDenial }) {
   return (
     <>
-      {isKnownCode(denial.code) ? <Explanation code={denial.code} denial={denial} /> : <p>{denial.code}</p>}
+      {isGateCode(denial.code) ? <Explanation code={denial.code} denial={denial} /> : <p>{denial.code}</p>}
       <DenialFacts denial={denial} />
     </>
   )

@@ -1,10 +1,10 @@
+import { isGateCode } from '@muhur/contract/errors'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { InlineCode } from '../ui/code.tsx'
 import { Field, inputClass } from '../ui/field.tsx'
 import { DenialList } from '../usage/denial-list.tsx'
-import { isKnownCode } from '../usage/gate-codes.ts'
 import { Explanation } from './explanation.tsx'
 import { readPaste } from './read-paste.ts'
 
@@ -22,7 +22,7 @@ export function Component() {
         </p>
       </div>
       <Paste />
-      {isKnownCode(code) ? <Explanation code={code} /> : <WithoutReference />}
+      {isGateCode(code) ? <Explanation code={code} /> : <WithoutReference />}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="text-section">Lisanslarınızdaki son retler</h2>
         <DenialList />

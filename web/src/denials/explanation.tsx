@@ -1,18 +1,16 @@
-import { errors } from '@muhur/contract/errors'
+import { errors, type GateCode } from '@muhur/contract/errors'
 import type { OwnDenial } from '@muhur/contract/own-denial'
 import { TriangleAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '../session/use-session.ts'
 import { InlineCode } from '../ui/code.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
-import { guideOf, type GateCode } from '../usage/gate-codes.ts'
 import { Remedy } from './remedy.tsx'
 
 /** What a code means, and the one thing that mends it; with `denial`, where it happened to somebody. */
 export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDenial }) {
   const isAdmin = useUser()?.role === 'admin'
-  const { message, action } = errors[code]
-  const { happened, buyer, seller } = guideOf(code)
+  const { message, action, happened, buyer, seller } = errors[code]
   return (
     <section aria-labelledby="reason" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">

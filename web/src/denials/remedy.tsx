@@ -1,9 +1,9 @@
+import type { GateCode } from '@muhur/contract/errors'
 import type { OwnDenial } from '@muhur/contract/own-denial'
 import { shortKey } from '../short-key.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code.tsx'
 import { InstanceList } from '../usage/instance-list.tsx'
-import type { GateCode } from '../usage/gate-codes.ts'
 
 /** The one control that mends a refusal, right here. */
 export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | undefined }) {

@@ -1,6 +1,10 @@
-import { errorChapters } from '@muhur/contract/error-guide'
-import type { ErrorGuideEntry } from '@muhur/contract/error-guide-entry'
-import { errors, type ErrorCode } from '@muhur/contract/errors'
+import {
+  errorChapters,
+  errors,
+  onlySellersSee,
+  type ErrorCode,
+  type ErrorEntry,
+} from '@muhur/contract/errors'
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
@@ -16,13 +20,11 @@ export function Component() {
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   const shown = errorChapters
-    .map(({ title, guide }) => ({
+    .map(({ title, codes }) => ({
       title,
-      entries: (Object.entries(guide) as [ErrorCode, ErrorGuideEntry][]).filter(([code]) =>
-        code.toLowerCase().includes(wanted),
-      ),
+      codes: codes.filter((code) => code.toLowerCase().includes(wanted)),
     }))
-    .filter(({ entries }) => entries.length > 0)
+    .filter(({ codes }) => codes.length > 0)
 
   return (
     <>
@@ -64,7 +66,7 @@ export function Component() {
           className="min-h-11 rounded-button border border-field bg-surface px-3 font-mono"
         />
         <p role="status" className="text-meta text-muted">
-          {shown.reduce((sum, { entries }) => sum + entries.length, 0)} kod
+          {shown.reduce((sum, { codes }) => sum + codes.length, 0)} kod
         </p>
       </div>
       {shown.length === 0 && (
@@ -73,11 +75,11 @@ export function Component() {
           <Button onClick={() => setText('')}>Süzgeci temizle</Button>
         </div>
       )}
-      {shown.map(({ title, entries }) => (
+      {shown.map(({ title, codes }) => (
         <section key={title} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <h2 className="text-section">{title}</h2>
-          {entries.map(([code, entry]) => (
-            <Entry key={code} code={code} entry={entry} />
+          {codes.map((code) => (
+            <Entry key={code} code={code} />
           ))}
         </section>
       ))}
@@ -85,8 +87,8 @@ export function Component() {
   )
 }
 
-function Entry({ code, entry }: { code: ErrorCode; entry: ErrorGuideEntry }) {
-  const { status, message, action } = errors[code]
+function Entry({ code }: { code: ErrorCode }) {
+  const { status, message, action, happened, buyer, seller }: ErrorEntry = errors[code]
   return (
     <section
       id={code}
@@ -104,9 +106,9 @@ function Entry({ code, entry }: { code: ErrorCode; entry: ErrorGuideEntry }) {
         <span className="text-muted">{action}</span>
       </p>
       <dl className="grid gap-2 text-muted">
-        <Advice name="Ne oldu" text={entry.happened} />
-        <Advice name="Alıcı ne yapar" text={entry.buyer} />
-        <Advice name="Satıcı ne yapar" text={entry.seller} />
+        <Advice name="Ne oldu" text={happened} />
+        <Advice name="Alıcı ne yapar" text={buyer ?? onlySellersSee} />
+        <Advice name="Satıcı ne yapar" text={seller} />
       </dl>
     </section>
   )

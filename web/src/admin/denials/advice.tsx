@@ -1,11 +1,11 @@
 import type { Denial } from '@muhur/contract/denial'
+import { errors, isGateCode } from '@muhur/contract/errors'
 import { MarkedText } from '../../ui/marked-text.tsx'
-import { guideOf, isKnownCode } from '../../usage/gate-codes.ts'
 
 /** The long words about a code, for the seller who is asked about it. */
 export function Advice({ code }: Pick<Denial, 'code'>) {
-  if (!isKnownCode(code)) return null
-  const { happened, buyer, seller } = guideOf(code)
+  if (!isGateCode(code)) return null
+  const { happened, buyer, seller } = errors[code]
   return (
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-3">
       <Part title="Ne oldu?" text={happened} />

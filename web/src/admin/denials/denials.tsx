@@ -10,7 +10,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { DenialDetail } from './denial-detail.tsx'
 import { DenialList } from './denial-list.tsx'
-import { denialNames } from './denial-names.ts'
+import { denialName } from './denial-names.ts'
 import { readReference } from './reference.ts'
 import { keyIdOf } from './use-denials.ts'
 
@@ -59,7 +59,7 @@ export function Component() {
             name="code"
             label="Neden"
             all="Tüm nedenler"
-            options={denialCodes.map((code) => ({ value: code, text: denialNames[code] }))}
+            options={denialCodes.map((code) => ({ value: code, text: denialName(code) }))}
             address={address}
             className="max-w-56 max-sm:max-w-none"
           />

@@ -1,8 +1,11 @@
-import type { ErrorGuide } from './error-guide-entry.ts'
+import type { ErrorEntry } from './errors.ts'
 
-/** Calls that the gate cannot answer with a verdict. */
-export const gateCallGuide = {
+/** License calls that the gate cannot answer with a verdict. */
+export const gateCallErrors = {
   KEY_MALFORMED: {
+    status: 400,
+    message: 'Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.',
+    action: 'Anahtarı elle yazmak yerine panelden kopyalayın.',
     english: 'The text is no license key: its length, its symbols or its check symbol are wrong.',
     happened:
       'Gelen metin bir lisans anahtarının biçimine uymuyor: eksik, fazla ya da yanlış bir karakter var. Büyük küçük harf, boşluk, tire ve I/L/O yazımı sorun olmaz.',
@@ -12,6 +15,9 @@ export const gateCallGuide = {
       'Yazılımın anahtarı kesmeden ve değiştirmeden gönderdiğini denetleyin. Alıcıdan anahtarın tamamını istemeyin; ilk 16 karakter lisansı bulmanıza yeter.',
   },
   PLACEHOLDER_NOT_INJECTED: {
+    status: 400,
+    message: 'Lisans anahtarı yerine doldurulmamış bir yer tutucu gönderildi.',
+    action: 'Yapılandırma dosyasındaki yer tutucuyu kendi anahtarınızla değiştirin.',
     english: 'A placeholder such as `%%__LICENSE__%%` arrived where the key should stand.',
     happened:
       'Anahtarın yerinde `%%__LICENSE__%%`, `${LICENSE_KEY}` ya da `{{license}}` gibi bir yer tutucu geldi. Yerine anahtarı, indirme sırasında pazar yeri ya da başlangıçta ortam değişkeni koymalıydı.',
@@ -21,6 +27,9 @@ export const gateCallGuide = {
       'Pazar yeri `%%__LICENSE__%%` yer tutucusunu yalnız kendi sitesinden indirilen dosyada ve harfi harfine duruyorsa doldurur: kod karıştırıcının (obfuscator) onu bölmediğini, dosyanın dış bağlantıyla dağıtılmadığını denetleyin. Anahtarı elle girmeye de izin verin.',
   },
   RATE_LIMITED: {
+    status: 429,
+    message: 'Çok fazla istek gönderildi.',
+    action: 'Biraz bekleyip yeniden deneyin.',
     english:
       'Too many different wrong keys from one address, or far too many calls of one license or instance.',
     happened:
@@ -31,6 +40,9 @@ export const gateCallGuide = {
       'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir vekil sunucunun (proxy) arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor görünür ve birbirini engeller.',
   },
   UNAVAILABLE: {
+    status: 503,
+    message: 'Sunucu şu anda yanıt veremiyor.',
+    action: 'Birkaç saniye sonra yeniden deneyin.',
     english: 'The server or its database cannot answer right now.',
     happened: 'Sunucu ayakta, ama veritabanına ulaşamıyor ya da zamanında yanıt veremiyor.',
     buyer:
@@ -38,11 +50,14 @@ export const gateCallGuide = {
     seller:
       '`/healthz` adresine, sunucunun günlüğüne ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek yeniden denemelidir.',
   },
-} satisfies ErrorGuide
+} satisfies Record<string, ErrorEntry>
 
-/** What any call may break. */
-export const anyCallGuide = {
+/** Faults of any call. */
+export const anyCallErrors = {
   BAD_REQUEST: {
+    status: 400,
+    message: 'İstek geçersiz.',
+    action: 'Gönderilen alanları düzeltin.',
     english: 'A field is missing, unknown, or of the wrong form.',
     happened:
       'İstekteki bir alan eksik, fazla ya da yanlış biçimde. Yanıttaki `field` o alanı, `error` sorunu söyler.',
@@ -51,6 +66,9 @@ export const anyCallGuide = {
       'Çağrıyı `contract/src/` içindeki şemayla karşılaştırın. Tanınmayan alanlar yok sayılmaz, reddedilir; sayılar metin olarak gönderilemez.',
   },
   MALFORMED_JSON: {
+    status: 400,
+    message: 'İstek gövdesi geçerli bir JSON değil.',
+    action: 'Gövdeyi UTF-8 kodlu geçerli JSON olarak gönderin.',
     english: 'The body is not valid JSON in UTF-8.',
     happened: 'İstek gövdesi okunamadı: JSON bozuk ya da UTF-8 dışında bir kodlamayla gönderilmiş.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
@@ -58,12 +76,18 @@ export const anyCallGuide = {
       'Gövdeyi metin birleştirerek değil, bir JSON kitaplığıyla yazın. Windows’ta Türkçe karakterlerin UTF-8 olarak gittiğinden emin olun.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'İstek gövdesi JSON olmalı.',
+    action: 'Content-Type başlığını application/json yapın.',
     english: 'The body is not declared as JSON.',
     happened: 'İstek, form verisi ya da düz metin gibi JSON dışında bir türle gönderildi.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
     seller: 'HTTP kitaplığınız türü kendisi seçiyorsa (örneğin form verisi) başlığı açıkça verin.',
   },
   PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'İstek gövdesi çok büyük.',
+    action: 'Daha küçük bir gövde gönderin.',
     english: 'The body is larger than this address accepts.',
     happened:
       'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, simge yüklerken 2 MB, diğerlerinde 64 KB.',
@@ -71,6 +95,9 @@ export const anyCallGuide = {
     seller: 'Yalnızca tanımlı alanları gönderin; günlük ya da yapılandırma dosyası eklemeyin.',
   },
   ROUTE_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle bir adres yok.',
+    action: 'Adresi ve HTTP yöntemini denetleyin.',
     english: 'There is nothing at this address for this HTTP method.',
     happened: 'İstenen adres ya da o adreste kullanılan HTTP yöntemi yok.',
     buyer: 'Adres çubuğundaki bağlantıyı denetleyin ya da ana sayfadan başlayın.',
@@ -78,6 +105,9 @@ export const anyCallGuide = {
       'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Vekil sunucunuzun yolu (`/api`) kesmediğini denetleyin.',
   },
   CHANGED_MEANWHILE: {
+    status: 412,
+    message: 'Bu kayıt, siz düzenlerken değişti.',
+    action: 'Yeni hâlini yükleyip değişikliğinizi onun üzerinde yapın.',
     english: 'The thing has changed since it was read: the entity tag in `If-Match` is not its own any more.',
     happened:
       'Kayıt okunduktan sonra başka biri ya da başka bir sekme onu değiştirdi. Farkında olmadan üzerine yazılmasın diye hiçbir şey kaydedilmedi.',
@@ -86,6 +116,9 @@ export const anyCallGuide = {
       'Programınız `If-Match` gönderiyorsa kaydı yeniden okuyup yeni `ETag` değeriyle gönderin; son yazanın geçerli olması yetiyorsa başlığı göndermeyin.',
   },
   CROSS_SITE_REQUEST: {
+    status: 403,
+    message: 'Başka bir siteden gelen istek reddedildi.',
+    action: 'İşlemi sitenin kendi sayfasından yapın.',
     english: 'Another site made the browser send this.',
     happened:
       'Tarayıcı, isteğin bu sitenin bir sayfasından gelmediğini bildirdi; oturumunuz kötüye kullanılmasın diye reddedildi.',
@@ -95,10 +128,13 @@ export const anyCallGuide = {
       '`PUBLIC_URL` değeri, alıcıların tarayıcıda gördüğü adresle birebir aynı olmalıdır (`https`, `www` ve port dahil).',
   },
   INTERNAL: {
+    status: 500,
+    message: 'Beklenmeyen bir hata oluştu.',
+    action: 'Yeniden deneyin; sorun sürerse istek numarasıyla bize yazın.',
     english: 'The server met a fault that nobody foresaw.',
     happened: 'Sunucuda öngörülmeyen bir hata oluştu. Ayrıntılar yanıta değil, sunucunun günlüğüne yazılır.',
     buyer: 'İstek numarası, satıcınızın hatayı bulmasını sağlar; anahtarınızı göndermeyin.',
     seller:
       'Günlükte istek numarasını arayın. Bu kod bir program hatasıdır; hata dökümüyle (stack trace) birlikte bildirin.',
   },
-} satisfies ErrorGuide
+} satisfies Record<string, ErrorEntry>

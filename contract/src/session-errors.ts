@@ -1,0 +1,124 @@
+import type { ErrorEntry } from './errors.ts'
+
+/** Sessions and roles. */
+export const sessionErrors = {
+  SESSION_REQUIRED: {
+    status: 401,
+    message: 'Bu işlem için giriş yapmalısınız.',
+    action: 'Giriş yapıp yeniden deneyin.',
+    english: 'Nobody is signed in.',
+    happened: 'İstek oturum çerezi taşımıyordu.',
+    buyer: 'Tarayıcınız çerezleri engelliyorsa bu site için izin verin.',
+    seller:
+      '`PUBLIC_URL` bir `https` adresiyse site de `https` ile açılmalıdır: oturum çerezi şifresiz bağlantıda gönderilmez.',
+  },
+  SESSION_ENDED: {
+    status: 401,
+    message: 'Oturumunuz sona ermiş.',
+    action: 'Yeniden giriş yapın.',
+    english: 'The session has ended.',
+    happened:
+      'Oturum uzun süre kullanılmadığı, süresi dolduğu ya da başka bir yerden çıkış yapıldığı için kapandı.',
+    buyer: 'Lisansınız ve çalışan örnekleriniz bundan etkilenmez.',
+    seller:
+      'Yönetici oturumu 30 dakika kullanılmayınca, her durumda 12 saat sonra biter; alıcınınki 7 gün kullanılmayınca, en geç 30 gün sonra.',
+  },
+  ADMIN_REQUIRED: {
+    status: 403,
+    message: 'Bu işlem yalnızca yöneticilere açık.',
+    action: 'Yönetici hesabıyla giriş yapın.',
+    english: 'Only admins may do this.',
+    happened: 'Giriş yapılmış, ama bu hesap yönetici değil.',
+    buyer: 'Bu sayfa satıcıya aittir; lisanslarınız kendi panelinizde durur.',
+    seller:
+      'Discord kimliğinizi `ADMIN_DISCORD_IDS` değişkenine ekleyip sunucuyu yeniden başlatın. Rol her istekte veritabanından okunur.',
+  },
+  NOT_YOURS: {
+    status: 403,
+    message: 'Yalnızca kendi verilerinizi görebilirsiniz.',
+    action: 'Kendi panelinizi açın.',
+    english: 'These data belong to somebody else.',
+    happened: 'Başka bir kullanıcının lisansları istendi.',
+    buyer: 'Birden çok Discord hesabınız varsa lisansı aldığınız hesapla giriş yapın.',
+    seller: 'Bir alıcının lisanslarını görmek için Admin Paneli’ndeki lisans listesini kullanın.',
+  },
+} satisfies Record<string, ErrorEntry>
+
+/** The way through Discord and back. */
+export const signInErrors = {
+  CODE_REQUIRED: {
+    status: 400,
+    message: 'Kimlik doğrulama kodu bulunamadı',
+    action: 'Girişi baştan başlatın.',
+    english: 'Discord sent the browser back without a code.',
+    happened: 'Discord’dan dönen adreste giriş kodu yok; giriş Discord sayfasında iptal edilmiş olabilir.',
+    buyer: 'Discord’un izin sayfasında “Yetkilendir” düğmesine basın.',
+    seller: 'Sürüyorsa Discord uygulamanızın ayarlarında dönüş adresinin kayıtlı olduğunu denetleyin.',
+  },
+  SIGN_IN_EXPIRED: {
+    status: 400,
+    message: 'Giriş isteğinin süresi dolmuş ya da bu tarayıcıda başlatılmamış.',
+    action: 'Girişi aynı tarayıcıda baştan başlatın.',
+    english: 'The sign-in took too long, was used before, or began in another browser.',
+    happened:
+      'Girişi başlatan tarayıcı bilgisi bulunamadı: çok beklendi, geri tuşuyla dönüldü ya da bağlantı başka bir tarayıcıda açıldı.',
+    buyer: 'Telefonda Discord uygulaması başka bir tarayıcı açıyorsa girişi o tarayıcıda başlatın.',
+    seller:
+      'Herkeste görülüyorsa `PUBLIC_URL` alıcıların açtığı adresle aynı değildir ya da vekil sunucu çerezleri siliyordur.',
+  },
+  STATE_MISMATCH: {
+    status: 400,
+    message: 'Giriş isteği bu tarayıcıda başlatılan istekle uyuşmuyor.',
+    action: 'Girişi baştan başlatın.',
+    english: 'The answer does not belong to the sign-in that this browser began.',
+    happened:
+      'Discord’dan dönen yanıt, bu tarayıcıda son başlatılan girişe ait değil; giriş iki sekmede birden açılmış olabilir.',
+    buyer:
+      'Diğer sekmeleri kapatıp tek sekmede deneyin. Birinin gönderdiği bir giriş bağlantısını açtıysanız kullanmayın.',
+    seller: 'Tek tük görülmesi olağandır; bu denetim, başkasının hesabıyla giriş yaptırma saldırısını önler.',
+  },
+  REDIRECT_MISMATCH: {
+    status: 400,
+    message: 'Dönüş adresi bu sunucunun adresi değil.',
+    action: 'Siteyi kendi adresinden açıp yeniden giriş yapın.',
+    english: 'The sign-in was to return to another address than this server’s.',
+    happened:
+      'Girişin döneceği adres, sunucunun bildiği adresten farklı. Site başka bir adla (örneğin IP ile) açılmış.',
+    buyer: 'Satıcınızın verdiği bağlantıyı kullanın.',
+    seller:
+      '`PUBLIC_URL` değerini ve Discord uygulamasındaki dönüş adresini (`…/auth/callback`) aynı adrese getirin.',
+  },
+  CODE_REFUSED: {
+    status: 400,
+    message: 'Discord bu giriş kodunu kabul etmedi.',
+    action: 'Kod bir kez kullanılabilir; girişi baştan başlatın.',
+    english: 'Discord refused the code.',
+    happened:
+      'Discord giriş kodunu geri çevirdi: kod kullanılmış ya da süresi geçmiş. Sayfayı yenilemek de buna yol açar.',
+    buyer: 'Sayfayı yenilemeyin; giriş sayfasına dönüp yeniden başlayın.',
+    seller:
+      'Herkeste görülüyorsa Discord uygulamasında kayıtlı dönüş adresini `PUBLIC_URL` ile karşılaştırın.',
+  },
+  DISCORD_UNAVAILABLE: {
+    status: 503,
+    message: 'Discord şu anda yanıt vermiyor.',
+    action: 'Birkaç dakika sonra yeniden deneyin.',
+    english: 'Discord does not answer, or asked for a pause.',
+    happened: 'Discord yanıt vermedi ya da bir süre beklenmesini istedi. Yalnızca yeni girişler etkilenir.',
+    buyer:
+      'Açık oturumlar, lisanslar ve çalışan örnekler etkilenmez. Discord’un durum sayfasına bakabilirsiniz.',
+    seller:
+      'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu denetleyin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
+  },
+  DEMO_ONLY_HERE: {
+    status: 403,
+    message: 'Demo girişi yalnızca sunucunun çalıştığı bilgisayarda ve araya vekil sunucu girmeden açılır.',
+    action: 'O bilgisayarda 127.0.0.1 adresini açın; herkese açmak için Discord girişini kurun.',
+    english: 'The demo signs in nobody who comes through a proxy, a tunnel or another host name.',
+    happened:
+      'Sunucu demo olarak çalışıyor. Demo parola sormadığı için başka bir alan adından, vekil sunucudan (proxy) ya da tünelden gelen girişi kabul etmez.',
+    buyer: 'Site henüz kurulum aşamasındadır; satıcınıza yazın.',
+    seller:
+      'Demoyu sunucunun çalıştığı bilgisayarda `http://127.0.0.1:3000` adresinden açın. Siteyi yayına almak için `DISCORD_CLIENT_ID`, `DISCORD_CLIENT_SECRET`, `PUBLIC_URL` ve `TRUSTED_PROXIES` değerlerini verin.',
+  },
+} satisfies Record<string, ErrorEntry>
