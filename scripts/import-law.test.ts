@@ -35,6 +35,12 @@ const violations = [
   ['web/src/admin/users/page.tsx', law, `export * from '../../dashboard/page.tsx'`],
   ['web/src/ui/charts/page.tsx', law, `export * from '../../admin/page.tsx'`],
   ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
+  ['web/src/admin/blocks/page.tsx', law, `export * from '../users/users.tsx'`],
+  ['web/src/admin/shell/page.tsx', law, `export * from '../licenses/license-key.ts'`],
+  ['web/src/admin/policy/page.tsx', law, `export * from '../products/rules-form.tsx'`],
+  ['web/src/admin/bulk/page.tsx', law, `export * from '../imports/checked.tsx'`],
+  ['web/src/list/page.tsx', law, `export * from '../admin/page-header.tsx'`],
+  ['web/src/forms/page.tsx', law, `export const page = () => import('../dashboard/page.tsx')`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],
   [
@@ -66,7 +72,7 @@ const allowed = [
   ],
   [
     'web/src/admin/licenses/page.tsx',
-    `export * from '../../ui/pill.tsx'\nexport * from '../../api.ts'\nexport * from '../users/list.tsx'\nexport * from '../table.tsx'`,
+    `export * from '../../ui/pill.tsx'\nexport * from '../../api.ts'\nexport * from '../../list/list.tsx'\nexport * from '../policy/words.ts'\nexport * from '../page-header.tsx'`,
   ],
 ] as const
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { PageHeader } from './shell/page-header.tsx'
+import { PageHeader } from './page-header.tsx'
 
 type FormPageProps = Pick<ComponentProps<typeof PageHeader>, 'title' | 'lead' | 'back'> & {
   children: ReactNode

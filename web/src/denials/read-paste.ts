@@ -1,4 +1,5 @@
 import { errors } from '@muhur/contract/errors'
+import { readReference } from '../read-reference.ts'
 
 /** What a person pasted: a reference, or at least a code that needs none. */
 export type Pasted = { ref: string } | { code: string } | undefined
@@ -11,13 +12,8 @@ const reference = new RegExp(`(?<![A-Z0-9_])[${symbols}]{10}(?![A-Z0-9_])`, 'g')
  * SDKs print them; alone, a reference may be typed in any way, with I, L and O for the digits they look like.
  */
 export function readPaste(text: string): Pasted {
-  const alone = text
-    .trim()
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll(/[Iİ|L]/g, '1')
-    .replaceAll('O', '0')
-  if (new RegExp(`^[${symbols}]{10}$`).test(alone)) return { ref: alone }
+  const alone = readReference(text)
+  if (alone) return { ref: alone }
   const code = text.match(/[A-Z]+(?:_[A-Z]+)*/g)?.find((word) => Object.hasOwn(errors, word))
   // The last one: a log's line ends with it. Ten symbols without a digit are more likely a word.
   const ref = text.match(reference)?.findLast((word) => /\d/.test(word) || code !== undefined)

@@ -1,4 +1,3 @@
-import { errors } from '@muhur/contract/errors'
 import { ownDenialsUrl, type OwnDenialGroup } from '@muhur/contract/own-denial'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
@@ -12,6 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { messageOf } from './message-of.ts'
 
 /** Why licenses were refused, each reason with its last refusal: of one license, or of all that one owns. */
 export function DenialList({ licenseId }: { licenseId?: string }) {
@@ -60,10 +60,6 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
     </ul>
   )
 }
-
-/** A server that is newer than this page may know further codes. */
-export const messageOf = (code: string): string =>
-  Object.hasOwn(errors, code) ? errors[code as keyof typeof errors].message : code
 
 function useOwnDenials(licenseId: string | undefined) {
   const user = useUser()

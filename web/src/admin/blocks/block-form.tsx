@@ -1,13 +1,14 @@
-import type { Block, NewBlock } from '@muhur/contract/block'
+import { blocksUrl, type Block, type NewBlock } from '@muhur/contract/block'
 import type { ListedUser } from '@muhur/contract/user'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { call } from '../../api.ts'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { Choice } from '../choice.tsx'
-import { FormEnd, refuse } from '../form-end.tsx'
-import { UserPicker } from '../users/user-picker.tsx'
+import { Choice } from '../../forms/choice.tsx'
+import { FormEnd, refuse } from '../../forms/form-end.tsx'
+import { UserPicker } from '../user-picker.tsx'
 import { blockResolver, wholeSubject, type BlockFields, type KnownMachine } from './block-fields.ts'
 import { Effect } from './effect.tsx'
-import { useCreateBlock } from './use-blocks.ts'
 
 interface BlockFormProps {
   fields: Partial<BlockFields>
@@ -141,6 +142,20 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
       />
     </form>
   )
+}
+
+export function useCreateBlock() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (block: NewBlock) =>
+      call<Block>(blocksUrl, {
+        method: 'POST',
+        body: block,
+        failure: 'Engel eklenemedi.',
+        preferServerText: true,
+      }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  })
 }
 
 function Machine({ machine }: { machine: KnownMachine }) {

@@ -1,22 +1,35 @@
+import { blocksUrl, blockUrl, type Block, type DeletedBlock } from '@muhur/contract/block'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { LinkButton } from '../../ui/button.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
-import { FilterSelect } from '../filter-select.tsx'
-import { ListFilters } from '../list-filters.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
-import { useListAddress } from '../use-list-address.ts'
-import { BlockList } from './block-list.tsx'
-import { kinds } from './block-name.tsx'
+import { call } from '../../api.ts'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { List } from '../../list/list.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { useGrowingRows } from '../../list/use-rows.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { NoticeBar, reason, type Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { userName } from '../use-users.ts'
+import { useCreateBlock } from './block-form.tsx'
+import { BlockName, blockName, kinds } from './block-name.tsx'
 
 /** Who may use no license at all. */
 export function Component() {
   const [notice, setNotice] = useState<Notice>()
   const close = useCallback(() => setNotice(undefined), [])
-  const address = useListAddress({
-    filters: { kind: (kind) => Object.hasOwn(kinds, kind) },
-    sorts: [],
-    defaultSort: '',
+  const address = useListAddress({ filters: { kind: (kind) => Object.hasOwn(kinds, kind) } })
+  const query = useGrowingRows<Block>({
+    url: blocksUrl,
+    queryKey: ['admin', 'blocks'],
+    query: address.values,
+    failure: 'Failed to fetch blocks',
+    cursorOf: ({ id }) => id,
   })
+  const { lift, lifting } = useLift(setNotice)
   return (
     <>
       <PageHeader
@@ -37,9 +50,84 @@ export function Component() {
             address={address}
           />
         </ListFilters>
-        <BlockList kind={address.values.kind} onClear={address.clear} say={setNotice} />
+        <List
+          id="blocks"
+          label="Engeller"
+          query={query}
+          address={address}
+          columns={[
+            ...columns,
+            { name: 'İşlemler', bare: true, cell: (block) => <Lift {...{ block, lift, lifting }} /> },
+          ]}
+          rowKey={({ id }) => id}
+          failed="Engeller yüklenemedi."
+          empty={
+            <EmptyList text="Henüz kimse engellenmedi. Bir makineyi, ağı ya da alıcıyı bütün lisanslardan engelleyebilirsiniz.">
+              <LinkButton to="/admin/blocks/new">Yeni engel</LinkButton>
+            </EmptyList>
+          }
+          filteredEmpty="Bu türden bir engel yok."
+        />
       </div>
       <NoticeBar notice={notice} onClose={close} />
     </>
+  )
+}
+
+const columns: DataColumn<Block>[] = [
+  { name: 'Engellenen', heads: true, cell: (block) => <BlockName block={block} /> },
+  { name: 'Tür', cell: (block) => kinds[block.kind].name },
+  { name: 'Not', cell: ({ note }) => note || <span className="text-muted">Not yok</span> },
+  { name: 'Ekleyen', cell: ({ created_by }) => (created_by ? userName(created_by) : 'Bilinmiyor') },
+  { name: 'Ne zaman', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+]
+
+/** Lifts a block, and sets it up again for an admin who takes that back. */
+function useLift(say: (notice: Notice) => void) {
+  const client = useQueryClient()
+  const create = useCreateBlock()
+  const remove = useMutation({
+    mutationFn: (id: string) =>
+      call<DeletedBlock>(blockUrl(id), {
+        method: 'DELETE',
+        failure: 'Engel kaldırılamadı.',
+        preferServerText: true,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+  const lift = async (block: Block) => {
+    try {
+      const { again } = await remove.mutateAsync(block.id)
+      const undo = async () => {
+        try {
+          await create.mutateAsync(again)
+          say({ text: `${blockName(block)} yeniden engellendi.` })
+        } catch (error) {
+          say({ text: reason(error) })
+        }
+      }
+      say({ text: `${blockName(block)} engeli kaldırıldı.`, undo: () => void undo() })
+      document.getElementById('blocks')?.focus()
+    } catch (error) {
+      say({ text: reason(error) })
+    }
+  }
+  return { lift, lifting: remove.isPending ? remove.variables : undefined }
+}
+
+/** `lifting` is the id of the block that is being lifted: one at a time. */
+function Lift({ block, lift, lifting }: { block: Block } & ReturnType<typeof useLift>) {
+  return (
+    <span className="flex justify-end cards:-mx-3 cards:justify-start">
+      <Button
+        look="ghost"
+        size="small"
+        aria-busy={lifting === block.id}
+        onClick={lifting === undefined ? () => void lift(block) : undefined}
+        aria-label={`Engeli kaldır: ${blockName(block)}`}
+      >
+        Kaldır
+      </Button>
+    </span>
   )
 }

@@ -1,13 +1,26 @@
-import type { BlockEffect, BlockSubject } from '@muhur/contract/block'
+import { blockEffectUrl, type BlockEffect, type BlockSubject } from '@muhur/contract/block'
+import { useQuery } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { call } from '../../api.ts'
 import { reason } from '../../ui/notice.tsx'
-import { useBlockEffect } from './use-blocks.ts'
 
 /** What the block would stop, before anybody presses the button. */
 export function Effect({ subject }: { subject: BlockSubject | undefined }) {
   const settled = useSettled(subject)
-  const { data, error } = useBlockEffect(settled)
+  // Asked anew for each subject, since instances come and go.
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'blocks', 'effect', settled],
+    queryFn: ({ signal }) =>
+      call<BlockEffect>(blockEffectUrl, {
+        method: 'POST',
+        body: settled,
+        signal,
+        failure: 'Etkisi hesaplanamadı.',
+        preferServerText: true,
+      }),
+    enabled: settled !== undefined,
+  })
   const shown = subject === undefined || settled === undefined ? undefined : data
   const strikes = shown !== undefined && shown.instances > 0
   const Icon = strikes ? TriangleAlert : Info

@@ -1,5 +1,5 @@
 import { bulkLimit, type NewLicenses } from '@muhur/contract/bulk'
-import { linesOf } from '../lines.ts'
+import { linesOf } from '../../forms/lines.ts'
 
 export interface BulkFields {
   product_id: string

@@ -2,9 +2,9 @@ import type { CreatedLicense } from '@muhur/contract/bulk'
 import { Download } from 'lucide-react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Done } from '../done.tsx'
+import { Done } from '../../forms/done.tsx'
 import { saveFile } from '../save-file.ts'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 
 /** The one moment in which this screen knows the whole keys. */
 export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicense[]; onAgain: () => void }) {

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { FormPage } from '../form-page.tsx'
-import { ProductsOnSale } from '../products/products-on-sale.tsx'
+import { ProductsOnSale } from '../products-on-sale.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { LicensesCreated } from './licenses-created.tsx'
 

@@ -1,10 +1,10 @@
-import type { Denial } from '@muhur/contract/denial'
-import { errors } from '@muhur/contract/errors'
+import { denialUrl, type Denial } from '@muhur/contract/denial'
 import { keptDays, keptDenials } from '@muhur/contract/retention'
+import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -13,15 +13,23 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Moment } from '../../ui/time.tsx'
+import { messageOf } from '../../usage/message-of.ts'
 import { Fact, Facts } from '../facts.tsx'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 import { Advice } from './advice.tsx'
 import { denialName, verbNames } from './denial-names.ts'
-import { useDenial } from './use-denials.ts'
 
 /** What became of one call: found, on its way, failed, or not on record. */
 export function DenialDetail({ reference }: { reference: string }) {
-  const { data, error, refetch } = useDenial(reference)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'denials', 'one', reference],
+    queryFn: ({ signal }) =>
+      call<Denial>(denialUrl(reference), {
+        signal,
+        failure: 'Failed to fetch denial',
+        preferServerText: true,
+      }),
+  })
   if (data) return <Found denial={data} />
   if (error instanceof ApiError && error.status === 404) return <Unknown reference={reference} />
   if (error)
@@ -67,7 +75,7 @@ function Found({ denial }: { denial: Denial }) {
             {denialName(code)}
           </h2>
           <p className="mt-1 text-muted">
-            {(errors as Record<string, { message: string } | undefined>)[code]?.message}{' '}
+            {messageOf(code)}{' '}
             <span lang="en" className="font-mono text-meta">
               {code}
             </span>

@@ -1,20 +1,33 @@
-import { denialCodes, type Denial } from '@muhur/contract/denial'
-import { useId, useState, type FormEvent } from 'react'
+import { denialCodes, denialCursor, denialsUrl, type Denial } from '@muhur/contract/denial'
 import { useSearchParams } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { List } from '../../list/list.tsx'
+import { SearchField } from '../../list/search-field.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { useGrowingRows } from '../../list/use-rows.ts'
+import { readReference } from '../../read-reference.ts'
+import { shortKey } from '../../short-key.ts'
 import { inputClass } from '../../ui/field.tsx'
-import { FilterSelect } from '../filter-select.tsx'
-import { ListFilters } from '../list-filters.tsx'
-import { SearchField } from '../search-field.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
-import { useListAddress } from '../use-list-address.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { keyIdOf } from '../key-id.ts'
+import { PageHeader } from '../page-header.tsx'
+import { userName } from '../use-users.ts'
 import { DenialDetail } from './denial-detail.tsx'
-import { DenialList } from './denial-list.tsx'
-import { denialName } from './denial-names.ts'
-import { readReference } from './reference.ts'
-import { keyIdOf } from './use-denials.ts'
+import { denialName, verbNames } from './denial-names.ts'
+import { ReferenceForm } from './reference-form.tsx'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The first instant of a day, YYYY-MM-DD, in the viewer's zone. */
+function startOf(day: string, daysLater = 0): string {
+  if (day === '') return ''
+  const date = new Date(`${day}T00:00:00`)
+  date.setDate(date.getDate() + daysLater)
+  return date.toISOString()
+}
 
 /** Looks up what became of a call that a buyer asks about, and shows what else was refused. */
 export function Component() {
@@ -22,8 +35,14 @@ export function Component() {
   const reference = readReference(params.get('ref') ?? '')
   const address = useListAddress({
     filters: { code: (code) => (denialCodes as string[]).includes(code), from: isDay, to: isDay },
-    sorts: [],
-    defaultSort: '',
+  })
+  const { code, from, to } = address.values
+  const query = useGrowingRows<Denial>({
+    url: denialsUrl,
+    queryKey: ['admin', 'denials'],
+    query: { code, license: keyIdOf(address.text), from: startOf(from), to: startOf(to, 1) },
+    failure: 'Failed to fetch denials',
+    cursorOf: denialCursor,
   })
   const show = (ref: string) =>
     setParams((current) => {
@@ -64,24 +83,51 @@ export function Component() {
             className="max-w-56 max-sm:max-w-none"
           />
           <div className="flex flex-wrap gap-2 max-sm:w-full">
-            <DayField
-              label="Başlangıç"
-              value={address.values.from}
-              onChange={(day) => address.set('from', day)}
-            />
-            <DayField label="Bitiş" value={address.values.to} onChange={(day) => address.set('to', day)} />
+            <DayField label="Başlangıç" value={from} onChange={(day) => address.set('from', day)} />
+            <DayField label="Bitiş" value={to} onChange={(day) => address.set('to', day)} />
           </div>
         </ListFilters>
-        <DenialList
-          filter={{ ...address.values, license: address.text }}
-          filtered={address.filtered}
-          onClear={address.clear}
-          hrefOf={hrefOf}
+        <List
+          label="Ret kayıtları"
+          query={query}
+          address={address}
+          columns={columns}
+          rowKey={({ request_ref }) => request_ref}
+          rowLink={hrefOf}
+          failed="Ret kayıtları yüklenemedi."
+          empty={<EmptyList text="Son 90 günde hiçbir istek reddedilmedi." />}
+          filteredEmpty="Bu süzgeçlere uyan ret yok."
         />
       </section>
     </>
   )
 }
+
+const columns: DataColumn<Denial>[] = [
+  {
+    name: 'Neden',
+    heads: true,
+    cell: ({ code }) => <span className="font-semibold">{denialName(code)}</span>,
+  },
+  { name: 'Ne zaman', cell: ({ denied_at }) => <RelativeTime at={denied_at} /> },
+  {
+    name: 'Lisans',
+    cell: ({ license }) =>
+      license ? (
+        <span className="min-w-0">
+          <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
+          <span className="block text-meta text-muted">
+            {license.product.name}, {userName(license.owner)}
+          </span>
+        </span>
+      ) : (
+        <span className="text-muted">Bilinmiyor</span>
+      ),
+  },
+  { name: 'İstek', cell: ({ verb }) => verbNames[verb] ?? verb },
+  { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address}</span> },
+  { name: 'Numara', cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span> },
+]
 
 function DayField({
   label,
@@ -102,51 +148,5 @@ function DayField({
         className={`${inputClass} w-40 max-sm:w-full`}
       />
     </label>
-  )
-}
-
-function ReferenceForm({ reference, onFind }: { reference: string; onFind: (reference: string) => void }) {
-  const [typed, setTyped] = useState(reference)
-  const [wrong, setWrong] = useState(false)
-  const id = useId()
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    const found = readReference(typed)
-    setWrong(!found)
-    if (found) onFind(found)
-    else document.getElementById(id)?.focus()
-  }
-  return (
-    <form role="search" aria-label="Ret ara" onSubmit={find} noValidate>
-      <label htmlFor={id} className="font-semibold">
-        İstek numarası
-      </label>
-      <div className="mt-1.5 flex flex-wrap gap-3">
-        <input
-          id={id}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          placeholder="W9MB3VH06P"
-          aria-invalid={wrong || undefined}
-          aria-describedby={`${id}-help`}
-          className={`${inputClass} max-w-72 flex-1 font-mono`}
-        />
-        <Button type="submit" look="primary">
-          Bul
-        </Button>
-      </div>
-      <p
-        id={`${id}-help`}
-        role={wrong ? 'alert' : undefined}
-        className={`mt-1.5 text-meta ${wrong ? 'text-bad' : 'text-muted'}`}
-      >
-        {wrong
-          ? 'İstek numarası on karakterdir: rakamlar ve U dışındaki harfler. Ret iletisinden kopyalayın.'
-          : 'Yazılımın günlüğünde ya da ret iletisinde yazan on karakter.'}
-      </p>
-    </form>
   )
 }

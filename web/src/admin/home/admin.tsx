@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
 import { MostDenied } from './most-denied.tsx'

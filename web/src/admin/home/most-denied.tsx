@@ -5,8 +5,8 @@ import { shortKey } from '../../short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
-import { userName } from '../users/use-users.ts'
+import { DataTable, type DataColumn } from '../../list/data-table.tsx'
+import { userName } from '../use-users.ts'
 import { deniedTitle } from './findings.ts'
 
 type Denied = Overview['most_denied'][number]

@@ -5,7 +5,7 @@ import { formatDate } from '../../format-date.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { DataTable } from '../data-table.tsx'
+import { DataTable } from '../../list/data-table.tsx'
 import { count } from './import-words.ts'
 import { useCancelImport, useStartImport } from './use-import.ts'
 

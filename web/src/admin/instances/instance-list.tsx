@@ -6,26 +6,26 @@ import { KeyLink } from '../../ui/key-link.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { DataColumn } from '../data-table.tsx'
-import { EmptyList } from '../empty-list.tsx'
-import { GrowingList } from '../growing-list.tsx'
-import { userName } from '../users/use-users.ts'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { List } from '../../list/list.tsx'
+import type { ListAddress } from '../../list/use-list-address.ts'
+import { userName } from '../use-users.ts'
 import { instanceName } from './instance-name.ts'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
 interface InstanceListProps {
   filter: InstanceFilter
-  filtered: boolean
-  onClear: () => void
+  address: ListAddress<'state' | 'product'>
   onRelease: (instance: ShopInstance) => void
 }
 
-export function InstanceList({ filter, filtered, onClear, onRelease }: InstanceListProps) {
+export function InstanceList({ filter, address, onRelease }: InstanceListProps) {
   const query = useShopInstances(filter)
-  const { rows, searching } = query
+  const { searching } = query
   const columns = useMemo(() => columnsOf(onRelease), [onRelease])
   return (
-    <GrowingList
+    <List
       id="instances"
       label="Örnekler"
       failed="Örnekler yüklenemedi."
@@ -34,9 +34,11 @@ export function InstanceList({ filter, filtered, onClear, onRelease }: InstanceL
         isFetchingNextPage: query.isFetchingNextPage || searching,
         fetchNextPage: query.more,
       }}
+      // Until all were looked at, nobody knows whether the filters find nothing.
+      address={{ ...address, filtered: address.filtered && !searching }}
       columns={columns}
-      rows={rows}
       rowKey={({ id }) => id}
+      filteredEmpty="Bu süzgeçlere uyan örnek yok."
       empty={
         searching ? (
           <p role="status" className="flex items-center gap-3 px-4 py-8 text-muted">
@@ -44,27 +46,14 @@ export function InstanceList({ filter, filtered, onClear, onRelease }: InstanceL
             Örnekler taranıyor...
           </p>
         ) : (
-          <Nothing filter={filter} filtered={filtered} onClear={onClear} />
+          <EmptyList
+            text={
+              filter.state === 'recent'
+                ? 'Son 24 saatte hiçbir örnek yerini bırakmadı.'
+                : 'Şu anda çalışan örnek yok. Bir yazılım lisansını etkinleştirince burada görünür.'
+            }
+          />
         )
-      }
-    />
-  )
-}
-
-function Nothing({ filter, filtered, onClear }: Omit<InstanceListProps, 'onRelease'>) {
-  if (filtered) {
-    return (
-      <EmptyList text="Bu süzgeçlere uyan örnek yok.">
-        <Button onClick={onClear}>Süzgeçleri temizle</Button>
-      </EmptyList>
-    )
-  }
-  return (
-    <EmptyList
-      text={
-        filter.state === 'recent'
-          ? 'Son 24 saatte hiçbir örnek yerini bırakmadı.'
-          : 'Şu anda çalışan örnek yok. Bir yazılım lisansını etkinleştirince burada görünür.'
       }
     />
   )

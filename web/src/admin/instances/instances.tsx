@@ -1,14 +1,14 @@
 import { instanceStates, type ShopInstance } from '@muhur/contract/shop-instance'
 import { useCallback, useState } from 'react'
-import { keyIdLength } from '@muhur/contract/license'
 import { Select } from '../../ui/select.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
-import { FilterSelect } from '../filter-select.tsx'
-import { ListFilters } from '../list-filters.tsx'
-import { useListedProducts } from '../products/use-listed-products.ts'
-import { SearchField } from '../search-field.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
-import { useListAddress } from '../use-list-address.ts'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { useListedProducts } from '../use-listed-products.ts'
+import { SearchField } from '../../list/search-field.tsx'
+import { withoutSecret } from '../key-id.ts'
+import { PageHeader } from '../page-header.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
 import { InstanceList } from './instance-list.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 
@@ -25,8 +25,6 @@ export function Component() {
       state: (state) => (instanceStates as readonly string[]).includes(state),
       product: (id) => /^[0-9a-f-]{36}$/.test(id),
     },
-    sorts: [],
-    defaultSort: '',
   })
   const { state, product } = address.values
   return (
@@ -68,8 +66,7 @@ export function Component() {
         <InstanceList
           filter={{ state, product, q: address.text }}
           // What stopped lately is another list, not less of this one.
-          filtered={product !== '' || address.text !== ''}
-          onClear={address.clear}
+          address={{ ...address, filtered: product !== '' || address.text !== '' }}
           onRelease={setReleasing}
         />
       </div>
@@ -80,7 +77,3 @@ export function Component() {
     </>
   )
 }
-
-/** Of a whole key that is pasted only the id goes into the address. */
-const withoutSecret = (text: string): string =>
-  /^\s*MHR-/i.test(text) ? text.trim().slice(0, keyIdLength) : text

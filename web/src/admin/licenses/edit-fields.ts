@@ -2,7 +2,7 @@ import type { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { Policy, PolicyDifference, PolicySpan } from '@muhur/contract/policy'
 import { lengthInWords } from '../../length-in-words.ts'
-import { linesOf } from '../lines.ts'
+import { linesOf } from '../../forms/lines.ts'
 import { machinesOf } from '../policy/new-machines.ts'
 import {
   leaseFault,

@@ -1,6 +1,6 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 
 interface HandOverDialogProps {
   license: LicenseDetail

@@ -2,8 +2,8 @@ import type { ListedLicense } from '@muhur/contract/license'
 import { formatDate } from '../../format-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Done } from '../done.tsx'
-import { userName } from '../users/use-users.ts'
+import { Done } from '../../forms/done.tsx'
+import { userName } from '../use-users.ts'
 
 /** The one moment in which this screen knows the whole key. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {

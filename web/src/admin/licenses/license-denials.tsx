@@ -1,4 +1,3 @@
-import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { denialsUrl, type Denial } from '@muhur/contract/denial'
 import type { ListedLicense } from '@muhur/contract/license'
 import { useQuery } from '@tanstack/react-query'
@@ -8,9 +7,10 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyList } from '../empty-list.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
-import { licenseKey } from './use-license.ts'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { DataTable, type DataColumn } from '../../list/data-table.tsx'
+import { messageOf } from '../../usage/message-of.ts'
+import { licenseKey } from '../license-key.ts'
 
 const few = 5
 
@@ -77,7 +77,7 @@ const columns: DataColumn<Denial>[] = [
     name: 'Neden',
     cell: ({ code }) => (
       <span className="grid">
-        {Object.hasOwn(errors, code) ? errors[code as ErrorCode].message : code}
+        {messageOf(code)}
         <span className="font-mono text-meta text-muted">{code}</span>
       </span>
     ),

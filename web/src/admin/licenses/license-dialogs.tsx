@@ -3,7 +3,7 @@ import { shortKey } from '../../short-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { useChangeLicense, useDeleteLicense } from './use-licenses.ts'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 
 interface LicenseDialogProps {
   license: ListedLicense

@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { statusLooks } from '../../ui/status-pill.tsx'
-import { FilterSelect, type FilterOption } from '../filter-select.tsx'
-import { ListFilters } from '../list-filters.tsx'
-import { useListedProducts } from '../products/use-listed-products.ts'
-import { SearchField } from '../search-field.tsx'
-import { useListAddress, type ListAddress } from '../use-list-address.ts'
-import { userName } from '../users/use-users.ts'
+import { FilterSelect, type FilterOption } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { useListedProducts } from '../use-listed-products.ts'
+import { SearchField } from '../../list/search-field.tsx'
+import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
+import { userName } from '../use-users.ts'
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { LoadMore } from '../load-more.tsx'
+import { LoadMore } from '../../list/load-more.tsx'
 import { BeforeAndAfter } from '../before-and-after.tsx'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 import { actOf, differencesOf } from './history-words.ts'
 import { useHistory } from './use-license.ts'
 
@@ -36,13 +36,7 @@ export function LicenseHistory({ id }: { id: string }) {
                   <Entry key={entry.id} entry={entry} />
                 ))}
               </ol>
-              <LoadMore
-                shown={entries.length}
-                hasMore={query.hasNextPage}
-                busy={query.isFetchingNextPage}
-                failed={query.isFetchNextPageError}
-                onMore={() => void query.fetchNextPage()}
-              />
+              <LoadMore query={{ ...query, rows: entries }} />
             </>
           )}
         </div>

@@ -8,11 +8,11 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Day } from '../../ui/time.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
-import { Above, type DataColumn, type Selection } from '../data-table.tsx'
-import { EmptyList } from '../empty-list.tsx'
+import { Above, type DataColumn, type Selection } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
 import type { Notice } from '../../ui/notice.tsx'
-import { PagedList } from '../paged-list.tsx'
-import { userName } from '../users/use-users.ts'
+import { List } from '../../list/list.tsx'
+import { userName } from '../use-users.ts'
 import { endsSoon } from './ends-soon.ts'
 import { LicenseFilters, useLicenseAddress } from './license-filter.tsx'
 import { LicenseMenu } from './license-menu.tsx'
@@ -27,7 +27,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LicenseFilters address={address} some={query.data?.rows[0]} />
-      <PagedList
+      <List
         label="Lisanslar"
         wide
         columns={[

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { ListTools } from '../bulk/list-tools.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { LicenseList } from './license-list.tsx'
 
 export function Component() {

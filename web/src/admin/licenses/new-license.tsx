@@ -5,7 +5,7 @@ import { FormPage } from '../form-page.tsx'
 import { LicenseCreated } from './license-created.tsx'
 import { LicenseForm } from './license-form.tsx'
 import { useCreateLicense } from './use-licenses.ts'
-import { ProductsOnSale } from '../products/products-on-sale.tsx'
+import { ProductsOnSale } from '../products-on-sale.tsx'
 
 export function Component() {
   const [created, setCreated] = useState<ListedLicense>()

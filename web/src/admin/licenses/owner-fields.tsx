@@ -2,9 +2,9 @@ import type { ListedUser } from '@muhur/contract/user'
 import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { Choice } from '../choice.tsx'
+import { Choice } from '../../forms/choice.tsx'
 import { discordIdFault, type LicenseFields } from './license-fields.ts'
-import { UserPicker } from '../users/user-picker.tsx'
+import { UserPicker } from '../user-picker.tsx'
 
 interface OwnerFieldsProps {
   form: UseFormReturn<LicenseFields>

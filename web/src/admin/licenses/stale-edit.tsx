@@ -11,9 +11,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { BeforeAndAfter } from '../before-and-after.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 import { differencesOf } from './history-words.ts'
-import { licenseKey } from './use-license.ts'
+import { licenseKey } from '../license-key.ts'
 
 type Read = { value: LicenseDetail; tag: string | undefined }
 

@@ -1,7 +1,7 @@
 import { noteLimit } from '@muhur/contract/license-fields'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
-import { Choice } from '../choice.tsx'
+import { Choice } from '../../forms/choice.tsx'
 import { expiryFault, instancesFault } from './license-fields.ts'
 
 /** What every form about licenses asks. */

@@ -2,9 +2,7 @@ import { adminLicenseUrl, revealKeyUrl, type RevealedKey } from '@muhur/contract
 import { licenseHistoryUrl, type HistoryEntry, type LicenseDetail } from '@muhur/contract/license-detail'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
-
-/** Everything that is shown of one license stands under its id, so that news of it renews all of that. */
-export const licenseKey = (id: string, ...part: string[]) => ['license', id, ...part]
+import { licenseKey } from '../license-key.ts'
 
 /** The license with the entity tag of its state. */
 export function useLicense(id: string) {

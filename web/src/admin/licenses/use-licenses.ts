@@ -13,7 +13,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { call, callPage, type ListPage } from '../../api.ts'
-import { licenseKey } from './use-license.ts'
+import { licenseKey } from '../license-key.ts'
 
 const listKey = ['admin', 'licenses']
 

@@ -4,7 +4,7 @@ import {
   maximumEntitlements,
   versionPattern,
 } from '@muhur/contract/policy'
-import { linesOf } from '../lines.ts'
+import { linesOf } from '../../forms/lines.ts'
 
 export const entitlementsFault = (text: string) =>
   linesFault(

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { reason } from '../../ui/notice.tsx'
-import { useDeleteProduct } from './use-listed-products.ts'
+import { useDeleteProduct } from './use-product.ts'
 
 interface DeleteProductProps {
   product: ListedProduct

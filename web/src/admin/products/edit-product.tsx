@@ -5,9 +5,9 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { ProductEditor } from './product-editor.tsx'
-import { useListedProduct } from './use-listed-products.ts'
+import { useListedProduct } from './use-product.ts'
 
 export function Component() {
   const { id = '' } = useParams()

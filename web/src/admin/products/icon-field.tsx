@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
-import { Choice } from '../choice.tsx'
+import { Choice } from '../../forms/choice.tsx'
 import { isIconUrl, isUploaded, type ProductFormMethods } from './product-fields.ts'
 
 interface IconFieldProps {

@@ -2,12 +2,12 @@ import type { ListedProduct } from '@muhur/contract/product'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Done } from '../done.tsx'
+import { Done } from '../../forms/done.tsx'
 import { FormPage } from '../form-page.tsx'
 import { reason } from '../../ui/notice.tsx'
-import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { ProductForm } from './product-form.tsx'
-import { useCreateProduct, useUploadIcon } from './use-listed-products.ts'
+import { useCreateProduct, useUploadIcon } from './use-product.ts'
 
 interface Created {
   product: ListedProduct

@@ -2,7 +2,7 @@ import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/c
 import type { UseFormReturn } from 'react-hook-form'
 import { Check } from 'typebox/schema'
 import { contractResolver } from '../../forms/contract-resolver.ts'
-import { linesOf } from '../lines.ts'
+import { linesOf } from '../../forms/lines.ts'
 
 /** Any type but the first two reads "Diğer"; `other` is what we write for it. */
 export const productTypes: readonly string[] = [...labelledTypes, 'other']

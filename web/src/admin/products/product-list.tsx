@@ -1,21 +1,22 @@
-import { productSorts, type ListedProduct } from '@muhur/contract/product'
+import { adminProductsUrl, productSorts, type ListedProduct } from '@muhur/contract/product'
 import { Link } from 'react-router'
 import { productTypeLabel } from '../../product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
-import { Above, type DataColumn } from '../data-table.tsx'
-import { EmptyList } from '../empty-list.tsx'
-import { FilterSelect } from '../filter-select.tsx'
-import { ListFilters } from '../list-filters.tsx'
+import { Above, type DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
 import type { Notice } from '../../ui/notice.tsx'
-import { PagedList } from '../paged-list.tsx'
-import { SearchField } from '../search-field.tsx'
-import { useListAddress, type ListAddress } from '../use-list-address.ts'
+import { List } from '../../list/list.tsx'
+import { usePage } from '../../list/use-rows.ts'
+import { productsKey } from '../use-listed-products.ts'
+import { SearchField } from '../../list/search-field.tsx'
+import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
 import { productTypes } from './product-fields.ts'
-import { useProductPage } from './use-listed-products.ts'
 
 const filters = {
   type: (value: string) => productTypes.includes(value),
@@ -25,7 +26,12 @@ const filters = {
 /** Every product, a page at a time. */
 export function ProductList({ say }: { say: (notice: Notice) => void }) {
   const address = useListAddress({ filters, sorts: productSorts, defaultSort: '-created_at' })
-  const query = useProductPage(address.query)
+  const query = usePage<ListedProduct>({
+    url: adminProductsUrl,
+    queryKey: productsKey,
+    query: address.query,
+    failure: 'Failed to fetch products',
+  })
   const actions = (product: ListedProduct) => (
     <Above>
       <ProductMenu product={product} say={say} onDeleted={(text) => say({ text })} />
@@ -34,7 +40,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Filters address={address} />
-      <PagedList
+      <List
         label="Ürünler"
         columns={[...columns, { name: 'İşlemler', bare: true, corner: true, cell: actions }]}
         query={query}

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { NoticeBar, type Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { ProductList } from './product-list.tsx'
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { defaultPolicy, PolicyDifference, type PolicySpan } from '@muhur/contract/policy'
 import { contractResolver } from '../../forms/contract-resolver.ts'
-import { linesOf } from '../lines.ts'
+import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'
 import {
   leaseFault,

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@muhur/contract/product'
 import { reason, type Notice } from '../../ui/notice.tsx'
-import { useChangeProduct } from './use-listed-products.ts'
+import { useChangeProduct } from './use-product.ts'
 
 /** Takes a product out of the catalogue or puts it back, says so, and offers to take that back. */
 export function useArchive(say: (notice: Notice) => void) {

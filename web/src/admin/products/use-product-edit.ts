@@ -3,12 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { reason, type Notice } from '../../ui/notice.tsx'
-import {
-  fetchListedProduct,
-  useChangeProduct,
-  useUploadIcon,
-  type TaggedProduct,
-} from './use-listed-products.ts'
+import { fetchListedProduct, useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
 
 /**
  * An edit of a product: the state that it began with, and what became of it meanwhile. Nothing typed is ever saved over

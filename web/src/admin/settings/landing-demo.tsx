@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { refuse } from '../form-end.tsx'
+import { refuse } from '../../forms/form-end.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
 

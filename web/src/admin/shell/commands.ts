@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { shortKey } from '../../short-key.ts'
 import { lookOf } from '../../ui/status-pill.tsx'
-import { userName } from '../users/use-users.ts'
+import { userName } from '../use-users.ts'
 import { railItems } from './rail-items.ts'
 
 /** Something the palette can do. */

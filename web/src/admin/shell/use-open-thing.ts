@@ -2,7 +2,7 @@ import { keyIdLength } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { licenseKey } from '../licenses/use-license.ts'
+import { licenseKey } from '../license-key.ts'
 import type { OpenThing } from './commands.ts'
 
 /** The license, product or user whose page is open. */

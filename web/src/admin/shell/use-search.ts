@@ -2,7 +2,7 @@ import { searchUrl, type Found } from '@muhur/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
-import { keyIdOf } from '../denials/use-denials.ts'
+import { withoutSecret } from '../key-id.ts'
 
 /** Long enough that a word is asked for once, not letter by letter. */
 const pause = 200
@@ -10,8 +10,7 @@ const fewestLetters = 2
 
 /** What the shop holds of what is being typed. */
 export function useSearch(typed: string) {
-  // Never more of a key than its id: the rest must stand in no address.
-  const sought = /^\s*mhr/i.test(typed) ? keyIdOf(typed) : typed.trim()
+  const sought = withoutSecret(typed).trim()
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(sought), pause)

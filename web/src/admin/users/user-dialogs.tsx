@@ -3,7 +3,7 @@ import { useUser as useSignedIn } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { useChangeRole, useEndSessions } from './use-user-changes.ts'
-import { userName } from './use-users.ts'
+import { userName } from '../use-users.ts'
 
 interface UserDialogProps {
   user: UserDetail

@@ -4,9 +4,9 @@ import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
-import { EmptyList } from '../empty-list.tsx'
-import { userName } from './use-users.ts'
+import { DataTable, type DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { userName } from '../use-users.ts'
 
 /** A newer server may write further words into history: they stand there as they are. */
 const acts: Record<string, string> = {

@@ -7,8 +7,8 @@ import { shortKey } from '../../short-key.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { DataTable, type DataColumn } from '../data-table.tsx'
-import { EmptyList } from '../empty-list.tsx'
+import { DataTable, type DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
 
 /** As many as fit a page; the list of licenses shows the rest. */
 const shownLicenses = 20

@@ -1,11 +1,96 @@
-import { PageHeader } from '../shell/page-header.tsx'
-import { UserList } from './user-list.tsx'
+import { userSorts, usersUrl, type ListedUser } from '@muhur/contract/user'
+import { Avatar } from '../../frame/avatar.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Day } from '../../ui/time.tsx'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { List } from '../../list/list.tsx'
+import { usePage } from '../../list/use-rows.ts'
+import { SearchField } from '../../list/search-field.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { PageHeader } from '../page-header.tsx'
+import { userName } from '../use-users.ts'
+import { roleNames } from './role-names.ts'
 
+const columns: DataColumn<ListedUser>[] = [
+  {
+    name: 'Kullanıcı',
+    heads: true,
+    sort: 'name',
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar user={{ ...user, discord_username: userName(user) }} />
+        <span className="min-w-0 font-semibold">{userName(user)}</span>
+      </span>
+    ),
+  },
+  { name: 'Discord kimliği', cell: (user) => <span className="font-mono text-meta">{user.discord_id}</span> },
+  {
+    name: 'E-posta',
+    cell: ({ email }) => email ?? <span className="text-muted">Yok</span>,
+  },
+  { name: 'Rol', cell: ({ role }) => roleNames[role] },
+  { name: 'Lisans', cell: (user) => <span className="tabular-nums">{user.license_count}</span> },
+  {
+    name: 'Son giriş',
+    sort: 'signed_in_at',
+    largestFirst: true,
+    cell: ({ signed_in_at }) => (signed_in_at ? <RelativeTime at={signed_in_at} /> : 'Henüz yok'),
+  },
+  {
+    name: 'Kayıt',
+    sort: 'created_at',
+    largestFirst: true,
+    cell: ({ created_at }) => <Day at={created_at} />,
+  },
+]
+
+/** Everybody who has signed in or was given a license. */
 export function Component() {
+  const address = useListAddress({
+    filters: { role: (role) => Object.hasOwn(roleNames, role) },
+    sorts: userSorts,
+    defaultSort: '-created_at',
+  })
+  const query = usePage<ListedUser>({
+    url: usersUrl,
+    queryKey: ['admin', 'users', 'page'],
+    query: address.query,
+    failure: 'Failed to fetch users',
+  })
   return (
     <>
       <PageHeader title="Kullanıcılar" lead="Giriş yapmış ya da adına lisans verilmiş herkes." />
-      <UserList />
+      <div className="grid gap-4">
+        <ListFilters label="Kullanıcıları süz">
+          <SearchField
+            label="Ad, e-posta ya da Discord kimliği ara"
+            placeholder="Ad, e-posta, Discord kimliği"
+            address={address}
+          />
+          <FilterSelect
+            name="role"
+            label="Rol"
+            all="Tüm roller"
+            options={Object.entries(roleNames).map(([value, text]) => ({ value, text }))}
+            address={address}
+          />
+        </ListFilters>
+        <List
+          label="Kullanıcılar"
+          wide
+          columns={columns}
+          query={query}
+          address={address}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin/users/${id}`}
+          failed="Kullanıcılar yüklenemedi."
+          empty={<EmptyList text="Henüz kimse giriş yapmadı." />}
+          filteredEmpty="Bu süzgeçlere uyan kullanıcı yok."
+        />
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ListedUser } from '@muhur/contract/user'
 import { useId, useState, type Ref } from 'react'
-import { inputClass } from '../../ui/field.tsx'
+import { inputClass } from '../ui/field.tsx'
 import { useFoundUsers, userName } from './use-users.ts'
 
 interface UserPickerProps {

@@ -1,6 +1,6 @@
 import { usersUrl, userUrl, type ListedUser, type UserDetail } from '@muhur/contract/user'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../api.ts'
 
 /** The first few who match; for an empty search, of all. */
 export function useFoundUsers(search: string) {

@@ -6,40 +6,11 @@ import {
   type NewProduct,
   type ProductChange,
 } from '@muhur/contract/product'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
-import { call, callPage, callTagged } from '../../api.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call, callTagged } from '../../api.ts'
+import { productsKey } from '../use-listed-products.ts'
 
-const listKey = ['admin', 'products']
 const oneKey = (id: string) => ['admin', 'product', id]
-
-/** Every product, archived ones too. */
-export function useListedProducts() {
-  return useQuery({
-    queryKey: listKey,
-    queryFn: ({ signal }) =>
-      call<ListedProduct[]>(adminProductsUrl, { signal, failure: 'Failed to fetch products' }),
-  })
-}
-
-/** One page of them; the last one stays while the next is on its way. */
-export function useProductPage(query: Record<string, string>) {
-  return useQuery({
-    queryKey: [...listKey, query],
-    queryFn: ({ signal }) =>
-      callPage<ListedProduct>(`${adminProductsUrl}?${new URLSearchParams(query)}`, {
-        signal,
-        failure: 'Failed to fetch products',
-      }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** A product and the entity tag of the state that it is in. */
 export interface TaggedProduct {
@@ -72,7 +43,7 @@ export function useCreateProduct() {
       }),
     onSuccess: (created) => {
       // Here at once: the way on leads to a form that chooses from this list.
-      client.setQueryData<ListedProduct[]>(listKey, (list) => list && [...list, created])
+      client.setQueryData<ListedProduct[]>(productsKey, (list) => list && [...list, created])
       refresh(client)
     },
   })
@@ -139,7 +110,7 @@ export function useDeleteProduct() {
 
 function keep(client: QueryClient, changed: TaggedProduct): void {
   client.setQueryData(oneKey(changed.value.id), changed)
-  client.setQueryData<ListedProduct[]>(listKey, (list) =>
+  client.setQueryData<ListedProduct[]>(productsKey, (list) =>
     list?.map((product) => (product.id === changed.value.id ? changed.value : product)),
   )
   refresh(client)

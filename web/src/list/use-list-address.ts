@@ -9,10 +9,10 @@ export interface ListSort {
 interface ListAddressOptions<Filter extends string> {
   /** The filters of the list, by their names in the address, and which values each knows. */
   filters?: Record<Filter, (value: string) => boolean>
-  /** The fields that the list can be sorted by. */
-  sorts: readonly string[]
+  /** The fields that the list can be sorted by, where it can. */
+  sorts?: readonly string[]
   /** How it is sorted while the address says nothing, `-` before a field for the largest first. */
-  defaultSort: string
+  defaultSort?: string
 }
 
 /**
@@ -21,8 +21,8 @@ interface ListAddressOptions<Filter extends string> {
  */
 export function useListAddress<Filter extends string = never>({
   filters,
-  sorts,
-  defaultSort,
+  sorts = [],
+  defaultSort = '',
 }: ListAddressOptions<Filter>): ListAddress<Filter> {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(filters ?? {}) as Filter[]

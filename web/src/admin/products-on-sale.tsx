@@ -1,9 +1,9 @@
 import type { ListedProduct } from '@muhur/contract/product'
 import type { ReactNode } from 'react'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyList } from '../empty-list.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { EmptyList } from '../list/empty-list.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** A form that needs a product to choose: sketched until they are here, and the way to the first where there is none. */

@@ -6,7 +6,7 @@ const whole = new RegExp(requestRefPattern)
 export function readReference(typed: string): string | undefined {
   const text = typed
     .replace(/[\s\u0307\u2010-\u2015-]/g, '')
-    .replace(/[iıİIlL]/g, '1')
+    .replace(/[iıİIlL|]/g, '1')
     .replace(/[oO]/g, '0')
     .toUpperCase()
   return whole.test(text) ? text : undefined

@@ -2,24 +2,21 @@ import { pageSizes } from '@muhur/contract/page'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from './classes.ts'
-import { Select } from './select.tsx'
+import { classes } from '../ui/classes.ts'
+import { Select } from '../ui/select.tsx'
+import type { ListAddress } from './use-list-address.ts'
 
 interface PagerProps {
-  page: number
-  limit: number
+  address: Pick<ListAddress, 'page' | 'limit' | 'hrefOf' | 'setLimit'>
   total: number
   /** The total is only as far as the server counted. */
   atLeast: boolean
-  /** The address of a page, so that it can be opened beside this one. */
-  hrefOf: (page: number) => string
-  onLimit: (limit: number) => void
 }
 
 const number = new Intl.NumberFormat('tr-TR')
 
 /** How many rows there are, which page of them this is, and the way to the others. */
-export function Pager({ page, limit, total, atLeast, hrefOf, onLimit }: PagerProps) {
+export function Pager({ address: { page, limit, hrefOf, setLimit }, total, atLeast }: PagerProps) {
   // Beyond what was counted there may be more: at the last known page the way on stays open.
   const last = Math.max(1, Math.ceil(total / limit) + (atLeast ? 1 : 0))
   return (
@@ -32,7 +29,7 @@ export function Pager({ page, limit, total, atLeast, hrefOf, onLimit }: PagerPro
         <Select
           aria-label="Sayfadaki kayıt sayısı"
           value={limit}
-          onChange={(event) => onLimit(Number(event.target.value))}
+          onChange={(event) => setLimit(Number(event.target.value))}
           className="w-34"
         >
           {pageSizes.map((size) => (

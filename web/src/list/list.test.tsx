@@ -7,7 +7,7 @@ import { callPage } from '../api.ts'
 import { newQueryClient } from '../new-query-client.ts'
 import { type DataColumn, type Selection } from './data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { PagedList } from './paged-list.tsx'
+import { List } from './list.tsx'
 import { SearchField } from './search-field.tsx'
 import { useListAddress } from './use-list-address.ts'
 
@@ -43,7 +43,7 @@ function Seals() {
         Yenile
       </button>
       <output aria-label="Seçim">{Object.keys(selection).join(' ')}</output>
-      <PagedList
+      <List
         label="Mühürler"
         columns={columns}
         query={query}

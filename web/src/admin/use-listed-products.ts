@@ -1,0 +1,14 @@
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+export const productsKey = ['admin', 'products']
+
+/** Every product, archived ones too. */
+export function useListedProducts() {
+  return useQuery({
+    queryKey: productsKey,
+    queryFn: ({ signal }) =>
+      call<ListedProduct[]>(adminProductsUrl, { signal, failure: 'Failed to fetch products' }),
+  })
+}

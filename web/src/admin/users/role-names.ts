@@ -1,0 +1,1 @@
+export const roleNames = { admin: 'Yönetici', user: 'Kullanıcı' }

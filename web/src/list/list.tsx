@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { LoadMore } from './load-more.tsx'
+import { Pager } from './pager.tsx'
+import type { ListAddress } from './use-list-address.ts'
+import type { GrowingRows, PageOfRows } from './use-rows.ts'
+
+type ListProps<Row extends object> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'stale'> & {
+  /** Where the focus goes when the row that had it is gone. */
+  id?: string
+  /** A page with a number (`usePage`), or rows that go on behind a cursor (`useGrowingRows`). */
+  query: PageOfRows<Row> | GrowingRows<Row>
+  address: Omit<ListAddress, 'values' | 'set' | 'query'>
+  /** What the error box says; the technical message stays in the log. */
+  failed: string
+  /** Where there is nothing at all: a sentence and the way to the first. */
+  empty: ReactNode
+  /** The sentence where nothing passes the filters. */
+  filteredEmpty: string
+}
+
+/** A list with everything around it: sketched, failed, empty, filtered empty, or its rows and the way to more of them. */
+export function List<Row extends object>({
+  id,
+  query,
+  address,
+  failed,
+  empty,
+  filteredEmpty,
+  ...table
+}: ListProps<Row>) {
+  const growing = 'fetchNextPage' in query
+  const rows = growing ? query.rows : query.data?.rows
+  const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
+  const retry = <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
+  if (!rows && query.error) return <ErrorBox message={failed}>{retry}</ErrorBox>
+  return (
+    <div className="grid gap-3">
+      {query.error && !(growing && query.isFetchNextPageError) && (
+        <ErrorBox message="Liste yenilenemedi; son bilinen hâli duruyor.">{retry}</ErrorBox>
+      )}
+      <div
+        id={id}
+        tabIndex={id === undefined ? undefined : -1}
+        className="rounded-card border border-line bg-surface outline-none"
+      >
+        {!rows && (
+          <span role="status" className="sr-only">
+            {table.label} yükleniyor...
+          </span>
+        )}
+        {rows?.length === 0 ? (
+          <Nothing
+            address={address}
+            beyondLast={!growing && address.page > 1 && query.data!.total > 0}
+            empty={empty}
+            filteredEmpty={filteredEmpty}
+          />
+        ) : (
+          <DataTable {...table} {...sorting} rows={rows} stale={query.isPlaceholderData} />
+        )}
+        {rows &&
+          rows.length > 0 &&
+          (growing ? <LoadMore query={query} /> : <Pager address={address} {...query.data!} />)}
+      </div>
+    </div>
+  )
+}
+
+interface NothingProps extends Pick<ListProps<object>, 'address' | 'empty' | 'filteredEmpty'> {
+  /** There are rows, but not as many pages. */
+  beyondLast: boolean
+}
+
+function Nothing({ address, beyondLast, empty, filteredEmpty }: NothingProps) {
+  if (beyondLast) {
+    return (
+      <EmptyList text="Bu sayfada kayıt kalmadı.">
+        <LinkButton to={address.hrefOf(1)}>İlk sayfaya dön</LinkButton>
+      </EmptyList>
+    )
+  }
+  if (address.filtered) {
+    return (
+      <EmptyList text={filteredEmpty}>
+        <Button onClick={address.clear}>Süzgeçleri temizle</Button>
+      </EmptyList>
+    )
+  }
+  return empty
+}
