@@ -22,8 +22,8 @@ export interface Contestant {
 const patience = 60_000
 
 /** The real server, as an operator runs it. */
-export async function startServer(name: string, shop: Shop): Promise<Contestant> {
-  const port = await freePort()
+export async function startServer(name: string, shop: Shop, wantedPort?: number): Promise<Contestant> {
+  const port = wantedPort ?? (await freePort())
   const child = spawn(process.execPath, serverArguments, {
     env: withCompileCache({ PATH: process.env.PATH, ...shop.environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open-postgres.ts'
 import { openSigner } from '../server/src/keys/signer.ts'
 import { openSdkSources } from '../server/src/integration/sdk-sources.ts'
-import { newLive } from '../server/src/live/bus.ts'
+import { openLive } from '../server/src/live/live.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { listCases, type Call } from './list-pages-cases.ts'
 import { seedLists } from './list-pages-seed.ts'
@@ -83,7 +83,7 @@ async function openShop(licenses: number): Promise<Shop> {
     signer: await openSigner(db, secrets),
     discord: demoDiscord(() => publicUrl, publicUrl),
     sdks: openSdkSources(),
-    live: newLive(),
+    live: openLive(db, false),
     config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [] },
     log: false,
   })

@@ -1,90 +1,143 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gateUrls, type GateAnswer } from '@muhur/contract/gate'
+import type { LiveEvent, LiveEvents } from '@muhur/contract/live'
 import { liveUrl } from '@muhur/contract/live'
+import { Refetching, type Shown } from './streams-refetch.ts'
+import { bot, type Beat, type BotTask } from './streams-bots.ts'
 
-/** What the process with the pages is told; the first session owns the license of the first key, and so on. */
+/** One page: the session of its user, and the list that it shows. */
+export interface PageTask {
+  session: string
+  url: string
+}
+
 export interface Task {
   port: number
-  sessions: string[]
-  keys: string[]
-  seconds: number
+  pages: PageTask[]
+  bots: BotTask[]
 }
 
-/** What it tells when all pages are open, and again when the bots are done. */
+export type Step = { kind: 'bots'; seconds: number } | { kind: 'all fresh' }
+
+/** What the parent hears when all pages are open, and after each step. */
 export interface Measured {
   open: number
-  milliseconds: number
-  latencies: number[]
+  /** Milliseconds from the call of a heartbeat to the moment when a page has an answer that shows the heartbeat. */
+  buyers: number[]
+  admins: number[]
+  /** Milliseconds from an event that concerns all pages to each page's fresh answer, and of the answers alone. */
+  fresh: number[]
+  answers: number[]
+  failed: number
 }
 
-/** How many connect at the same time: no more than wait in the server's queue. */
+/** Connections that are opened at the same time: no more than the server's queue holds. */
 const abreast = 100
+const firstWait = 1_000
+const longestWait = 30_000
 
 const [task] = (await once(process, 'message')) as [Task]
-const begun = performance.now()
-const latencies: number[] = []
-/** When the last heartbeat of each bot was sent. */
-const sentAt = new Map<number, number>()
 let open = 0
+/** Since when all pages wait for fresh answers; null while they do not. */
+let staleSince: number | null = null
+let fresh: number[] = []
+const shown: Shown[] = []
+const pages = task.pages.map((page) => new Refetching(task.port, page, (entry) => shown.push(entry)))
+for (let first = 0; first < pages.length; first += abreast)
+  await Promise.all(pages.slice(first, first + abreast).map((page) => greeted(page)))
+report([])
 
-for (let first = 0; first < task.sessions.length; first += abreast)
-  await Promise.all(
-    task.sessions.slice(first, first + abreast).map((session, at) => page(session, first + at)),
-  )
-process.send!({ open, milliseconds: performance.now() - begun, latencies } satisfies Measured)
-await once(process, 'message')
+process.on('message', (step: Step) => void play(step))
 
-await Promise.all(task.keys.map((key, at) => bot(key, at)))
-await sleep(2_000)
-process.send!({ open, milliseconds: task.seconds * 1000, latencies } satisfies Measured)
-
-/** Resolves when it was greeted. Reads no more of HTTP than it needs, so that the pages cost little themselves. */
-async function page(session: string, at: number): Promise<void> {
-  const socket: Socket = connect(task.port, '127.0.0.1')
-  socket.on('close', () => (open -= 1))
-  socket.setEncoding('latin1')
-  const greeted = Promise.withResolvers<void>()
-  socket.on('error', (error) => greeted.reject(error))
-  socket.on('data', (text: string) => {
-    if (text.includes('event: hello')) {
-      open += 1
-      greeted.resolve()
-    }
-    const sent = sentAt.get(at)
-    if (sent === undefined || !text.includes('event: licenses')) return
-    latencies.push(performance.now() - sent)
-    sentAt.delete(at)
-  })
-  socket.write(`GET ${liveUrl} HTTP/1.1\r\nhost: 127.0.0.1:${task.port}\r\ncookie: muhur=${session}\r\n\r\n`)
-  await greeted.promise
-}
-
-/** Reports every second or two. */
-async function bot(license_key: string, at: number): Promise<void> {
-  const end = performance.now() + task.seconds * 1000
-  let instance_token: string | undefined
-  await sleep(Math.random() * 2_000)
-  while (performance.now() < end) {
-    sentAt.set(at, performance.now())
-    const answer = await call(
-      instance_token === undefined ? 'activate' : 'heartbeat',
-      instance_token === undefined
-        ? { license_key, fingerprint: `machine-${at}` }
-        : { license_key, instance_token },
-    )
-    if (!answer.valid) throw new Error(`a bot was refused: ${answer.code}`)
-    instance_token = answer.instance?.token
-    await sleep(1_000 + Math.random() * 1_000)
+async function play(step: Step): Promise<void> {
+  shown.length = 0
+  Refetching.forget()
+  fresh = []
+  if (step.kind === 'bots') {
+    const beats: Beat[] = []
+    await Promise.all(task.bots.map((one) => bot(task.port, one, step.seconds, beats)))
+    await sleep(3_000)
+    return report(beats)
   }
+  staleSince = performance.now()
+  while (fresh.length < pages.length) await sleep(50)
+  staleSince = null
+  report([])
 }
 
-async function call(verb: 'activate' | 'heartbeat', body: object): Promise<GateAnswer> {
-  const answer = await fetch(`http://127.0.0.1:${task.port}${gateUrls[verb]}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()) as GateAnswer
+function report(beats: readonly Beat[]): void {
+  const { answers, failed } = Refetching
+  process.send!({ open, ...latencies(beats), fresh, answers, failed } satisfies Measured)
+}
+
+/** Of each heartbeat and each page that shows its license: how long until the page knew. Sorts by page. */
+function latencies(beats: readonly Beat[]): Pick<Measured, 'buyers' | 'admins'> {
+  const ofLicense = Map.groupBy(shown, ({ licenseId }) => licenseId)
+  const all = beats.flatMap(({ licenseId, instant, sentAt }) =>
+    [...Map.groupBy(ofLicense.get(licenseId) ?? [], ({ page }) => page)].flatMap(([page, entries]) => {
+      const first = entries.find((entry) => entry.instant >= instant)
+      return [{ isAdmin: page.isAdmin, latency: first ? first.at - sentAt : Infinity }]
+    }),
+  )
+  const of = (wanted: boolean) =>
+    all.filter(({ isAdmin }) => isAdmin === wanted).map(({ latency }) => latency)
+  return { buyers: of(false), admins: of(true) }
+}
+
+/** Resolves at the page's first greeting; the page stays connected until this process ends. */
+function greeted(page: Refetching): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let failures = 0
+
+  function openStream(): void {
+    let isOver = false
+    const again = (wait: number) => {
+      if (isOver) return
+      isOver = true
+      socket.destroy()
+      setTimeout(openStream, wait)
+    }
+    const backoff = () => Math.min(longestWait, firstWait * 2 ** failures++) * (0.5 + Math.random() / 2)
+    let isOpen = false
+    const socket = connect(task.port, '127.0.0.1')
+    socket.setEncoding('latin1')
+    socket.on('error', () => again(backoff()))
+    socket.on('close', () => {
+      if (isOpen) open -= 1
+      again(backoff())
+    })
+    // Reads no more of HTTP than it needs, so that the pages cost little themselves.
+    socket.on('data', (text: string) => {
+      for (const [, name, data] of text.matchAll(/event: (\w+)\ndata: (.*)\n/g)) {
+        if (name === 'hello') {
+          isOpen = true
+          open += 1
+          failures = 0
+          resolve()
+        }
+        if (name === 'bye') again((JSON.parse(data!) as LiveEvents['bye']).again_in)
+        hear(page, name as LiveEvent, data!)
+      }
+    })
+    const request = `GET ${liveUrl} HTTP/1.1\r\nhost: 127.0.0.1:${task.port}\r\n`
+    socket.write(`${request}cookie: muhur=${page.task.session}\r\n\r\n`)
+  }
+  openStream()
+  return promise
+}
+
+function hear(page: Refetching, name: LiveEvent, data: string): void {
+  if (name === 'changed') page.changed((JSON.parse(data) as LiveEvents['changed']).license_ids)
+  if (name === 'hello') asked(page, 0)
+  if (name === 'refetch') asked(page, (JSON.parse(data) as LiveEvents['refetch']).within)
+}
+
+function asked(page: Refetching, within: number): void {
+  const since = staleSince
+  const fetchAll = async () => {
+    await page.everything()
+    if (since !== null) fresh.push(performance.now() - since)
+  }
+  setTimeout(() => void fetchAll(), Math.random() * within)
 }

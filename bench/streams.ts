@@ -1,95 +1,117 @@
-// What many open pages cost one node, and how soon they show what a bot does: npm run bench:streams
+// What many open pages cost one node, how soon they show a heartbeat, and how they return: npm run bench:streams
 import { fork } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { adminProductUrl } from '@muhur/contract/product'
 import { startServer } from './contestant.ts'
-import { Population } from './population.ts'
 import { benchServer } from './server.ts'
 import { openShop } from './shop.ts'
-import type { Measured, Task } from './streams-pages.ts'
+import type { Measured, Step, Task } from './streams-pages.ts'
+import { signInAll } from './streams-people.ts'
 
-const streams = Number(process.argv[2] ?? 5_000)
+const pages = Number(process.argv[2] ?? 5_000)
 const seconds = Number(process.argv[3] ?? 20)
 const bots = 100
-if (!(streams >= bots) || process.platform !== 'linux') {
-  console.error('On Linux: node bench/streams.ts [streams, from 100 on] [seconds]')
-  console.error(
-    'Each stream takes a file of the server and one of the pages: ulimit -n must allow some more.',
-  )
+/** Pages with the admins' first list, all rows of which have a bot that reports. */
+const admins = 20
+if (!(pages >= bots + admins) || process.platform !== 'linux') {
+  console.error('On Linux: node bench/streams.ts [pages, from 120 on] [seconds]')
+  console.error('Each page takes a file of the server and one or two of the pages: mind ulimit -n.')
   process.exit(2)
 }
 
 const undo: (() => unknown)[] = []
 try {
+  const size = { licenses: pages - admins, instances: 0 }
   const url = await benchServer((step) => undo.push(step))
-  const shop = await openShop(url, { licenses: bots, instances: 0 }, (step) => undo.push(step))
-  const { keys, sessions } = await signInAll(
-    shop.environment.DATABASE_URL,
-    Population.read(shop.populationFile),
-  )
-  const server = await startServer('mühür', shop)
+  const shop = await openShop(url, size, (step) => undo.push(step))
+  const people = await signInAll(shop, { pages, admins, bots })
+  Object.assign(shop.environment, { ADMIN_DISCORD_IDS: people.adminDiscordIds.join() })
+  let server = await startServer('mühür', shop)
   undo.push(() => server.close())
-  const memory = () => memoryOf(server.pid)
 
-  const pages = fork(new URL('./streams-pages.ts', import.meta.url), { stdio: 'inherit' })
-  undo.push(() => pages.kill('SIGKILL'))
-  const told = async () => ((await once(pages, 'message')) as [Measured])[0]
-  const before = memory()
-  pages.send({ port: server.port, sessions, keys, seconds } satisfies Task)
-  const opened = await told()
-  // What opening them needed for a moment is no price of having them open.
-  await sleep(5_000)
-  const open = memory()
-  pages.send('bots')
-  const { latencies } = await told()
-  const during = memory()
+  const browsers = fork(new URL('./streams-pages.ts', import.meta.url), { stdio: 'inherit' })
+  undo.push(() => browsers.kill('SIGKILL'))
+  const told = async () => ((await once(browsers, 'message')) as [Measured])[0]
+  const play = (step: Step) => {
+    browsers.send(step)
+    return told()
+  }
 
-  const sorted = latencies.toSorted((one, other) => one - other)
-  const at = (share: number) => `${sorted[Math.floor(sorted.length * share)]?.toFixed(1)} ms`
   console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, ${shop.engine}`)
-  console.log(`${opened.open} streams open in ${(opened.milliseconds / 1000).toFixed(1)} s`)
-  console.log(`RSS before ${mb(before)}, with them ${mb(open)}, while ${bots} bots report ${mb(during)}`)
-  console.log(`${((open - before) / opened.open / 1024).toFixed(1)} KB for each stream`)
+  console.log(`load ${loadavg()[0]!.toFixed(1)} from other work before`)
+  const before = memoryOf(server.pid)
+  const begun = performance.now()
+  browsers.send({ port: server.port, ...people.task } satisfies Task)
+  const opened = await told()
+  console.log(`${opened.open} pages open in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  // Opening needs more memory for a moment than the open pages do.
+  await sleep(10_000)
+  const open = memoryOf(server.pid)
+  const idle = await busy(server.pid, () => sleep(10_000))
   console.log(
-    `from the call of a heartbeat to its page (${sorted.length}): p50 ${at(0.5)}, p99 ${at(0.99)}, worst ${at(0.9999)}`,
+    `memory before ${mb(before)}, with them ${mb(open)}: ${((open - before) / pages / 1024).toFixed(1)} KB each`,
   )
+  console.log(`processor of the node while nothing happens: ${idle.share}`)
+
+  const reporting = await busy(server.pid, () => play({ kind: 'bots', seconds }))
+  const { buyers, admins: sellers, answers, failed } = reporting.result
+  console.log(
+    `${bots} bots report every 1 to 2 s: memory ${mb(memoryOf(server.pid))}, processor ${reporting.share}`,
+  )
+  console.log(`  heartbeat to its owner's page: ${figures(buyers)}`)
+  console.log(`  heartbeat to ${admins} admins' pages: ${figures(sellers)}`)
+  console.log(`  answers to pages: ${figures(answers)}, ${failed} failed`)
+
+  const changing = play({ kind: 'all fresh' })
+  await changeProduct(server.port, shop.productId, people.task.pages.at(-1)!.session)
+  tellFresh('a product changed', await changing)
+
+  const returning = play({ kind: 'all fresh' })
+  const { port } = server
+  await server.close()
+  server = await startServer('mühür', shop, port)
+  tellFresh('the node started anew', await returning)
+  console.log(`  memory afterwards ${mb(memoryOf(server.pid))}; load now ${loadavg()[0]!.toFixed(1)}`)
 } finally {
   for (const step of undo.toReversed()) await step()
 }
 process.exit()
 
-/** A session for each stream, its person's own; the first ones own a license each. */
-async function signInAll(database: string, population: Population): Promise<Pick<Task, 'keys' | 'sessions'>> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  const sessions = Array.from({ length: streams }, () => randomBytes(32).toString('base64url'))
-  const hashes = sessions.map((token) => createHash('sha256').update(token).digest())
-  await client.query(
-    `with people as (
-      insert into users (id, discord_id, discord_username)
-      select gen_random_uuid(), 'page-' || turn, 'page-' || turn from generate_series(1, $2) as turn returning id, discord_id
-    ), opened as (
-      insert into sessions (token_hash, user_id)
-      select hash, people.id from unnest($1::bytea[]) with ordinality as hashes (hash, turn)
-      join people on people.discord_id = 'page-' || turn
-    )
-    update licenses set user_id = people.id
-    from unnest($3::uuid[]) with ordinality as owned (id, turn) join people on people.discord_id = 'page-' || turn
-    where licenses.id = owned.id`,
-    [hashes, streams, Array.from({ length: bots }, (_, license) => population.id(license))],
-  )
-  await client.query('analyze')
-  await client.end()
-  const key = Buffer.alloc(46)
-  const keys = Array.from({ length: bots }, (_, license) => {
-    population.copyKey(license, key, 0)
-    return key.toString('latin1')
+function tellFresh(what: string, { fresh, answers, failed }: Measured): void {
+  console.log(`${what}: fresh pages after ${figures(fresh)}`)
+  console.log(`  answers to pages: ${figures(answers)}, ${failed} failed`)
+}
+
+async function changeProduct(port: number, id: string, session: string): Promise<void> {
+  const address = `http://127.0.0.1:${port}`
+  const answer = await fetch(address + adminProductUrl(id), {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', origin: address, cookie: `muhur=${session}` },
+    body: JSON.stringify({ description: 'changed' }),
   })
-  return { keys, sessions }
+  if (!answer.ok) throw new Error(`the product was not changed: ${await answer.text()}`)
+}
+
+/** How much of one processor the process used meanwhile. */
+async function busy<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; share: string }> {
+  const ticks = () => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+    return Number(fields[13]) + Number(fields[14])
+  }
+  const [begun, before] = [performance.now(), ticks()]
+  const result = await work()
+  // A tick is 10 ms.
+  const share = ((ticks() - before) * 10) / (performance.now() - begun)
+  return { result, share: `${Math.round(share * 100)} %` }
+}
+
+function figures(values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (share: number) => `${Math.round(sorted[Math.floor(sorted.length * share)] ?? NaN)} ms`
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, worst ${at(0.99999)} (${sorted.length})`
 }
 
 /** Resident bytes now. */

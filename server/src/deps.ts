@@ -5,7 +5,7 @@ import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
 import type { Signer } from './keys/signer.ts'
 import type { SdkSources } from './integration/sdk-sources.ts'
-import type { Live } from './live/bus.ts'
+import type { Live } from './live/live.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What `main` opens and a test may replace. */
@@ -15,7 +15,7 @@ export interface Deps {
   signer: Signer
   discord: Discord
   sdks: SdkSources
-  /** Whoever changes what a license shows says so here. */
+  /** Tells open pages what changed; every room that changes something they show calls it after the commit. */
   live: Live
   config: AppConfig
   log: FastifyBaseLogger | false

@@ -12,7 +12,7 @@ import { locate, onceThere, openDatabase } from './db/open.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
 import { openSigner } from './keys/signer.ts'
-import { newLive } from './live/bus.ts'
+import { openLive } from './live/live.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
 import { startTimers } from './timers.ts'
@@ -68,7 +68,7 @@ async function start(config: Config): Promise<void> {
     signer,
     discord,
     sdks: openSdkSources(),
-    live: newLive(),
+    live: openLive(db, log),
     config: {
       publicUrl,
       alternateUrls: config.alternateUrls,

@@ -1,22 +1,21 @@
-import { liveUrl, type LiveEvent, type LiveEvents, type LiveLicense } from '@muhur/contract/live'
-import { isDeepStrictEqual } from 'node:util'
+import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/live'
 import { expect } from 'vitest'
 
-type Told = { [Name in LiveEvent]: { event: Name; data: LiveEvents[Name]; id: string } }[LiveEvent]
+type Told = { [Name in LiveEvent]: { event: Name; data: LiveEvents[Name] } }[LiveEvent]
 
-/** What a page hears: an EventSource for tests. */
+/** The stream of a page: an EventSource for tests. */
 export class LivePage {
   readonly told: Told[] = []
   readonly status: number
   readonly headers: Headers
-  /** Whether the server ended it. */
+  /** Whether the server ended the stream. */
   ended = false
   readonly #hangUp = new AbortController()
   #unread = 0
 
-  static async open(address: string, headers: Record<string, string>, after = ''): Promise<LivePage> {
+  static async open(address: string, headers: Record<string, string>): Promise<LivePage> {
     const hangUp = new AbortController()
-    const answer = await fetch(`${address}${liveUrl}${after && `?after=${after}`}`, {
+    const answer = await fetch(address + liveUrl, {
       headers,
       signal: hangUp.signal,
     })
@@ -30,9 +29,9 @@ export class LivePage {
     void this.#read(answer)
   }
 
-  /** The next event that was not asked for yet. */
-  async next(): Promise<Told> {
-    await expect.poll(() => this.told.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(this.#unread)
+  /** The next event that no call returned yet. */
+  async next(timeout = 10_000): Promise<Told> {
+    await expect.poll(() => this.told.length, { timeout, interval: 5 }).toBeGreaterThan(this.#unread)
     return this.told[this.#unread++]!
   }
 
@@ -44,17 +43,7 @@ export class LivePage {
     }
   }
 
-  /** Reads on until it is told that a license is like this. */
-  async license(expected: Partial<LiveLicense>): Promise<LiveLicense> {
-    for (;;) {
-      const { data } = await this.until('licenses')
-      const isLikeThis = (license: LiveLicense) => isDeepStrictEqual({ ...license, ...expected }, license)
-      const found = data.find(isLikeThis)
-      if (found) return found
-    }
-  }
-
-  /** How many events came that nobody asked for. */
+  /** How many events came that no call returned yet. */
   get unread(): number {
     return this.told.length - this.#unread
   }
@@ -74,12 +63,11 @@ export class LivePage {
           const fields = Object.fromEntries(
             [...block.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name!, value!]),
           )
-          if (fields.event)
-            this.told.push({ event: fields.event, data: JSON.parse(fields.data!), id: fields.id } as Told)
+          if (fields.event) this.told.push({ event: fields.event, data: JSON.parse(fields.data!) } as Told)
         }
       }
     } catch {
-      // Hung up, or cut off.
+      // The page or the server closed the connection.
     }
     this.ended = true
   }

@@ -11,7 +11,7 @@ import type { Database } from '../src/db/db.ts'
 import type { App, Deps } from '../src/deps.ts'
 import { openSigner } from '../src/keys/signer.ts'
 import { openSdkSources } from '../src/integration/sdk-sources.ts'
-import { newLive } from '../src/live/bus.ts'
+import { openLive } from '../src/live/live.ts'
 import { Secrets } from '../src/secrets.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -49,7 +49,7 @@ export async function openPremises({
     signer,
     discord,
     sdks: openSdkSources(),
-    live: newLive(),
+    live: openLive(database.db, false),
     config: { publicUrl, alternateUrls: [], adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }

@@ -1,91 +1,111 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, Database } from '../db/db.ts'
-import { pack, unpack, type News } from './rules.ts'
+import { paced } from './pace.ts'
 
-/** The way to the other nodes on this database. */
+/** What pages may show differently now. */
+export interface Changes {
+  licenses: Set<string>
+  /** Users whose lists of licenses have other rows now. */
+  users: Set<string>
+  /** So much changed, or so much may have been missed, that every page counts as concerned. */
+  everything: boolean
+}
+
+/** More ids than this are handled as a change of everything. */
+const maximumIds = 2_000
+
+export const noChanges = (): Changes => ({ licenses: new Set(), users: new Set(), everything: false })
+
+export function include(changes: Changes, more: Partial<Changes>): void {
+  for (const id of more.licenses ?? []) changes.licenses.add(id)
+  for (const id of more.users ?? []) changes.users.add(id)
+  if (!more.everything && changes.licenses.size + changes.users.size <= maximumIds) return
+  changes.everything = true
+  changes.licenses.clear()
+  changes.users.clear()
+}
+
+/** A NOTIFY payload is shorter than 8,000 bytes; an id and its comma take 37. */
+const idsInMessage = 200
+
+/** The changes as NOTIFY payloads: `everything`, or a kind and ids, as in `licenses <id>,<id>`. */
+export function messagesOf({ licenses, users, everything }: Changes): string[] {
+  if (everything) return ['everything']
+  return Object.entries({ licenses, users }).flatMap(([kind, set]) => {
+    const ids = [...set]
+    const messages: string[] = []
+    while (ids.length > 0) messages.push(`${kind} ${ids.splice(0, idsInMessage).join(',')}`)
+    return messages
+  })
+}
+
+/** The changes in a payload. A payload in another form, as from a node of another version, counts as `everything`. */
+export function changesIn(message: string): Partial<Changes> {
+  const [, kind, ids] = /^(licenses|users) ([0-9a-f,-]+)$/.exec(message) ?? []
+  if (kind === undefined || ids === undefined) return { everything: true }
+  return { [kind]: new Set(ids.split(',')) }
+}
+
+/** The other nodes on this database. */
 export interface Nodes {
-  /** Tells them soon, together with what else there is to tell by then. */
-  tell(news: Partial<News>): void
+  /** Sends the changes soon, together with all others by then. */
+  tell(changes: Partial<Changes>): void
   close(): Promise<void>
 }
 
-/** NOTIFY makes commits queue up for each other, so that there is at most one in so many milliseconds. */
+/** Commits with NOTIFY wait for each other, so each node makes at most one in so many milliseconds. */
 const pause = 250
-/**
- * Milliseconds between two attempts to connect. A wait takes up to twice as long: nodes that were cut off together come
- * back one by one.
- */
+/** Milliseconds between attempts to connect. A wait is up to twice as long, so that nodes do not return together. */
 const shortestWait = 125
 const longestWait = 2_000
-/** More than fits into one message: what is said then is "many". */
-const most = 1_000
 
-/** `heard` gets what others tell; `missed` is called when something may have been told and not heard. */
-export function openNodes(db: Database, heard: (news: News) => void, missed: () => void): Nodes {
+/** `heard` receives the changes that other nodes tell, and `everything` when messages may have been lost. */
+export function openNodes(db: Database, heard: (changes: Partial<Changes>) => void): Nodes {
   let channel: Channel | null = null
+  let untold = noChanges()
   const closing = new AbortController()
-  let licenseIds = new Set<string>()
-  let userIds = new Set<string>()
-  let many = false
-  let telling = false
-  const connections = stayConnected()
 
-  /** One connection after the other, never two: each is over before the next one is tried. */
+  const departure = paced(pause, async () => {
+    const open = channel
+    if (!open) return
+    const changes = untold
+    untold = noChanges()
+    await Promise.all(messagesOf(changes).map((message) => open.tell(message))).catch(() =>
+      include(untold, { everything: true }),
+    )
+  })
+
+  /** One connection after the other: each has ended before the next attempt. */
   async function stayConnected(): Promise<void> {
     let wait = shortestWait
     for (let isFirst = true; !closing.signal.aborted; isFirst = false) {
       try {
-        const open = await db.openChannel('muhur_live', (payload) => heard(unpack(payload)))
+        const open = await db.openChannel('muhur_live', (message) => heard(changesIn(message)))
         channel = open
         wait = shortestWait
-        if (!isFirst) missed()
-        void flush()
+        if (!isFirst) heard({ everything: true })
+        departure.ask()
         if (closing.signal.aborted) open.close()
         await open.ended
       } catch {
         wait = Math.min(wait * 2, longestWait)
       }
       channel = null
-      await rest(wait * (1 + Math.random()))
+      const options = { signal: closing.signal, ref: false }
+      await sleep(wait * (1 + Math.random()), undefined, options).catch(() => {})
     }
   }
-
-  async function flush(): Promise<void> {
-    if (telling) return
-    telling = true
-    for (;;) {
-      const open = channel
-      if (!open || closing.signal.aborted || !(many || licenseIds.size + userIds.size > 0)) break
-      const news: News = { licenseIds: [...licenseIds], userIds: [...userIds], many }
-      licenseIds = new Set()
-      userIds = new Set()
-      many = false
-      // Whatever could not be told is told as "many" once there is a channel again.
-      await open.tell(pack(news)).catch(() => (many = true))
-      await rest(pause)
-    }
-    telling = false
-  }
-
-  const rest = (milliseconds: number) =>
-    sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+  const connections = stayConnected()
 
   return {
-    tell(news) {
-      if (many) return
-      for (const id of news.licenseIds ?? []) licenseIds.add(id)
-      for (const id of news.userIds ?? []) userIds.add(id)
-      many = news.many === true || licenseIds.size + userIds.size > most
-      if (many) {
-        licenseIds.clear()
-        userIds.clear()
-      }
-      void flush()
+    tell(changes) {
+      include(untold, changes)
+      departure.ask()
     },
     async close() {
       closing.abort()
       channel?.close()
-      await connections
+      await Promise.all([connections, departure.stop()])
     },
   }
 }

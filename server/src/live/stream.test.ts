@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { frame } from './rules.ts'
-import { Stream } from './stream.ts'
+import { frame, Stream } from './stream.ts'
 
 const undo: (() => void)[] = []
 afterEach(() => {
@@ -25,7 +24,7 @@ async function openPage() {
   return { socket, response, stream: new Stream(response, { id: 'mehmet', role: 'user' }, 'session') }
 }
 
-const long = `event: licenses\ndata: "${'x'.repeat(64 * 1024)}"\n\n`
+const long = `event: changed\ndata: "${'x'.repeat(64 * 1024)}"\n\n`
 
 /** Sends until the socket takes no more, and then as much again. */
 function overwhelm(stream: Stream, response: ServerResponse): number {
@@ -47,7 +46,7 @@ test('what a slow page cannot take is not kept for it: once it reads again it is
   socket.on('data', (chunk: Buffer) => (read += chunk.toString()))
   socket.resume()
   await expect.poll(() => read.includes('event: refetch'), { timeout: 20_000 }).toBe(true)
-  expect(read.split('event: licenses').length - 1).toBe(sent)
+  expect(read.split('event: changed').length - 1).toBe(sent)
   stream.send(frame('bye', { again_in: 7 }))
   await expect.poll(() => read.includes('event: bye')).toBe(true)
 })

@@ -1,18 +1,23 @@
+import type { LiveEvent, LiveEvents } from '@muhur/contract/live'
 import type { User } from '@muhur/contract/user'
 import type { ServerResponse } from 'node:http'
-import { frame } from './rules.ts'
 
-/** A page that takes nothing for so long is gone, in milliseconds. */
+/** One event as text. */
+export function frame<Name extends LiveEvent>(name: Name, data: LiveEvents[Name]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** A page that reads nothing for so many milliseconds is gone. */
 const patience = 20_000
+/** Milliseconds without an event after which a comment keeps proxies from ending the connection. */
 const silence = 15_000
 const comment = ':\n\n'
-const missedSome = frame('refetch', {})
 
-/** One open page. What it cannot take now it is not kept for it: once it reads again it is told to ask anew. */
+/** The stream of one open page. Events that a slow page cannot take are dropped; when it reads again, it asks again. */
 export class Stream {
   readonly userId: string
   readonly role: User['role']
-  /** The hash of its session's token, in hex. */
+  /** The hash of the session's token, in hex. */
   readonly session: string
   readonly #response: ServerResponse
   #writtenAt = performance.now()
@@ -38,13 +43,14 @@ export class Stream {
     if (!this.#response.write(text)) this.#stuckSince = now
   }
 
-  /** Keeps proxies from taking it for dead, and ends it where nobody reads. */
+  /** To be called every second. */
   tick(now: number): void {
     if (this.#stuckSince !== null) {
       if (now - this.#stuckSince > patience) this.#response.destroy()
     } else if (now - this.#writtenAt >= silence) this.send(comment)
   }
 
+  /** `last`: the last event. */
   end(last: string): void {
     if (this.#stuckSince === null) this.#response.end(last)
     else this.#response.destroy()
@@ -54,6 +60,6 @@ export class Stream {
     this.#stuckSince = null
     if (!this.#missed) return
     this.#missed = false
-    this.send(missedSome)
+    this.send(frame('refetch', { within: 0 }))
   }
 }

@@ -1,7 +1,7 @@
 import { CloudOff, Radio, RefreshCw, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
-import type { LiveState } from './state.ts'
+import type { LiveState } from './source.ts'
 import { useLive } from './use-live.ts'
 
 interface Look {
@@ -32,10 +32,10 @@ const looks: Record<Exclude<LiveState, 'connecting'>, Look> = {
   },
 }
 
-/** A hiccup that is over before anybody could read of it is none, in milliseconds. */
+/** Milliseconds. A shorter interruption is not shown. */
 const hiccup = 800
 
-/** Says whether what the page shows is of this moment, and keeps it so. */
+/** Shows whether the page follows changes as they happen; the page does as long as the pill is mounted. */
 export function LivePill() {
   const state = useSettled(useLive())
   const [wasAway, setWasAway] = useState(false)
@@ -44,7 +44,7 @@ export function LivePill() {
   }, [state])
   const look = state === 'connecting' ? undefined : looks[state]
   return (
-    // That everything is as it should be is nothing to announce on every page.
+    // A screen reader need not hear on every page that the stream works.
     <span role="status" aria-live={wasAway ? 'polite' : 'off'} className="inline-flex min-h-6 shrink-0">
       {look && (
         <span
@@ -63,7 +63,7 @@ export function LivePill() {
   )
 }
 
-/** Good news at once, bad news when they last. */
+/** The state, with an interruption only after it has lasted. */
 function useSettled(state: LiveState): LiveState {
   const [shown, setShown] = useState(state)
   useEffect(() => {

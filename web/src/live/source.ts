@@ -1,66 +1,66 @@
 import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/live'
-import type { LiveState } from './state.ts'
 
-/** What the one tab that holds the stream passes on. */
-export interface SourceEar {
+/** How near to now the numbers on the page are. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+/** An event that says what to ask for again. */
+export type Told = { [Name in 'hello' | 'changed' | 'refetch']: { name: Name; data: LiveEvents[Name] } }[
+  'hello' | 'changed' | 'refetch']
+
+export interface SourceListener {
   state(state: LiveState): void
-  event(name: LiveEvent, data: LiveEvents[LiveEvent], last: string): void
-  /** The server let no stream open, or ended it: is there still a session? */
+  told(told: Told): void
+  /** The server refused or ended the stream: the session may have ended. */
   refused(): void
 }
 
-const names: LiveEvent[] = ['hello', 'licenses', 'refetch', 'bye', 'ended', 'crowded']
 const firstWait = 1_000
 const longestWait = 30_000
-/** From then on it is more than a hiccup, in milliseconds. */
+/** After so many milliseconds without a connection the page counts as offline. */
 const hopeful = 15_000
-/** A timer that is so late slept with the computer: the connection behind it is dead and does not know. */
+/** A timer that is so many milliseconds late slept with the computer: the connection is dead without an error. */
 const slept = 30_000
 const watchEvery = 10_000
 
 /**
- * One EventSource, opened again whenever it breaks: the browser's own way back knows no backoff. `after`: the last event
- * that is known. Returns what ends it.
+ * Holds one EventSource and opens it again with backoff, which the browser's own reconnection does not have. Returns the
+ * function that ends it.
  */
-export function openSource(after: string, ear: SourceEar): () => void {
+export function openSource(listener: SourceListener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = after
   let failures = 0
   let brokenAt = 0
 
   function open(): void {
     clearTimeout(timer)
     source?.close()
-    const opened = new EventSource(last ? `${liveUrl}?after=${last}` : liveUrl)
+    const opened = new EventSource(liveUrl)
     source = opened
-    for (const name of names) {
-      opened.addEventListener(name, (message: MessageEvent<string>) => {
-        if (message.lastEventId) last = message.lastEventId
-        hear(name, JSON.parse(message.data) as LiveEvents[LiveEvent])
-      })
-    }
-    opened.addEventListener('error', () => {
-      if (opened.readyState === EventSource.CLOSED) ear.refused()
+    const on = <Name extends LiveEvent>(name: Name, heard: (data: LiveEvents[Name]) => void) =>
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) =>
+        heard(JSON.parse(data) as LiveEvents[Name]),
+      )
+    on('hello', (data) => {
+      failures = 0
+      listener.state('live')
+      listener.told({ name: 'hello', data })
+    })
+    on('changed', (data) => listener.told({ name: 'changed', data }))
+    on('refetch', (data) => listener.told({ name: 'refetch', data }))
+    on('bye', ({ again_in }) => broken(again_in))
+    on('crowded', () => {
+      stop()
+      listener.state('offline')
+    })
+    on('ended', () => {
+      listener.refused()
       broken()
     })
-  }
-
-  function hear(name: LiveEvent, data: LiveEvents[LiveEvent]): void {
-    if (name === 'hello') {
-      failures = 0
-      ear.state('live')
-    }
-    if (name === 'bye') broken((data as LiveEvents['bye']).again_in)
-    if (name === 'crowded') {
-      stop()
-      ear.state('offline')
-    }
-    if (name === 'ended') {
-      ear.refused()
+    opened.addEventListener('error', () => {
+      if (opened.readyState === EventSource.CLOSED) listener.refused()
       broken()
-    }
-    ear.event(name, data, last)
+    })
   }
 
   function broken(wait?: number): void {
@@ -68,8 +68,8 @@ export function openSource(after: string, ear: SourceEar): () => void {
     if (failures === 0) brokenAt = Date.now()
     failures += 1
     const isLong = !navigator.onLine || Date.now() - brokenAt > hopeful
-    ear.state(isLong ? 'offline' : 'reconnecting')
-    // Half of it by chance, so that a thousand pages do not come back as one.
+    listener.state(isLong ? 'offline' : 'reconnecting')
+    // Half of the wait is random, so that pages do not return together.
     const backoff = Math.min(longestWait, firstWait * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
     clearTimeout(timer)
     timer = setTimeout(open, wait ?? backoff)

@@ -1,56 +1,34 @@
-import type { LiveEvent, LiveEvents } from '@muhur/contract/live'
-import { openSource } from './source.ts'
-import type { LiveState } from './state.ts'
-
-/** What every tab of this browser hears, whichever of them holds the stream. */
-export interface TabEar {
-  state(state: LiveState): void
-  event(name: LiveEvent, data: LiveEvents[LiveEvent]): void
-  refused(): void
-}
+import { openSource, type LiveState, type SourceListener, type Told } from './source.ts'
 
 type Message =
-  | { kind: 'state'; state: LiveState; last: string }
-  | { kind: 'event'; name: LiveEvent; data: LiveEvents[LiveEvent]; last: string }
-  /** A tab that is new here. */
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'told'; told: Told }
+  /** A new tab asks for the state. */
   | { kind: 'ask' }
 
-/** Out of sight for so long, a tab leaves the stream to those that are looked at, in milliseconds. */
+/** After so many milliseconds out of sight, a tab leaves the stream to another tab. */
 const patience = 60_000
 
 /**
- * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: one tab, which holds a lock,
- * opens the stream and passes on what it hears. Returns what ends this tab's part.
+ * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: the tab that holds a lock opens
+ * the stream and passes on what the stream says. Returns the function that ends this tab's part.
  */
-export function joinTabs(userId: string, ear: TabEar): () => void {
+export function joinTabs(userId: string, listener: SourceListener): () => void {
   const name = `muhur.live.${userId}`
   const channel = new BroadcastChannel(name)
   let leading: AbortController | undefined
   let isLeader = false
   let state: LiveState = 'connecting'
-  /** The id of the last event, for whoever leads next. */
-  let last = ''
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none
   const post = (message: Message) => channel.postMessage(message)
-  const tell = (message: Message) => {
-    if (message.kind === 'state') state = message.state
-    post(message)
-    hear(message)
-  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'state') listener.state(data.state)
+    else if (data.kind === 'told') listener.told(data.told)
+    else if (isLeader) post({ kind: 'state', state })
+  })
 
-  function hear(message: Message): void {
-    if (message.kind === 'ask') {
-      if (isLeader) post({ kind: 'state', state, last })
-      return
-    }
-    last = message.last
-    if (message.kind === 'state') ear.state(message.state)
-    else ear.event(message.name, message.data)
-  }
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
-
-  /** Waits for the lock and holds it until it is told to stop. */
+  /** Waits for the lock and holds it until `rest`. */
   function lead(): void {
     if (leading) return
     const stopping = new AbortController()
@@ -59,10 +37,17 @@ export function joinTabs(userId: string, ear: TabEar): () => void {
       new Promise<void>((release) => {
         if (stopping.signal.aborted) return release()
         isLeader = true
-        const close = openSource(last, {
-          state: (next) => tell({ kind: 'state', state: next, last }),
-          event: (event, data, id) => tell({ kind: 'event', name: event, data, last: id }),
-          refused: () => ear.refused(),
+        const close = openSource({
+          state(next) {
+            state = next
+            post({ kind: 'state', state })
+            listener.state(state)
+          },
+          told(told) {
+            post({ kind: 'told', told })
+            listener.told(told)
+          },
+          refused: () => listener.refused(),
         })
         stopping.signal.addEventListener('abort', () => {
           isLeader = false

@@ -1,34 +1,37 @@
-import type { LiveEvents } from '@muhur/contract/live'
 import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
 import { saveSession } from '../session/store.ts'
 import { useUser } from '../session/use-session.ts'
-import { applying } from './apply.ts'
-import { liveState, onLiveState, setLiveState, type LiveState } from './state.ts'
+import { refetching } from './refetching.ts'
+import type { LiveState } from './source.ts'
 import { joinTabs } from './tabs.ts'
 
-/** Without a stream the page asks like this, in milliseconds; TanStack Query fetches what is on the screen. */
+/** Milliseconds between two refetches while there is no stream. */
 const pollEvery = 30_000
 
-/** Keeps what the page shows of licenses as it is now, and tells how well that goes. */
+/** Fetches again what the page shows when the server says that something changed; gives the state of the stream. */
 export function useLive(): LiveState {
   const client = useQueryClient()
   const user = useUser()
   const userId = user?.id
   const role = user?.role
+  const [state, setState] = useState<LiveState>('connecting')
 
   useEffect(() => {
     if (!userId) return
-    const apply = applying(client)
-    setLiveState('connecting')
+    const refetch = refetching(client)
+    let isLive = false
+    setState('connecting')
     const leave = joinTabs(userId, {
-      state: setLiveState,
-      event(name, data) {
-        if (name === 'licenses') apply.licenses(data as LiveEvents['licenses'])
-        if (name === 'refetch' || (name === 'hello' && !(data as LiveEvents['hello']).resumed))
-          apply.everything()
+      state(next) {
+        isLive = next === 'live'
+        setState(next)
+      },
+      told({ name, data }) {
+        if (name === 'changed') refetch.licenses(data.license_ids)
+        else refetch.everything(name === 'refetch' ? data.within : 0)
       },
       // Without a session the call itself signs out; another role is another navigation.
       refused: () =>
@@ -38,15 +41,15 @@ export function useLive(): LiveState {
         ),
     })
     const poll = setInterval(() => {
-      if (liveState() !== 'live' && !document.hidden) apply.everything()
+      if (!isLive && !document.hidden) refetch.everything(0)
     }, pollEvery)
     return () => {
       clearInterval(poll)
       leave()
-      apply.stop()
+      refetch.stop()
     }
     // A role that changes is another stream.
   }, [client, userId, role])
 
-  return useSyncExternalStore(onLiveState, liveState)
+  return state
 }

@@ -7,15 +7,25 @@ import { world } from '../../test/world.ts'
 
 const w = await world()
 let heard: string[] = []
-w.deps.live.listen({
-  touched: (ids) => heard.push(...ids.map((id) => `license ${id}`)),
-  relisted: (ids) => heard.push(...ids.map((id) => `list ${id}`)),
-  refetched: () => heard.push('everything'),
+const { touch, relist, refetch } = w.deps.live
+Object.assign(w.deps.live, {
+  touch(...ids: string[]) {
+    heard.push(...ids.map((id) => `license ${id}`))
+    touch(...ids)
+  },
+  relist(...ids: string[]) {
+    heard.push(...ids.map((id) => `list ${id}`))
+    relist(...ids)
+  },
+  refetch() {
+    heard.push('everything')
+    refetch()
+  },
 })
 
 beforeEach(() => (heard = []))
 
-/** What was said since the last time. */
+/** What was said since the last call. */
 const said = () => heard.splice(0)
 
 test('each verb of the gate that changes something says so, and the others stay silent', async () => {

@@ -1,0 +1,166 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { rolesOf } from '../auth/store.ts'
+import type { Database } from '../db/db.ts'
+import { include, noChanges, openNodes, type Changes } from './nodes.ts'
+import { paced } from './pace.ts'
+import { endedSince, ownersOf } from './store.ts'
+import { frame, type Stream } from './stream.ts'
+
+/**
+ * Tells open pages what changed; the pages ask again. Rooms call `touch`, `relist` or `refetch` after their commit: a call
+ * in this process that asks no database and waits for nothing.
+ */
+export interface Live {
+  /** These licenses changed: seats, heartbeat, status, limit, end. */
+  touch(...licenseIds: readonly string[]): void
+  /** Licenses came to these users or left them. */
+  relist(...userIds: readonly string[]): void
+  /** Something changed that any page may show, such as a product. */
+  refetch(): void
+  /** Whether no more streams are allowed on this node. */
+  readonly isFull: boolean
+  open(stream: Stream): void
+  leave(stream: Stream): void
+  /** Ends every stream; the pages return at different moments. */
+  close(): Promise<void>
+}
+
+/** Milliseconds between two events for one page, and between two events that make all pages ask again. */
+const pause = 250
+const longPause = 5_000
+/** All pages together ask again at most every so many milliseconds: what one node answers with its other work. */
+const millisecondsForEachPage = 2
+/** Longer lists of ids are told as a change of everything that an admin's page shows. */
+const maximumIdsForAdmin = 200
+/** A browser opens one stream for all of its tabs. */
+const maximumOfUser = 10
+/** Some 100 MB. */
+const maximumOfNode = 10_000
+const sessionCheckEvery = 3_000
+/** How late a page shows that a lease or a license ended by itself, at most. */
+const endCheckEvery = 10_000
+
+export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
+  const streams = new Set<Stream>()
+  let untold = noChanges()
+  const nodes = openNodes(db, gather)
+
+  /** Changes on this node. The other nodes hear of them, too. */
+  function tell(changes: Partial<Changes>): void {
+    nodes.tell(changes)
+    gather(changes)
+  }
+
+  function gather(changes: Partial<Changes>): void {
+    if (streams.size === 0) return
+    include(untold, changes)
+    if (untold.everything) {
+      untold = noChanges()
+      everything.ask()
+    } else departure.ask()
+  }
+
+  const everything = paced(longPause, () => {
+    const text = frame('refetch', { within: streams.size * millisecondsForEachPage })
+    for (const stream of streams) stream.send(text)
+  })
+
+  const departure = paced(pause, async () => {
+    const changes = untold
+    untold = noChanges()
+    if (changes.licenses.size + changes.users.size === 0) return
+    const events = await eventsOf(changes).catch((error: Error) => {
+      if (log) log.warn({ reason: error.message }, 'the owners of changed licenses could not be read')
+      everything.ask()
+    })
+    if (!events) return
+    for (const stream of streams) {
+      const text = stream.role === 'admin' ? events.admins : events.users.get(stream.userId)
+      if (text) stream.send(text)
+    }
+  })
+
+  /** Who hears what. A user hears the ids of his own licenses only. */
+  async function eventsOf({ licenses, users }: Changes) {
+    const owners = licenses.size > 0 ? await ownersOf(db.queries, licenses) : new Map<string, string>()
+    const ofUsers = Map.groupBy(owners.keys(), (id) => owners.get(id)!)
+    const relisted = frame('refetch', { within: 0 })
+    const isMuch = users.size > 0 || licenses.size > maximumIdsForAdmin
+    return {
+      admins: isMuch ? relisted : frame('changed', { license_ids: [...licenses] }),
+      users: new Map([
+        ...[...ofUsers].map(([userId, ids]) => [userId, frame('changed', { license_ids: ids })] as const),
+        ...[...users].map((userId) => [userId, relisted] as const),
+      ]),
+    }
+  }
+
+  function dismiss(stream: Stream, last: string): void {
+    streams.delete(stream)
+    stream.end(last)
+  }
+
+  /** Ends the streams whose session ended or whose user has another role now. */
+  async function checkSessions(): Promise<void> {
+    if (streams.size === 0) return
+    const checked = [...streams]
+    // Without a database there is nothing to tell either.
+    const roles = await rolesOf(
+      db.queries,
+      checked.map(({ session }) => session),
+    ).catch(() => undefined)
+    if (!roles) return
+    for (const stream of checked)
+      if (roles.get(stream.session) !== stream.role) dismiss(stream, frame('ended', {}))
+  }
+
+  let endsReadUntil: string | null = null
+
+  /** Each node reads for its own pages, and only while there are any. */
+  async function checkEnds(): Promise<void> {
+    if (streams.size === 0) {
+      endsReadUntil = null
+      return
+    }
+    // After a failure, the next reading covers the time since the last one.
+    const ended = await endedSince(db.queries, endsReadUntil).catch(() => undefined)
+    if (!ended) return
+    endsReadUntil = ended.until
+    if (ended.licenseIds.length > 0) gather({ licenses: new Set(ended.licenseIds) })
+  }
+
+  const timers = [
+    setInterval(() => streams.forEach((stream) => stream.tick(performance.now())), 1_000).unref(),
+    setInterval(() => void checkSessions(), sessionCheckEvery).unref(),
+    setInterval(() => void checkEnds(), endCheckEvery).unref(),
+  ]
+
+  return {
+    touch: (...licenseIds) => tell({ licenses: new Set(licenseIds) }),
+    relist: (...userIds) => tell({ users: new Set(userIds) }),
+    refetch: () => tell({ everything: true }),
+
+    get isFull() {
+      return streams.size >= maximumOfNode
+    },
+
+    open(stream) {
+      const others = [...streams].filter(({ userId }) => userId === stream.userId)
+      if (others.length >= maximumOfUser) dismiss(others[0]!, frame('crowded', {}))
+      streams.add(stream)
+      stream.send(frame('hello', {}))
+    },
+
+    leave: (stream) => void streams.delete(stream),
+
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      const spread = Math.max(2_500, streams.size * millisecondsForEachPage)
+      for (const stream of streams) {
+        const again_in = 500 + Math.floor(Math.random() * spread)
+        dismiss(stream, `retry: ${again_in}\n${frame('bye', { again_in })}`)
+      }
+      await Promise.all([nodes.close(), everything.stop(), departure.stop()])
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { license } from '../../test/fixtures.ts'
+import { refetching } from './refetching.ts'
+
+let client: QueryClient
+let refetch: ReturnType<typeof refetching>
+const leave: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  refetch = refetching(client)
+})
+
+afterEach(() => {
+  refetch.stop()
+  for (const step of leave.splice(0)) step()
+  vi.useRealTimers()
+})
+
+/** Shows a query on the page; gives the function that fetches, whose calls are counted from the first answer on. */
+async function show(queryKey: readonly unknown[], answer: unknown = []) {
+  const queryFn = vi.fn(() => Promise.resolve(answer))
+  const observer = new QueryObserver(client, { queryKey, queryFn })
+  leave.push(observer.subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(0)
+  queryFn.mockClear()
+  return queryFn
+}
+
+const row = { id: license.id }
+const other = { id: 'other' }
+
+test('what shows a license that changed is fetched at once, and nothing else', async () => {
+  const concerned = [
+    await show(['licenses', 'mehmet'], [other]),
+    await show(['license', license.id, 'instances']),
+    await show(['admin', 'licenses', { page: 1 }], { rows: [other, row], total: 7 }),
+    await show(['admin', 'licenses', 'of', 'mehmet'], [row]),
+    await show(['admin', 'instances', {}]),
+    await show(['admin', 'overview']),
+  ]
+  const others = [
+    await show(['license', 'other', 'instances']),
+    await show(['admin', 'licenses', { page: 2 }], { rows: [other], total: 7 }),
+    await show(['admin', 'users', 'page']),
+    await show(['pulses', 'mehmet']),
+    await show(['public products']),
+  ]
+  refetch.licenses([license.id])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(concerned.map(({ mock }) => mock.calls.length)).toEqual(Array(6).fill(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(others.map(({ mock }) => mock.calls.length)).toEqual(Array(5).fill(0))
+})
+
+test('an answer that is on its way when a license changes is asked for again', async () => {
+  const answers: ((rows: unknown) => void)[] = []
+  const queryFn = vi.fn(() => new Promise((answer) => answers.push(answer)))
+  const observer = new QueryObserver(client, { queryKey: ['admin', 'licenses', {}], queryFn })
+  leave.push(observer.subscribe(() => {}))
+  refetch.licenses([license.id])
+  await vi.advanceTimersByTimeAsync(0)
+  answers[0]!([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  answers[1]!([row])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult().data).toEqual([row])
+})
+
+test('however much happens, a page fetches once a second, and last of all what was last', async () => {
+  const list = await show(['licenses', 'mehmet'])
+  for (let turn = 0; turn < 31; turn++) {
+    refetch.licenses([license.id])
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(list.mock.calls.length).toBe(4)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(list.mock.calls.length).toBe(5)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(list.mock.calls.length).toBe(5)
+})
+
+test('a slow answer is waited for before the page asks again', async () => {
+  const list = await show(['licenses', 'mehmet'])
+  list.mockImplementation(() => new Promise((answer) => setTimeout(() => answer([]), 3_000)))
+  for (let turn = 0; turn < 29; turn++) {
+    refetch.licenses([license.id])
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(list.mock.calls.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(list.mock.calls.length).toBe(2)
+})
+
+test('when anything may have changed, all of the shop is fetched, within the time that the server gives', async () => {
+  const [list, pulses, products] = [
+    await show(['licenses', 'mehmet']),
+    await show(['pulses', 'mehmet']),
+    await show(['public products']),
+  ]
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  refetch.everything(8_000)
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(list.mock.calls.length).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([list, pulses, products].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+test('a page that nobody looks at fetches when somebody does', async () => {
+  const list = await show(['licenses', 'mehmet'])
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  client.mount()
+  leave.push(() => client.unmount())
+  window.dispatchEvent(new Event('visibilitychange'))
+  refetch.licenses([license.id])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(list.mock.calls.length).toBe(0)
+  hidden.mockReturnValue(false)
+  state.mockReturnValue('visible')
+  window.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(list.mock.calls.length).toBe(1)
+})

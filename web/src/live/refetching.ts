@@ -1,0 +1,84 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+/** Milliseconds between two refetches of one page. */
+const pause = 1_000
+/** After so many milliseconds a refetch without an answer holds up the next one no longer. */
+const patience = 10_000
+
+/** Fetches again what the page shows of what changed; what nobody looks at is fetched when somebody does. */
+export function refetching(client: QueryClient) {
+  let licenses = new Set<string>()
+  let everything = false
+  let isRunning = false
+  let spread: ReturnType<typeof setTimeout> | undefined
+
+  /** Fetches at once. What changes meanwhile is fetched when the answers have come and the pause is over. */
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    while (everything || licenses.size > 0) {
+      const changed = licenses
+      const shows = everything ? ofShop : (query: Query) => showsAny(query, changed)
+      licenses = new Set()
+      everything = false
+      await fetchAgain(shows)
+    }
+    isRunning = false
+  }
+
+  async function fetchAgain(shows: (query: Query) => boolean): Promise<void> {
+    // TanStack Query does not repeat a first fetch that is under way, and its answer may be from before the change.
+    const early = client.getQueryCache().findAll({
+      fetchStatus: 'fetching',
+      predicate: (query) => shows(query) && query.state.data === undefined,
+    })
+    const refetchType = document.hidden ? 'none' : 'active'
+    const fetched = client.invalidateQueries({ predicate: shows, refetchType })
+    await Promise.all([Promise.race([fetched, sleep(patience)]), sleep(pause)])
+    if (early.length > 0) await fetchAgain((query) => early.includes(query))
+  }
+
+  return {
+    licenses(ids: readonly string[]) {
+      for (const id of ids) licenses.add(id)
+      void run()
+    },
+
+    /** Anything may have changed. Waits for a random part of `within` milliseconds, so that pages do not ask together. */
+    everything(within: number) {
+      clearTimeout(spread)
+      spread = setTimeout(() => {
+        everything = true
+        void run()
+      }, Math.random() * within)
+    },
+
+    stop() {
+      clearTimeout(spread)
+      licenses.clear()
+      everything = false
+    },
+  }
+}
+
+const ofShop = ({ queryKey }: Query) =>
+  ['licenses', 'license', 'pulses', 'denials', 'admin'].includes(String(queryKey[0]))
+
+/** Whether the answer to a query may be another when one of these licenses changed. */
+function showsAny({ queryKey: [room, name], state }: Query, ids: ReadonlySet<string>): boolean {
+  if (room === 'licenses') return true
+  if (room === 'license') return ids.has(String(name))
+  if (room !== 'admin') return false
+  if (name !== 'licenses') return name === 'instances' || name === 'overview'
+  // An answer on its way may be from before the change.
+  return state.fetchStatus === 'fetching' || rowsOf(state.data).some(({ id }) => ids.has(id))
+}
+
+/** The rows of a list, or of a page of a list. */
+function rowsOf(data: unknown): { id: string }[] {
+  const { rows } = (data ?? {}) as { rows?: unknown }
+  const list = rows ?? data
+  return Array.isArray(list) ? (list as { id: string }[]) : []
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
