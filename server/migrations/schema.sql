@@ -200,35 +200,16 @@ create table icons (
 create table import_parts (
   import_id uuid not null,
   number integer not null,
-  bytes_sealed bytea not null,
+  bytes_sealed bytea,
+  kind text not null,
+  good jsonb,
+  refused jsonb,
+  constraint import_parts_check CHECK (((kind = 'file'::text) = (bytes_sealed IS NOT NULL))),
+  constraint import_parts_check1 CHECK (((kind = 'rows'::text) = (good IS NOT NULL))),
   constraint import_parts_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
-  constraint import_parts_pkey PRIMARY KEY (import_id, number)
+  constraint import_parts_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'rows'::text]))),
+  constraint import_parts_pkey PRIMARY KEY (import_id, kind, number)
 );
-
-create table import_rows (
-  import_id uuid not null,
-  line integer not null,
-  state text not null,
-  product_id uuid,
-  discord_id text,
-  status text,
-  max_instances integer,
-  expires_at timestamp with time zone,
-  note text,
-  license_id uuid,
-  owner_id uuid,
-  key_id text,
-  key_lookup bytea,
-  key_sealed bytea,
-  refused_field text,
-  refused_reason text,
-  refused_value text,
-  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
-  constraint import_rows_license_id_key UNIQUE (license_id),
-  constraint import_rows_pkey PRIMARY KEY (import_id, line),
-  constraint import_rows_state_check CHECK ((state = ANY (ARRAY['good'::text, 'sealed'::text, 'created'::text, 'refused'::text])))
-);
-CREATE INDEX import_rows_key_id ON public.import_rows USING btree (import_id, key_id) WHERE (key_id IS NOT NULL);
 
 create table imports (
   id uuid not null,
@@ -241,21 +222,20 @@ create table imports (
   columns jsonb not null default '[]'::jsonb,
   good_count integer not null default 0,
   refused_count integer not null default 0,
-  sealed_count integer not null default 0,
   created_count integer not null default 0,
   fault text,
-  worker uuid,
-  lease_until timestamp with time zone,
   created_by uuid not null,
   address inet,
   created_at timestamp with time zone not null default moment(),
   finished_at timestamp with time zone,
   keys_taken_at timestamp with time zone,
+  started_at timestamp with time zone,
+  sample jsonb not null default '[]'::jsonb,
+  done_parts integer not null default 0,
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'refused'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
-CREATE INDEX imports_at_work ON public.imports USING btree (id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
 
 create table instances (
   id uuid not null,

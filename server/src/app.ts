@@ -42,6 +42,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   strictJson(app)
   protectHeaders(app, deps)
   declareAccess(app)
+  app.addHook('onClose', () => deps.jobs.stop())
 
   // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
   await app.register(async (gate: App) => {

@@ -5,8 +5,13 @@ export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** `count` symbols of five random bits each. */
 export function randomSymbols(count: number): string {
+  return symbolsOf(randomPart(count))
+}
+
+/** A symbol for each byte, of its last five bits. */
+export function symbolsOf(bytes: Uint8Array): string {
   let symbols = ''
   // 256 is a multiple of 32, so the remainder favours no symbol.
-  for (const byte of randomPart(count)) symbols += crockford[byte % 32]
+  for (const byte of bytes) symbols += crockford[byte % 32]
   return symbols
 }

@@ -5,6 +5,7 @@ import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
 import type { Signer } from './keys/signer.ts'
 import type { SdkSources } from './integration/sdk-sources.ts'
+import type { Jobs } from './jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -17,6 +18,8 @@ export interface Deps {
   sdks: SdkSources
   /** Tells open pages what changed; every room that changes something they show calls it after the commit. */
   live: Live
+  /** What goes on after the request that asked for it. */
+  jobs: Jobs
   config: AppConfig
   log: FastifyBaseLogger | false
 }

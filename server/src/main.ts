@@ -11,6 +11,7 @@ import { runEmbedded } from './db/embedded/embedded.ts'
 import { locate, onceThere, openDatabase } from './db/open.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
+import { openJobs } from './jobs.ts'
 import { openSigner } from './keys/signer.ts'
 import { openLive } from './live/live.ts'
 import { openSecrets } from './master-key.ts'
@@ -62,6 +63,7 @@ async function start(config: Config): Promise<void> {
     ? realDiscord(config.discord.clientId, config.discord.clientSecret)
     : demoDiscord(() => address, publicUrl)
   const log = pino({ level: 'warn' })
+  const jobs = openJobs(db, log)
   const app = await buildApp({
     db,
     secrets,
@@ -69,6 +71,7 @@ async function start(config: Config): Promise<void> {
     discord,
     sdks: openSdkSources(),
     live: openLive(db, log),
+    jobs,
     config: {
       publicUrl,
       alternateUrls: config.alternateUrls,
@@ -78,6 +81,7 @@ async function start(config: Config): Promise<void> {
     log,
   })
   const address = await app.listen({ host: config.host, port: config.port })
+  void jobs.start()
   const timers = startTimers(db, log)
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =

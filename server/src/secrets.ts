@@ -16,6 +16,7 @@ import {
 export class Secrets {
   readonly #masterKey: Buffer
   readonly #sealingKey: KeyObject
+  readonly #importKey: KeyObject
   /** 32 bytes: equal for equal license keys, and not to be computed without the master key. */
   readonly hashLicenseKey: (key: string) => Buffer
   /** 32 bytes. */
@@ -27,9 +28,18 @@ export class Secrets {
   constructor(masterKey: Buffer) {
     this.#masterKey = masterKey
     this.#sealingKey = createSecretKey(this.#derive('sealing'))
+    this.#importKey = createSecretKey(this.#derive('imported row'))
     this.hashLicenseKey = hmac(this.#derive('license key lookup'))
     this.hashFingerprint = hmac(this.#derive('fingerprint'))
     this.tagInstanceToken = hmac(this.#derive('instance token'))
+  }
+
+  /**
+   * 64 bytes for the row of an imported file that `row` names: the same name always gives the same, and without the
+   * master key nobody can compute or continue them (HMAC-SHA-512).
+   */
+  importedRow(row: string): Buffer {
+    return createHmac('sha512', this.#importKey).update(row).digest()
   }
 
   /** 32 bytes, kept in the database, that tell whether the database was sealed under this master key. */

@@ -11,6 +11,7 @@ import type { Database } from '../src/db/db.ts'
 import type { App, Deps } from '../src/deps.ts'
 import { openSigner } from '../src/keys/signer.ts'
 import { openSdkSources } from '../src/integration/sdk-sources.ts'
+import { openJobs } from '../src/jobs.ts'
 import { openLive } from '../src/live/live.ts'
 import { Secrets } from '../src/secrets.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -50,6 +51,7 @@ export async function openPremises({
     discord,
     sdks: openSdkSources(),
     live: openLive(database.db, false),
+    jobs: openJobs(database.db, false),
     config: { publicUrl, alternateUrls: [], adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }

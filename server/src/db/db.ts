@@ -48,6 +48,11 @@ export interface Database extends Prepared {
   /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
   transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /**
+   * Runs the statements of a library on the pool: one with values or several without, in the form of node-postgres and
+   * with the types of node-postgres instead of ours.
+   */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>
   /** Opens a way to the other processes on this database, whose words `heard` gets. */
   openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
   close(): Promise<void>

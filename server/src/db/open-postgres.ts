@@ -79,6 +79,8 @@ export function openPostgres(url: string): Database {
       }
     },
 
+    executeSql: (text, values) => pool.query({ text, values, types: pg.types }),
+
     openChannel: (name, heard) => openChannel(url, name, heard),
 
     close: async () => void (await Promise.all([pool.end(), hot.end()])),

@@ -50,26 +50,10 @@ export interface Tables {
   import_parts: {
     import_id: string
     number: number
-    bytes_sealed: Uint8Array
-  }
-  import_rows: {
-    import_id: string
-    line: number
-    state: string
-    product_id: string | null
-    discord_id: string | null
-    status: string | null
-    max_instances: number | null
-    expires_at: string | null
-    note: string | null
-    license_id: string | null
-    owner_id: string | null
-    key_id: string | null
-    key_lookup: Uint8Array | null
-    key_sealed: Uint8Array | null
-    refused_field: string | null
-    refused_reason: string | null
-    refused_value: string | null
+    bytes_sealed: Uint8Array | null
+    kind: string
+    good: unknown | null
+    refused: unknown | null
   }
   imports: {
     id: string
@@ -82,16 +66,16 @@ export interface Tables {
     columns: Generated<unknown>
     good_count: Generated<number>
     refused_count: Generated<number>
-    sealed_count: Generated<number>
     created_count: Generated<number>
     fault: string | null
-    worker: string | null
-    lease_until: string | null
     created_by: string
     address: string | null
     created_at: Generated<string>
     finished_at: string | null
     keys_taken_at: string | null
+    started_at: string | null
+    sample: Generated<unknown>
+    done_parts: Generated<number>
   }
   instances: {
     id: string

@@ -19,12 +19,12 @@ test('what bulk calls answered goes after a day, a file after thirty, and the li
     payload: `product_id;discord_id\n${product_id};${owner}\n`,
   })
   const left = async () => {
-    const count = async (table: 'bulk_calls' | 'imports' | 'import_rows' | 'licenses') =>
+    const count = async (table: 'bulk_calls' | 'imports' | 'import_parts' | 'licenses') =>
       (await w.db.queries.selectFrom(table).selectAll().execute()).length
     return [
       await count('bulk_calls'),
       await count('imports'),
-      await count('import_rows'),
+      await count('import_parts'),
       await count('licenses'),
     ]
   }

@@ -1,37 +1,57 @@
 import * as contract from '@muhur/contract/import'
 import { Id } from '@muhur/contract/scalars'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { callerAddress } from '../address.ts'
 import { actBy, record } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
 import { sendCsv } from '../csv.ts'
+import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
-import { listRoute, ownRows } from '../json-array.ts'
-import { isForeignFile } from './decode.ts'
+import { listRoute } from '../json-array.ts'
+import { isForeignFile } from './file.ts'
+import { licenseOf } from './row.ts'
 import * as store from './store.ts'
-import { startImportWorker } from './worker.ts'
+import { importQueue, importWork } from './work.ts'
 
 const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
 const partOf = Type.Object({ id: Id, number: Type.String({ pattern: '^[0-9]{1,3}$' }) })
 const part = { ...admin, bodyLimit: contract.importLimits.partBytes }
-const pageSize = 1_000
 
 /** Files of licenses: received in parts, checked, imported when the admin says so. */
 export async function importRoutes(people: App, deps: Deps): Promise<void> {
-  const { db, secrets } = deps
-  const worker = startImportWorker(deps)
-  people.addHook('onClose', () => worker.stop())
+  const { db, secrets, jobs } = deps
+  jobs.handle(importQueue, importWork(deps))
+
+  /** Does a step of an import, with its line of history and its job in the same transaction, and answers what the import is. */
+  async function step(
+    request: FastifyRequest,
+    { action, detail }: { action?: string; detail?: Record<string, unknown> },
+    change: (transaction: Queries) => Promise<{ id: string; hasWork?: boolean }>,
+  ): Promise<contract.ImportDetail> {
+    await jobs.start()
+    const { id } = await db.queries.transaction().execute(async (transaction) => {
+      const { id, hasWork } = await change(transaction)
+      if (action)
+        await record(transaction, { ...actBy(request), action, subject_id: id, ...(detail && { detail }) })
+      if (hasWork) await jobs.send(transaction, importQueue, { id })
+      return { id }
+    })
+    jobs.wake(importQueue)
+    return store.findImport(db.queries, id)
+  }
 
   // In a scope of its own: nowhere else is CSV a body.
   await people.register(async (app: App) => {
     app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    const receive = (id: string, bytes: unknown, number: number, last: string) => {
+    const received = (bytes: unknown, number: number, last: string) => {
       if (!Buffer.isBuffer(bytes)) throw new Failure('IMPORT_NOT_CSV')
       if (number === 0 && isForeignFile(bytes)) throw new Failure('IMPORT_NOT_CSV')
-      return { id, number, bytes, last: last === 'true' }
+      return { number, bytes, last: last === 'true' }
     }
 
     app.post(
@@ -39,25 +59,14 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       { ...part, schema: { querystring: contract.NewImportQuery, response: { 201: contract.ImportDetail } } },
       async (request, reply) => {
         const { file_name, last } = request.query
-        const first = receive('', request.body, 0, last)
-        const id = await db.queries.transaction().execute(async (transaction) => {
-          const created_by = signedIn(request).id
-          const begun = await store.beginImport(transaction, {
-            file_name,
-            created_by,
-            address: callerAddress(request),
-          })
-          await store.addPart(transaction, secrets, begun, first)
-          await record(transaction, {
-            ...actBy(request),
-            action: 'import.create',
-            subject_id: begun,
-            detail: { file_name },
-          })
-          return begun
+        const first = received(request.body, 0, last)
+        const wish = { file_name, created_by: signedIn(request).id, address: callerAddress(request) }
+        const act = { action: 'import.create', detail: { file_name } }
+        const begun = await step(request, act, async (transaction) => {
+          const id = await store.beginImport(transaction, wish)
+          return { id, hasWork: await store.addFilePart(transaction, secrets, id, first) }
         })
-        worker.wake()
-        return reply.code(201).send(await store.findImport(db.queries, id))
+        return reply.code(201).send(begun)
       },
     )
 
@@ -71,13 +80,13 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
           response: { 200: contract.ImportDetail },
         },
       },
-      async ({ params, query, body }, reply) => {
-        const next = receive(params.id, body, Number(params.number), query.last)
-        await db.queries
-          .transaction()
-          .execute((transaction) => store.addPart(transaction, secrets, params.id, next))
-        worker.wake()
-        return reply.send(await store.findImport(db.queries, params.id))
+      (request) => {
+        const { id, number } = request.params
+        const next = received(request.body, Number(number), request.query.last)
+        return step(request, {}, async (transaction) => ({
+          id,
+          hasWork: await store.addFilePart(transaction, secrets, id, next),
+        }))
       },
     )
   })
@@ -100,30 +109,23 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       ...admin,
       schema: { params: byId, body: contract.ImportStart, response: { 200: contract.ImportDetail } },
     },
-    async (request, reply) => {
-      const { id } = request.params
-      const { all_or_nothing } = request.body
-      await db.queries.transaction().execute(async (transaction) => {
-        await store.startImport(transaction, id, all_or_nothing)
-        const act = { ...actBy(request), subject_id: id, detail: { all_or_nothing } }
-        await record(transaction, { ...act, action: 'import.start' })
-      })
-      worker.wake()
-      return reply.send(await store.findImport(db.queries, id))
+    (request) => {
+      const { params, body: detail } = request
+      return step(request, { action: 'import.start', detail }, async (transaction) => ({
+        ...params,
+        hasWork: await store.startImport(transaction, params.id, detail.all_or_nothing),
+      }))
     },
   )
 
   people.post(
     contract.importCancelUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: contract.ImportDetail } } },
-    async (request, reply) => {
-      const { id } = request.params
-      await db.queries.transaction().execute(async (transaction) => {
-        await store.cancelImport(transaction, id)
-        await record(transaction, { ...actBy(request), action: 'import.cancel', subject_id: id })
-      })
-      return reply.send(await store.findImport(db.queries, id))
-    },
+    (request) =>
+      step(request, { action: 'import.cancel' }, async (transaction) => {
+        await store.cancelImport(transaction, request.params.id)
+        return request.params
+      }),
   )
 
   people.get(
@@ -131,9 +133,12 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     { ...listRoute, ...admin, schema: { params: byId } },
     async ({ params: { id } }, reply) => {
       await store.findImport(db.queries, id)
-      const pages = byLine((after) => store.refusedRows(db.queries, id, pageSize, after))
-      const rows = cells(pages, ({ line, field, reason, value }) => [line, field, reason, value])
-      return sendCsv(reply, 'hatali-satirlar.csv', ['Satır', 'Alan', 'Neden', 'Değer'], rows)
+      return sendCsv(reply, 'hatali-satirlar.csv', ['Satır', 'Alan', 'Neden', 'Değer'], cells())
+
+      async function* cells() {
+        for await (const rows of store.refusedRows(db.queries, id))
+          yield rows.map(({ line, field, reason, value }) => [line, field, reason, value])
+      }
     },
   )
 
@@ -143,37 +148,29 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     { ...listRoute, ...admin, schema: { params: byId } },
     async (request, reply) => {
       const { id } = request.params
-      await db.queries.transaction().execute(async (transaction) => {
-        await store.requireKeys(transaction, id)
+      const found = await db.queries.transaction().execute(async (transaction) => {
         await record(transaction, { ...actBy(request), action: 'import.keys', subject_id: id })
+        return store.requireKeys(transaction, id)
       })
-      const pages = byLine((after) => store.createdRows(db.queries, id, pageSize, after))
       const header = ['Satır', 'Lisans Anahtarı', 'Ürün', 'Sahip Discord Kimliği', 'Bitiş', 'Not']
-      const rows = cells(pages, (row) => {
-        const key = secrets.open(row.key_sealed, row.id).toString()
-        return [row.line, key, row.product, row.discord_id, row.expires_at, row.note]
-      })
-      // Whoever lost the connection on the way may come again.
-      const onceTaken = () => store.markKeysTaken(db.queries, id)
-      return sendCsv(reply, 'anahtarlar.csv', header, followedBy(rows, onceTaken))
+      return sendCsv(reply, 'anahtarlar.csv', header, cells())
+
+      async function* cells() {
+        for (let number = 0, rows; (rows = await store.findPart(db.queries, id, number)); number++) {
+          const ids = rows.good.map(
+            ({ line, license_id }) => license_id ?? licenseOf(secrets, found, line).id,
+          )
+          const licenses = await store.licensesOf(db.queries, ids)
+          yield rows.good.flatMap(({ line, discord_id }, index) => {
+            const license = licenses.get(ids[index]!)
+            if (!license) return []
+            const key = secrets.open(license.key_sealed, license.id).toString()
+            return [[line, key, license.product, discord_id, license.expires_at, license.note]]
+          })
+        }
+        // A list whose connection broke can be asked for again.
+        await store.setImport(db.queries, id, { keys_taken_at: sql`moment()` })
+      }
     },
   )
-}
-
-async function* byLine<Row extends { line: number }>(fetchPage: (after: number) => Promise<Row[]>) {
-  for (let after = 0; ;) {
-    const page = ownRows(await fetchPage(after))
-    if (page.length === 0) return
-    yield page
-    after = page.at(-1)!.line
-  }
-}
-
-async function* cells<Row, Cell>(pages: AsyncIterable<readonly Row[]>, cellsOf: (row: Row) => Cell[]) {
-  for await (const page of pages) yield page.map(cellsOf)
-}
-
-async function* followedBy<Page>(pages: AsyncIterable<Page>, done: () => Promise<void>) {
-  yield* pages
-  await done()
 }

@@ -39,7 +39,7 @@ export function missingColumns(fields: readonly (ImportField | null)[]): string 
   return `İlk satırda ${missing.join(' ve ')} ${missing.length > 1 ? 'sütunları' : 'sütunu'} bulunamadı. İlk satır sütun adlarını taşımalıdır.`
 }
 
-const statuses: Record<string, string> = {
+const statuses: Record<string, 'active' | 'suspended'> = {
   '': 'active',
   aktif: 'active',
   active: 'active',
@@ -50,7 +50,7 @@ const statuses: Record<string, string> = {
 }
 
 /** The status that a license starts with; null for one that is not imported. What has expired shows by its end. */
-export function readStatus(text: string): string | null {
+export function readStatus(text: string): 'active' | 'suspended' | null {
   return statuses[folded(text)] ?? null
 }
 

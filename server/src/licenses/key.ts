@@ -1,5 +1,6 @@
 import { keyIdLength } from '@muhur/contract/license'
-import { crockford, randomSymbols } from '../crockford.ts'
+import { crockford, symbolsOf } from '../crockford.ts'
+import { randomPart } from '../random.ts'
 
 const prefix = 'MHR'
 const idSymbols = 12
@@ -11,7 +12,12 @@ const secretSymbols = 26
  * random bits, so that knowing the id helps nobody to guess a key.
  */
 export function newLicenseKey(): string {
-  const symbols = randomSymbols(idSymbols + secretSymbols)
+  return licenseKeyOf(randomPart(idSymbols + secretSymbols))
+}
+
+/** The license key of random bytes, of which the first 38 count. */
+export function licenseKeyOf(random: Uint8Array): string {
+  const symbols = symbolsOf(random.subarray(0, idSymbols + secretSymbols))
   return format(symbols + checkSymbol(symbols))
 }
 

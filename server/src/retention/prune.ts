@@ -10,7 +10,7 @@ import {
   pruneInstances,
   pruneLiveSamples,
   pruneBulkCalls,
-  pruneImportRows,
+  pruneImportParts,
   pruneImports,
   pruneSeatPeriods,
   pruneSessions,
@@ -39,7 +39,7 @@ export async function prune(queries: Queries, signal: AbortSignal): Promise<void
     pruneLiveSamples,
     pruneIcons,
     pruneBulkCalls,
-    pruneImportRows,
+    pruneImportParts,
     pruneImports,
   ])
     await repeat(queries, step, signal)

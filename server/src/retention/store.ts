@@ -88,20 +88,20 @@ export const pruneBulkCalls = deletion(`
       limit ${chunk} for update skip locked
     )`)
 
-/** Imports that nobody works on any more: their rows first, so that none of the statements is long. */
+/** Imports that nobody works on any more: their parts first, so that none of the statements is long. */
 const oldImports = `select id from imports
       where created_at < moment() - interval '30 days' and state not in ('checking', 'running')`
 
-export const pruneImportRows = deletion(`
-    delete from import_rows where ctid = any(array(
-      select ctid from import_rows
+export const pruneImportParts = deletion(`
+    delete from import_parts where ctid = any(array(
+      select ctid from import_parts
       where import_id in (${oldImports})
       limit ${chunk} for update skip locked
     ))`)
 
 export const pruneImports = deletion(`
     delete from imports where id in (
-      ${oldImports} and not exists (select from import_rows where import_id = imports.id)
+      ${oldImports} and not exists (select from import_parts where import_id = imports.id)
       limit ${chunk} for update skip locked
     )`)
 

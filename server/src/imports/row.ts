@@ -1,47 +1,55 @@
-import { importColumns, type ImportField } from '@muhur/contract/import'
+import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/import'
 import {
   licenseTextNames,
   licenseTexts,
   maxInstancesLimit,
   type LicenseTextName,
 } from '@muhur/contract/license-fields'
-import { parseLicenseKey } from '../licenses/key.ts'
-import type { CsvRecord } from './records.ts'
+import { v7 as newId } from 'uuid'
+import { licenseKeyOf, parseLicenseKey } from '../licenses/key.ts'
+import type { Secrets } from '../secrets.ts'
+import type { CsvRecord } from './file.ts'
 import { readExpiry, readStatus, unguarded } from './rules.ts'
 
-/** What rows may name their product by. */
-export interface Catalogue {
-  byId: ReadonlyMap<string, { id: string; archived: boolean }>
-  /** By name in lower case; a name may be more than one product's. */
-  byName: ReadonlyMap<string, { id: string; archived: boolean }[]>
+interface Product {
+  id: string
+  name: string
+  archived_at: string | null
 }
+
+/** Products by all that a row may name them by: id and name, in lower case. A name may be more than one product's. */
+export type Catalogue = ReadonlyMap<string, readonly Product[]>
+
+/** An archived product gives way to one on sale of the same name. */
+export function catalogueOf(products: readonly Product[]): Catalogue {
+  const byName = [...Map.groupBy(products, ({ name }) => lower(name))].map(([name, found]) => {
+    const onSale = found.filter(({ archived_at }) => archived_at === null)
+    return [name, onSale.length > 0 ? onSale : found] as const
+  })
+  const byId = products.map((product) => [product.id, [product]] as const)
+  return new Map<string, readonly Product[]>([...byName, ...byId])
+}
+
+const lower = (text: string) => text.trim().toLocaleLowerCase('tr')
 
 /** What a good row is to become. */
 export interface GoodRow extends Record<LicenseTextName, string> {
   line: number
   product_id: string
   discord_id: string
-  status: string
+  status: 'active' | 'suspended'
   max_instances: number
   expires_at: string | null
-  /** A key that the row brings along. */
+  /** A license key that the row brings along, in its printed form. */
   key: string | null
 }
 
-/** Why a row becomes nothing. `value` never shows a key. */
-export interface Refusal {
-  line: number
-  refused_field: string
-  refused_reason: string
-  refused_value: string
-}
-
-/** Reads one row with everything that is wrong in it, so that it need be mended only once. */
+/** Reads one row, with everything that is wrong in it at once. What it shows of a refused row is never a key. */
 export function readRow(
   { line, cells }: CsvRecord,
   fields: readonly (ImportField | null)[],
   catalogue: Catalogue,
-): GoodRow | Refusal {
+): GoodRow | RefusedRow {
   const values = new Map<ImportField, string>()
   for (const [index, field] of fields.entries())
     if (field) values.set(field, unguarded(cells[index] ?? '').trim())
@@ -92,9 +100,9 @@ export function readRow(
   const [first] = faults
   return {
     line,
-    refused_field: faults.map(({ field }) => importColumns[field].column).join(', '),
-    refused_reason: faults.map(({ reason }) => reason).join('. '),
-    refused_value: first!.field === 'license_key' ? '' : (values.get(first!.field) ?? '').slice(0, 100),
+    field: faults.map(({ field }) => importColumns[field].column).join(', '),
+    reason: faults.map(({ reason }) => reason).join('. '),
+    value: first!.field === 'license_key' ? '' : (values.get(first!.field) ?? '').slice(0, 100),
   }
 }
 
@@ -105,20 +113,31 @@ function textsOf(values: ReadonlyMap<ImportField, string>) {
 
 function productOf(
   values: ReadonlyMap<ImportField, string>,
-  { byId, byName }: Catalogue,
+  catalogue: Catalogue,
   refuse: (field: ImportField, reason: string) => void,
 ): string {
-  const id = (values.get('product_id') ?? '').toLowerCase()
-  const name = values.get('product') ?? ''
-  const field = id ? 'product_id' : 'product'
-  // A name column may hold ids as well: people paste what they have.
-  const found = id
-    ? [byId.get(id)].filter((one) => one !== undefined)
-    : (byName.get(name.toLocaleLowerCase('tr')) ??
-      [byId.get(name.toLowerCase())].filter((one) => one !== undefined))
-  if (!id && !name) refuse(field, 'Ürün boş')
+  const field = values.get('product_id') ? 'product_id' : 'product'
+  const name = values.get(field) ?? ''
+  const found = catalogue.get(lower(name)) ?? []
+  if (!name) refuse(field, 'Ürün boş')
   else if (found.length === 0) refuse(field, 'Böyle bir ürün yok')
   else if (found.length > 1) refuse(field, 'Bu adda birden çok ürün var; ürün kimliğini yazın')
-  else if (found[0]!.archived) refuse(field, 'Ürün arşivlenmiş')
+  else if (found[0]!.archived_at !== null) refuse(field, 'Ürün arşivlenmiş')
   return found[0]?.id ?? ''
+}
+
+/**
+ * The license that a row becomes, whenever and however often: its id and its new key follow from the import, the instant
+ * of the import's start and the row's line, under the master key. The id begins with that instant and counts on with the
+ * lines (UUIDv7), so that lists show the licenses in the order of the file. The key has 130 secret bits of HMAC-SHA-512,
+ * none of which the id shares.
+ */
+export function licenseOf(
+  secrets: Secrets,
+  { id, started_at }: { id: string; started_at: string | null },
+  line: number,
+): { id: string; key: string } {
+  const msecs = Date.parse(started_at!)
+  const random = secrets.importedRow(`${id} ${msecs} ${line}`)
+  return { id: newId({ msecs, seq: line, random: random.subarray(48) }), key: licenseKeyOf(random) }
 }

@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database, Queries } from './db/db.ts'
+import { isOutage } from './db/outage.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * Does one job. `stopping` is aborted when the process ends or when another node has taken the job over. Work that throws
+ * is given out again, here or on another node, as is the work of a process that was killed.
+ */
+export type Work<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
+
+/** Work that outlives the request that asked for it: queues in the database's schema `pgboss`, which pg-boss makes itself. */
+export interface Jobs {
+  /** Names the work of a queue; call before `start`. */
+  handle<Data extends object>(queue: string, work: Work<Data>): void
+  /** Starts once, and resolves when jobs can be sent. Waits for a database that is away; never rejects. */
+  start(): Promise<void>
+  /** Queues a job that exists if and only if the transaction commits. Await `start` before the transaction begins. */
+  send(transaction: Queries, queue: string, data: object): Promise<void>
+  /** Looks for jobs of a queue now instead of within two seconds. */
+  wake(queue: string): void
+  /** Aborts the work in hand and resolves when it has ended. What is left is given out again. */
+  stop(): Promise<void>
+}
+
+const day = 24 * 60 * 60
+
+const options = {
+  // A killed process is noticed when it misses its heartbeats: after 20 seconds at most. 10 is pg-boss's minimum.
+  heartbeatSeconds: 10,
+  expireInSeconds: day,
+  // What must not be repeated ends by itself: an outage may last as long as it likes.
+  retryLimit: 2 ** 31 - 1,
+  retryDelay: 1,
+  retentionSeconds: 30 * day,
+  deleteAfterSeconds: day,
+}
+
+export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps['log']): Jobs {
+  const works = new Map<string, Work<never>>()
+  const workers = new Map<string, string>()
+  const stopping = new AbortController()
+  let boss: PgBoss | undefined
+  let started: Promise<void> | undefined
+
+  async function begin(): Promise<void> {
+    const next = new PgBoss({
+      db: { executeSql },
+      schedule: false,
+      reindex: false,
+      monitorVacuum: false,
+      superviseIntervalSeconds: 10,
+      monitorIntervalSeconds: 10,
+      flowIntervalSeconds: 60 * 60,
+    })
+    next.on('error', warn)
+    boss = next
+    await next.start()
+    for (const [queue, work] of works) {
+      await next.createQueue(queue)
+      workers.set(queue, await next.work<never>(queue, ([job]) => run(work, job!.data, job!.signal)))
+    }
+  }
+
+  async function run(work: Work<never>, data: never, signal: AbortSignal): Promise<void> {
+    await work(data, AbortSignal.any([stopping.signal, signal])).catch((error: Error) => {
+      warn(error)
+      // pg-boss keeps an error with its message, which may hold the values of a statement.
+      throw new Error(codeOf(error))
+    })
+  }
+
+  /** What a database that is away makes of a job is no news: the outage is told elsewhere. */
+  function warn(error: Error): void {
+    if (log && !isOutage(error) && !stopping.signal.aborted)
+      log.warn({ reason: codeOf(error) }, 'a job stopped; it is repeated')
+  }
+
+  async function beginWhenThere(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await begin()
+      } catch (error) {
+        warn(error as Error)
+        await end()
+        await setTimeout(1_000, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  const end = async () => void (await boss?.stop({ timeout: 5_000 }).catch(warn))
+
+  return {
+    handle: (queue, work) => void works.set(queue, work as Work<never>),
+    start: () => (started ??= beginWhenThere()),
+    send: async (transaction, queue, data) =>
+      void (await boss!.send(queue, data, { ...options, db: fromKysely(transaction) })),
+    wake: (queue) => boss?.notifyWorker(workers.get(queue)!),
+    async stop() {
+      stopping.abort()
+      await started
+      await end()
+    },
+  }
+}
+
+const codeOf = (error: Error & { code?: string }): string => error.code ?? error.name
