@@ -159,17 +159,14 @@ const violations: [string, () => string, () => string][] = [
   ],
   ['sums-cover-counts', () => `delete from denial_days`, () => `${day} ${shop.license}`],
   ['hashes-whole', () => `update bulk_calls set request_hash = '\\x00'`, () => `bulk_calls ${file}`],
-  ['hashes-whole', () => `update import_rows set key_lookup = '\\x00'`, () => `import_rows ${file}`],
+  ['sealed-imports', () => `update import_parts set bytes_sealed = '\\x00' where kind = 'file'`, () => file],
   [
-    'sealed-keys',
-    () => `
-      update imports set state = 'ready';
-      update import_rows set state = 'good', license_id = '${other}', key_id = 'MHR-000000000000', key_sealed = '\\x00'
-        where line = 3`,
-    () => other,
+    'sealed-imports',
+    () => `update import_parts set good = '[{"line": 2, "key_sealed": "AAAA"}]' where kind = 'rows'`,
+    () => file,
   ],
-  ['imports-true', () => `update import_rows set state = 'refused'`, () => `${file} 2`],
-  ['imports-true', () => `update import_rows set state = 'sealed' where line = 3`, () => `${file} 3`],
+  ['imports-true', () => `update import_parts set refused = null where kind = 'rows'`, () => file],
+  ['imports-true', () => `update import_parts set good = '[]' where kind = 'rows'`, () => file],
   ['imports-true', () => `update imports set created_count = 0`, () => file],
   [
     'icons-named',

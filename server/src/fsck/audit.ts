@@ -4,7 +4,7 @@ import type { Finding, Invariant } from './invariant.ts'
 import { noOrphans } from './orphans.ts'
 import { policyInvariants } from './policies.ts'
 import { rowInvariants } from './rows.ts'
-import { rootKey, sealedKeys, signingKeys } from './sealed.ts'
+import { rootKey, sealedImports, sealedKeys, signingKeys } from './sealed.ts'
 import { seatInvariants } from './seats.ts'
 
 export const invariants: readonly Invariant[] = [
@@ -13,6 +13,7 @@ export const invariants: readonly Invariant[] = [
   ...rowInvariants,
   ...policyInvariants,
   sealedKeys,
+  sealedImports,
   signingKeys,
   rootKey,
 ]

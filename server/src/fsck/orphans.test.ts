@@ -29,7 +29,6 @@ const violations: [() => string, () => string][] = [
   [() => unguarded(`delete from users`), () => `bulk_calls ${file}`],
   [() => unguarded(`delete from users`), () => `imports ${file}`],
   [() => unguarded(`delete from imports`), () => `import_parts ${file}`],
-  [() => unguarded(`delete from imports`), () => `import_rows ${file}`],
   [
     () => unguarded(`update users set made_admin_by = '${other}' where id = '${shop.user}'`),
     () => `users ${shop.user}`,

@@ -18,7 +18,6 @@ export const references: readonly [table: string, column: string, other: string,
   ['bulk_calls', 'actor_id', 'users', 'id'],
   ['imports', 'created_by', 'users', 'id'],
   ['import_parts', 'import_id', 'imports', 'import_id'],
-  ['import_rows', 'import_id', 'imports', 'import_id'],
   ['license_moves', 'license_id', 'licenses', 'license_id'],
 ]
 

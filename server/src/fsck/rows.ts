@@ -25,7 +25,6 @@ export const rowInvariants: readonly Invariant[] = [
       shortHashes('blocks', 'fingerprint_hash', 'id'),
       shortHashes('sessions', 'token_hash', 'user_id'),
       shortHashes('bulk_calls', 'request_hash', 'id'),
-      shortHashes('import_rows', 'key_lookup', 'import_id'),
     ].join(' union all '),
   ),
   statement(
@@ -104,23 +103,23 @@ export const rowInvariants: readonly Invariant[] = [
     from counted full join tallied using (subject, status, which)
     where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
-  /** Licenses that were deleted since are counted on; rows go with their file, all of them before it. */
+  /** Parts go with their file, all of them before it. Licenses that were deleted since are counted on. */
   statement(
     'imports-true',
-    'Bir dosyanın her satırı en çok bir lisans olmuştur ve öyle sayılmıştır; biten dosyada bekleyen satır kalmaz.',
+    'Bir dosyanın satırları doğru sayılmıştır; biten dosyada bekleyen satır kalmaz.',
     `
-    select import_id || ' ' || line from import_rows
-    join licenses on licenses.id = import_rows.license_id
-    where import_rows.state <> 'created'
-    union all
-    select import_id || ' ' || line from import_rows
-    join imports on imports.id = import_id
-    where imports.state = 'done' and import_rows.state in ('good', 'sealed')
-    union all
     select imports.id::text from imports
-    where created_count < (
-      select count(*) from import_rows where import_id = imports.id and import_rows.state = 'created'
-    )`,
+    join (
+      select import_id,
+        sum(jsonb_array_length(good)) as good,
+        sum(coalesce(jsonb_array_length(refused), 0)) as refused
+      from import_parts where kind = 'rows'
+      group by import_id
+    ) as kept on kept.import_id = imports.id
+    where imports.state in ('ready', 'running', 'done')
+      and (kept.good <> good_count or kept.refused <> refused_count)
+    union all
+    select id::text from imports where state = 'done' and created_count <> good_count`,
   ),
   statement(
     'icons-named',

@@ -11,17 +11,14 @@ interface LicenseRow {
   key_sealed: Uint8Array
 }
 
-/** All of them, those on their way in too: a key that does not open is lost to its buyer, and nothing but opening shows it. */
+/** A key that does not open is lost to its buyer, and nothing but opening shows it. */
 export const sealedKeys: Invariant = {
   name: 'sealed-keys',
   sentence: 'Her lisans anahtarı ana anahtarla açılır ve kendi kaydına uyar.',
   find: (session, secrets) =>
     eachRow<LicenseRow>(
       session,
-      `
-      select id::text, key_id, key_lookup, key_sealed from licenses
-      union all
-      select license_id::text, key_id, key_lookup, key_sealed from import_rows where key_sealed is not null`,
+      'select id::text, key_id, key_lookup, key_sealed from licenses',
       ({ id }) => id,
       (row) => !opens(() => licenseKeyFits(row, secrets)),
     ),
@@ -32,6 +29,23 @@ function licenseKeyFits({ id, key_id, key_lookup, key_sealed }: LicenseRow, secr
   return (
     parseLicenseKey(key) === key && keyId(key) === key_id && secrets.hashLicenseKey(key).equals(key_lookup)
   )
+}
+
+export const sealedImports: Invariant = {
+  name: 'sealed-imports',
+  sentence: 'Yüklenen her dosya ve getirdiği her anahtar ana anahtarla açılır.',
+  find: (session, secrets) =>
+    eachRow<{ id: string; sealed: Uint8Array }>(
+      session,
+      `
+      select import_id::text as id, bytes_sealed as sealed from import_parts where kind = 'file'
+      union all
+      select import_id::text, decode(row ->> 'key_sealed', 'base64')
+      from import_parts, jsonb_array_elements(good) as row
+      where row ? 'key_sealed'`,
+      ({ id }) => id,
+      ({ id, sealed }) => !opens(() => secrets.open(sealed, id).length > 0),
+    ),
 }
 
 interface SigningKeyRow {

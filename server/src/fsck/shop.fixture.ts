@@ -44,9 +44,10 @@ export async function openShop(w: World): Promise<Shop> {
       values ('${file}', '${seller}', sha256('\\x00'), '{}');
     insert into imports (id, file_name, state, good_count, created_count, refused_count, created_by)
       values ('${file}', 'x.csv', 'done', 1, 1, 1, '${seller}');
-    insert into import_parts values ('${file}', 0, '\\x00');
-    insert into import_rows (import_id, line, state, license_id)
-      values ('${file}', 2, 'created', '${id}'), ('${file}', 3, 'refused', null);
+    insert into import_parts (import_id, kind, number, bytes_sealed)
+      values ('${file}', 'file', 0, '\\x${w.deps.secrets.seal(Buffer.from('x'), file).toString('hex')}');
+    insert into import_parts (import_id, kind, number, good, refused)
+      values ('${file}', 'rows', 0, '[{"line": 2}]', '[{"line": 3}]');
     -- It was made before the clock was held.
     update signing_keys set signs_from = moment()`),
   )

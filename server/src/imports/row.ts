@@ -1,36 +1,10 @@
 import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/import'
-import {
-  licenseTextNames,
-  licenseTexts,
-  maxInstancesLimit,
-  type LicenseTextName,
-} from '@muhur/contract/license-fields'
+import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/license-fields'
 import { v7 as newId } from 'uuid'
 import { licenseKeyOf, parseLicenseKey } from '../licenses/key.ts'
 import type { Secrets } from '../secrets.ts'
 import type { CsvRecord } from './file.ts'
-import { readExpiry, readStatus, unguarded } from './rules.ts'
-
-interface Product {
-  id: string
-  name: string
-  archived_at: string | null
-}
-
-/** Products by all that a row may name them by: id and name, in lower case. A name may be more than one product's. */
-export type Catalogue = ReadonlyMap<string, readonly Product[]>
-
-/** An archived product gives way to one on sale of the same name. */
-export function catalogueOf(products: readonly Product[]): Catalogue {
-  const byName = [...Map.groupBy(products, ({ name }) => lower(name))].map(([name, found]) => {
-    const onSale = found.filter(({ archived_at }) => archived_at === null)
-    return [name, onSale.length > 0 ? onSale : found] as const
-  })
-  const byId = products.map((product) => [product.id, [product]] as const)
-  return new Map<string, readonly Product[]>([...byName, ...byId])
-}
-
-const lower = (text: string) => text.trim().toLocaleLowerCase('tr')
+import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus, unguarded } from './rules.ts'
 
 /** What a good row is to become. */
 export interface GoodRow extends Record<LicenseTextName, string> {
@@ -44,86 +18,86 @@ export interface GoodRow extends Record<LicenseTextName, string> {
   key: string | null
 }
 
-/** Reads one row, with everything that is wrong in it at once. What it shows of a refused row is never a key. */
+interface Product {
+  id: string
+  name: string
+  archived_at: string | null
+}
+
+/** Products by id and by name, in lower case. A name may be more than one product's. */
+export type Catalogue = ReadonlyMap<string, readonly Product[]>
+
+/** An archived product gives way to one on sale of the same name. */
+export function catalogueOf(products: readonly Product[]): Catalogue {
+  const catalogue = new Map<string, readonly Product[]>()
+  for (const [name, found] of Map.groupBy(products, (product) => lower(product.name))) {
+    const onSale = found.filter(({ archived_at }) => archived_at === null)
+    catalogue.set(name, onSale.length > 0 ? onSale : found)
+  }
+  for (const product of products) catalogue.set(product.id, [product])
+  return catalogue
+}
+
+const lower = (text: string) => text.trim().toLocaleLowerCase('tr')
+
+/** Reads one row, or says all that is wrong in it. What is shown of a refused row is never a license key. */
 export function readRow(
   { line, cells }: CsvRecord,
   fields: readonly (ImportField | null)[],
   catalogue: Catalogue,
 ): GoodRow | RefusedRow {
-  const values = new Map<ImportField, string>()
-  for (const [index, field] of fields.entries())
-    if (field) values.set(field, unguarded(cells[index] ?? '').trim())
-  const faults: { field: ImportField; reason: string }[] = []
-  const refuse = (field: ImportField, reason: string) => void faults.push({ field, reason })
-
-  const product_id = productOf(values, catalogue, refuse)
-  const discord_id = values.get('discord_id') ?? ''
-  if (/^[\d.,]+E\+?\d+$/i.test(discord_id))
-    refuse('discord_id', 'Excel bu kimliği kısaltmış; sütunu metin olarak biçimleyip kimliği yeniden yazın')
-  else if (!/^[0-9]{5,20}$/.test(discord_id))
-    refuse('discord_id', discord_id ? 'Discord kimliği 5–20 rakam olmalı' : 'Discord kimliği boş')
-
-  const status = readStatus(values.get('status') ?? '')
-  if (status === null) refuse('status', 'Yalnız aktif ve askıdaki lisanslar içe aktarılır')
-
-  const instances = values.get('max_instances') || '1'
-  const max_instances = /^\d{1,5}$/.test(instances) ? Number(instances) : 0
-  if (max_instances < 1 || max_instances > maxInstancesLimit)
-    refuse('max_instances', `1 ile ${maxInstancesLimit} arasında bir sayı olmalı`)
-
-  const expires_at = readExpiry(values.get('expires_at') ?? '')
-  if (expires_at === undefined)
-    refuse('expires_at', 'Tarih anlaşılamadı; 2026-12-31 ya da 31.12.2026 gibi yazın')
-
-  const texts = textsOf(values)
-  for (const name of licenseTextNames) {
-    const { maximum } = licenseTexts[name]
-    if (texts[name].length > maximum) refuse(name, `En çok ${maximum} karakter olabilir`)
+  const faults: { field: ImportField; reason: string; text: string }[] = []
+  const read = <Value>(field: ImportField, reader: (text: string) => Value | Fault): Value => {
+    const text = unguarded(cells[fields.indexOf(field)] ?? '').trim()
+    const value = reader(text)
+    if (value instanceof Fault) faults.push({ field, reason: value.reason, text })
+    return value as Value
   }
-
-  const typed = values.get('license_key') ?? ''
-  const key = typed === '' ? null : parseLicenseKey(typed)
-  if (typed !== '' && key === null)
-    refuse('license_key', 'Bu bir Mühür anahtarı değil; boş bırakılırsa yeni anahtar üretilir')
-
-  if (faults.length === 0)
-    return {
-      line,
-      product_id,
-      discord_id,
-      status: status!,
-      max_instances,
-      expires_at: expires_at!,
-      ...texts,
-      key,
-    }
+  const hasId = Boolean(cells[fields.indexOf('product_id')]?.trim())
+  const row = {
+    line,
+    product_id: read(hasId ? 'product_id' : 'product', (name) => readProduct(name, catalogue)),
+    discord_id: read('discord_id', readDiscordId),
+    status: read('status', readStatus),
+    max_instances: read('max_instances', readMaxInstances),
+    expires_at: read('expires_at', readExpiry),
+    ...textsOf((name) => read(name, (text) => readText(name, text))),
+    key: read('license_key', readKey),
+  }
   const [first] = faults
+  if (!first) return row
   return {
     line,
     field: faults.map(({ field }) => importColumns[field].column).join(', '),
     reason: faults.map(({ reason }) => reason).join('. '),
-    value: first!.field === 'license_key' ? '' : (values.get(first!.field) ?? '').slice(0, 100),
+    value: first.field === 'license_key' ? '' : first.text.slice(0, 100),
   }
 }
 
-function textsOf(values: ReadonlyMap<ImportField, string>) {
-  const entries = licenseTextNames.map((name) => [name, values.get(name) ?? ''])
-  return Object.fromEntries(entries) as Record<LicenseTextName, string>
+function readProduct(name: string, catalogue: Catalogue): string | Fault {
+  const found = catalogue.get(lower(name)) ?? []
+  if (name === '') return new Fault('Ürün boş')
+  if (found.length === 0) return new Fault('Böyle bir ürün yok')
+  if (found.length > 1) return new Fault('Bu adda birden çok ürün var; ürün kimliğini yazın')
+  return found[0]!.archived_at === null ? found[0]!.id : new Fault('Ürün arşivlenmiş')
 }
 
-function productOf(
-  values: ReadonlyMap<ImportField, string>,
-  catalogue: Catalogue,
-  refuse: (field: ImportField, reason: string) => void,
-): string {
-  const field = values.get('product_id') ? 'product_id' : 'product'
-  const name = values.get(field) ?? ''
-  const found = catalogue.get(lower(name)) ?? []
-  if (!name) refuse(field, 'Ürün boş')
-  else if (found.length === 0) refuse(field, 'Böyle bir ürün yok')
-  else if (found.length > 1) refuse(field, 'Bu adda birden çok ürün var; ürün kimliğini yazın')
-  else if (found[0]!.archived_at !== null) refuse(field, 'Ürün arşivlenmiş')
-  return found[0]?.id ?? ''
+function textsOf(read: (name: LicenseTextName) => string) {
+  return Object.fromEntries(licenseTextNames.map((name) => [name, read(name)])) as Record<
+    LicenseTextName,
+    string
+  >
+}
+
+function readText(name: LicenseTextName, text: string): string | Fault {
+  const { maximum } = licenseTexts[name]
+  return text.length <= maximum ? text : new Fault(`En çok ${maximum} karakter olabilir`)
+}
+
+function readKey(text: string): string | null | Fault {
+  if (text === '') return null
+  const fault = 'Bu bir Mühür anahtarı değil; boş bırakılırsa yeni anahtar üretilir'
+  return parseLicenseKey(text) ?? new Fault(fault)
 }
 
 /**
