@@ -6,9 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['test/build.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // Most of the time is spent waiting.
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 })

@@ -157,7 +157,7 @@ final class HttpTests {
             long begin = System.nanoTime();
             equal("TIMED_OUT", session.start().code());
             long millis = (System.nanoTime() - begin) / 1_000_000;
-            isTrue(millis >= 4900 && millis < 15_000, "it took " + millis + " ms");
+            isTrue(millis >= 4900 && millis < 60_000, "it took " + millis + " ms");
             session.close();
         });
     }

@@ -31,7 +31,7 @@ final class PluginTests {
         }
 
         void tick() throws Exception {
-            Runnable task = tasks.poll(20, TimeUnit.SECONDS);
+            Runnable task = tasks.poll(100, TimeUnit.SECONDS);
             isTrue(task != null, "nothing was scheduled");
             task.run();
         }

@@ -1,15 +1,17 @@
 package muhur;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static muhur.LiveTests.live;
 import static muhur.Tests.equal;
 import static muhur.Tests.eventually;
 import static muhur.Tests.isTrue;
+import static muhur.Tests.test;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
@@ -27,13 +29,17 @@ final class ProgramTests {
         }
         """;
 
+    /** The compiled program, by the encoding that its compiler took the source for. */
+    private static final Map<String, Path> COMPILED = new HashMap<>();
+    private static FakeServer server;
+
     private record Run(Process process, Path output) {
         String text() throws Exception {
             return Files.readString(output, UTF_8);
         }
 
         int exit() throws Exception {
-            isTrue(process.waitFor(60, TimeUnit.SECONDS), "it does not end: " + text());
+            isTrue(process.waitFor(100, TimeUnit.SECONDS), "it does not end: " + text());
             return process.exitValue();
         }
 
@@ -44,20 +50,20 @@ final class ProgramTests {
     }
 
     static void all() {
-        live("a program that may not run ends with one line and 78, and can be read under LANG=C", (server, folder) -> {
+        program("a program that may not run ends with one line and 78, and can be read under LANG=C", (server, folder) -> {
             server.handler = (exchange, call) -> server.sign(exchange, call, "SUSPENDED");
-            Run run = start(folder, compile(server, folder), Session.KEY, List.of());
+            Run run = start(folder, compile(folder), Session.KEY, List.of());
             equal(78, run.exit());
             equal("[M\u00fch\u00fcr] Bu lisans ask\u0131ya al\u0131nm\u0131\u015f. Lisans\u0131n yeniden a\u00e7\u0131lmas\u0131 i\u00e7in "
                 + "sat\u0131c\u0131n\u0131za yaz\u0131n. (SUSPENDED, REF0000001)\n", run.text());
         });
-        live("a program whose key has a typing error ends with 78, without a call", (server, folder) -> {
-            Run run = start(folder, compile(server, folder), "MHR-KEY", List.of());
+        program("a program whose key has a typing error ends with 78, without a call", (server, folder) -> {
+            Run run = start(folder, compile(folder), "MHR-KEY", List.of());
             equal(78, run.exit());
             isTrue(run.text().endsWith("(KEY_MALFORMED)\n") && server.calls.isEmpty(), run.text());
         });
-        live("a program keeps its folder beside its classes, whatever the working directory", (server, folder) -> {
-            Path classes = compile(server, folder);
+        program("a program keeps its folder beside its classes, whatever the working directory", (server, folder) -> {
+            Path classes = compile(folder);
             Run run = start(Files.createDirectories(folder.resolve("elsewhere")), classes, Session.KEY, List.of());
             run.runs();
             run.process.getOutputStream().close();
@@ -66,9 +72,9 @@ final class ProgramTests {
             isTrue(Files.exists(Session.state(classes.resolve(".license"))), "it is beside the classes");
             equal(List.of("activate", "deactivate"), server.verbs());
         });
-        live("a program in a jar keeps its folder beside the jar", (server, folder) -> {
+        program("a program in a jar keeps its folder beside the jar", (server, folder) -> {
             Path jar = Files.createDirectories(folder.resolve("app")).resolve("bot.jar");
-            String classes = compile(server, folder).toString();
+            String classes = compile(folder).toString();
             equal(0, new ProcessBuilder(jdk("jar"), "--create", "--file", jar.toString(), "-C", classes, ".").start().waitFor());
             Run run = start(folder, jar, Session.KEY, List.of());
             run.runs();
@@ -76,8 +82,8 @@ final class ProgramTests {
             run.exit();
             isTrue(Files.exists(Session.state(jar.resolveSibling(".license"))), "it is beside the jar");
         });
-        live("a folder of before in the working directory is found and kept", (server, folder) -> {
-            Path classes = compile(server, folder), former = folder.resolve(".license").resolve(FakeServer.PRODUCT);
+        program("a folder of before in the working directory is found and kept", (server, folder) -> {
+            Path classes = compile(folder), former = folder.resolve(".license").resolve(FakeServer.PRODUCT);
             String instance = "0123456789abcdef".repeat(2);
             Files.writeString(Files.createDirectories(former).resolve("instance"), instance);
             Run run = start(folder, classes, Session.KEY, List.of());
@@ -86,8 +92,8 @@ final class ProgramTests {
             equal(instance, server.calls.get(0).text("fingerprint"));
             isTrue(Files.exists(former.resolve("state.json")) && !Files.exists(classes.resolve(".license")), "it stays where it is");
         });
-        live("a folder that can be none ends nobody and hangs nobody", (server, folder) -> {
-            Path classes = compile(server, folder);
+        program("a folder that can be none ends nobody and hangs nobody", (server, folder) -> {
+            Path classes = compile(folder);
             for (String place : List.of("/proc/muhur", "/proc/self/fd", "/dev/null", "/sys/kernel")) {
                 Run run = start(folder, classes, Session.KEY, List.of(), "LICENSE_DIR=" + place, "LICENSE_QUIET=1");
                 run.runs();
@@ -95,33 +101,33 @@ final class ProgramTests {
                 run.process.destroyForcibly().waitFor();
             }
         });
-        live("SIGTERM gives the seat back, and the program ends with 143", (server, folder) -> {
-            Run run = start(folder, compile(server, folder), Session.KEY, List.of());
+        program("SIGTERM gives the seat back, and the program ends with 143", (server, folder) -> {
+            Run run = start(folder, compile(folder), Session.KEY, List.of());
             run.runs();
             run.process.toHandle().destroy(); // destroy() of a Process would close its input, too
             equal(143, run.exit());
             equal(List.of("activate", "deactivate"), server.verbs());
         });
-        live("SIGTERM ends a program that waits for its seat without a stack trace", (server, folder) -> {
+        program("SIGTERM ends a program that waits for its seat without a stack trace", (server, folder) -> {
             server.handler = (exchange, call) -> server.sign(exchange, call, "INSTANCE_LIMIT");
-            Run run = start(folder, compile(server, folder), Session.KEY, List.of(), "LICENSE_PATIENT=1");
+            Run run = start(folder, compile(folder), Session.KEY, List.of(), "LICENSE_PATIENT=1");
             eventually(() -> run.text().contains("(WAITING_FOR_SEAT)"), "it waits");
             run.process.toHandle().destroy();
             equal(143, run.exit());
             equal(1L, run.text().lines().count());
         });
         if (!mayUnshare()) Tests.skip("PID 1", "unshare is refused here");
-        else live("PID 1 gives its seat back at SIGTERM, and ends with 143", (server, folder) -> {
-            Run run = start(folder, compile(server, folder), Session.KEY, List.of("unshare", "-p", "-f", "--mount-proc"));
+        else program("PID 1 gives its seat back at SIGTERM, and ends with 143", (server, folder) -> {
+            Run run = start(folder, compile(folder), Session.KEY, List.of("unshare", "-p", "-f", "--mount-proc"));
             run.runs();
             run.process.children().forEach(ProcessHandle::destroy);
             equal(143, run.exit());
             equal(List.of("activate", "deactivate"), server.verbs());
         });
         for (String encoding : List.of("US-ASCII", "windows-1254", "UTF-8"))
-            live("a source that is compiled as " + encoding + " says the same", (server, folder) -> {
+            program("a source that is compiled as " + encoding + " says the same", (server, folder) -> {
                 server.handler = (exchange, call) -> server.sign(exchange, call, "EXPIRED");
-                Run run = start(folder, compile(server, folder, encoding), Session.KEY, List.of());
+                Run run = start(folder, compile(folder, encoding), Session.KEY, List.of());
                 run.exit();
                 isTrue(run.text().startsWith("[M\u00fch\u00fcr] Bu lisans\u0131n s\u00fcresi dolmu\u015f."), run.text());
             });
@@ -135,13 +141,32 @@ final class ProgramTests {
         }
     }
 
-    private static Path compile(FakeServer server, Path folder) throws Exception {
-        return compile(server, folder, "US-ASCII");
+    /** A test of a program, against the one server that all programs are compiled for. */
+    private static void program(String name, LiveTests.Body body) {
+        test(name, () -> {
+            if (server == null) server = new FakeServer();
+            server.handler = server::valid;
+            server.calls.clear();
+            body.run(server, Session.folder());
+        });
+    }
+
+    /** The program's classes in this folder. */
+    private static Path compile(Path folder) throws Exception {
+        return compile(folder, "US-ASCII");
+    }
+
+    private static Path compile(Path folder, String encoding) throws Exception {
+        if (!COMPILED.containsKey(encoding)) COMPILED.put(encoding, compileOnce(encoding));
+        Path from = COMPILED.get(encoding), classes = folder.resolve("classes");
+        for (Path file : Files.walk(from).toList()) Files.copy(file, classes.resolve(from.relativize(file).toString()));
+        return classes;
     }
 
     /** As javac reads it on a machine of that encoding, where nobody names another one. */
-    private static Path compile(FakeServer server, Path folder, String encoding) throws Exception {
-        Path sources = Files.createDirectories(folder.resolve("sources")), classes = folder.resolve("classes");
+    private static Path compileOnce(String encoding) throws Exception {
+        Path folder = Session.folder(), classes = folder.resolve("classes");
+        Path sources = Files.createDirectories(folder.resolve("sources"));
         String download = Files.readString(Path.of(System.getProperty("muhur.source"))).replace("@@MUHUR_PINS@@", server.pins());
         Files.writeString(sources.resolve("Muhur.java"), download);
         Files.writeString(sources.resolve("Main.java"), MAIN);

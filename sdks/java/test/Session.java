@@ -31,7 +31,7 @@ final class Session implements AutoCloseable {
     }
 
     Muhur.Verdict start() throws Exception {
-        return begin().ready().get(30, TimeUnit.SECONDS);
+        return begin().ready().get(100, TimeUnit.SECONDS);
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class Tests {
 
     /** Waits until it holds, for as long as a busy machine may need. */
     static void eventually(Callable<Boolean> holds, String otherwise) throws Exception {
-        for (long until = System.nanoTime() + 20_000_000_000L; System.nanoTime() < until; Thread.sleep(10))
+        for (long until = System.nanoTime() + 120_000_000_000L; System.nanoTime() < until; Thread.sleep(10))
             if (holds.call()) return;
         throw new AssertionError(otherwise);
     }

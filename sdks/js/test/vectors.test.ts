@@ -8,7 +8,7 @@ import type { SignatureCase } from '../../vectors/cases/signatures.ts'
 import type { Answer as WrittenAnswer, VerdictCase } from '../../vectors/cases/verdict-case.ts'
 import { bodyOf, callUrl } from '../src/call.ts'
 import { factsOf, greeting } from '../src/facts.ts'
-import { heartbeatDelay, retryDelay, startDelay } from '../src/delays.ts'
+import { heartbeatDelay, retryDelay, seatDelay, startDelay } from '../src/delays.ts'
 import { verifyEd25519 } from '../src/ed25519.ts'
 import { judge, type Answer } from '../src/judge.ts'
 import { newerKeySet, signedSetIn } from '../src/key-set.ts'
@@ -100,6 +100,10 @@ describe('a delay', () => {
       retry: () => retryDelay(interval!, last, random, given.retry_after),
     }
     expect(seconds[kind]()).toBeCloseTo(given.seconds, 6)
+  })
+
+  test('between two looks for a seat is 20 to 40 seconds', () => {
+    expect([seatDelay(0), seatDelay(0.5), seatDelay(1)]).toEqual([20, 30, 40])
   })
 })
 

@@ -180,10 +180,11 @@ class Addresses(Bot):
         self.assertEqual(self.second.calls, [])
 
     def test_an_address_that_hangs_takes_its_own_part_of_the_time(self):
-        self.server.answer = lambda *_: time.sleep(20)
+        self.server.answer = lambda *_: time.sleep(support.HANGS)
         begin = time.monotonic()
-        self.assertEqual(self.started(pins=self.pins).state, 'active')
-        self.assertTrue(2 < time.monotonic() - begin < 4)
+        with mock.patch.object(muhur, 'START_SECONDS', 10):
+            self.assertEqual(self.started(pins=self.pins).state, 'active')
+        self.assertGreater(time.monotonic() - begin, 4.5)
 
     def test_what_the_last_one_gave_is_the_outcome(self):
         self.server.answer = lambda *_: (403, {}, b'{}')
@@ -256,12 +257,12 @@ class Leaders(Programs):
         begin = time.monotonic()
         code, out, text = finish(support.run(SYNC, self.server, copy))
         self.assertEqual((code, out, 'LEADER_SILENT' in text), (78, '', True))
-        self.assertLess(time.monotonic() - begin, 9)
+        self.assertLess(time.monotonic() - begin, 9 + support.SLACK)
 
     def test_a_record_that_was_copied_along_names_another_folder(self):
         _, copy = self.copied()
         self.hold(copy / PRODUCT)
-        end = time.monotonic() + 9
+        end = time.monotonic() + 9 + support.SLACK
         process = support.run(SYNC, self.server, copy)
         while process.poll() is None and time.monotonic() < end:  # even where it is kept fresh
             (copy / PRODUCT / 'lock').write_bytes((self.folder / PRODUCT / 'lock').read_bytes())
@@ -277,9 +278,9 @@ class Leaders(Programs):
         leader.send_signal(signal.SIGSTOP)
         self.addCleanup(leader.send_signal, signal.SIGCONT)
         begin = time.monotonic()
-        code, _, text = finish(follower, 60)
+        code, _, text = finish(follower)
         self.assertEqual((code, 'LEADER_SILENT' in text), (78, True))
-        self.assertLess(time.monotonic() - begin, 15 + 8 + 5 + 3)
+        self.assertLess(time.monotonic() - begin, 15 + 8 + 5 + 3 + support.SLACK)
 
     def test_a_leader_is_one_of_this_machine_and_folder_and_moment(self):
         _, copy = self.copied()
@@ -293,16 +294,17 @@ class Leaders(Programs):
             self.assertFalse(muhur.Folder(str(self.folder), PRODUCT).has_living_leader())
 
     def test_the_leader_says_that_it_lives_while_a_call_hangs(self):
-        self.server.answer = lambda verb, _: time.sleep(20) if verb == 'heartbeat' else None
+        self.server.answer = lambda verb, _: time.sleep(support.HANGS) if verb == 'heartbeat' else None
         self.runs(SYNC + STAY)
         place = muhur.Folder(str(self.folder), PRODUCT)
-        end, moments = time.monotonic() + 14, set()
-        while time.monotonic() < end:
+        moments = set()
+
+        def has_said_so_often():
             moments.add(json.loads(place.read('lock'))['moment'])
-            time.sleep(0.1)
-        moments = sorted(moments)
-        self.assertGreater(len(moments), 2)
-        self.assertLess(max(after - before for before, after in zip(moments, moments[1:])), 6.5)
+            return len(moments) > 3
+        support.wait_until(has_said_so_often)
+        gaps = [after - before for before, after in zip(sorted(moments), sorted(moments)[1:])]
+        self.assertLess(max(gaps), muhur.SILENT_SECONDS)
 
     def test_a_clock_that_was_set_back_keeps_no_verdict_of_a_silent_leader(self):
         body, start = {'fingerprint': 'a' * 32}, 1_800_000_000
@@ -374,7 +376,7 @@ class Places(Programs):
             begin = time.monotonic()
             code, out, _ = finish(support.run(SYNC, self.server, place))
             self.assertEqual((code, out), (0, 'runs active\n'), place)
-            self.assertLess(time.monotonic() - begin, 5, place)
+            self.assertLess(time.monotonic() - begin, 5 + support.SLACK, place)
 
 
 if __name__ == '__main__':

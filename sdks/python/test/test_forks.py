@@ -14,7 +14,7 @@ FORK = '''
 child = os.fork()
 if child == 0:
     print('child', os.getpid(), flush=True)
-    time.sleep(60)
+    time.sleep(600)
     os._exit(9)
 '''
 
@@ -29,7 +29,7 @@ def is_running(pid):
 
 def exit_code(process):
     """By which code or signal it ended, as Popen says it, while its children may hold the pipes open."""
-    return process.wait(30)
+    return process.wait(100)
 
 
 class Forks(Programs):
@@ -44,7 +44,7 @@ class Forks(Programs):
         self.revoke()
         code, _, text = finish(process)
         self.assertEqual((code, text.count('REVOKED')), (78, 1))
-        support.wait_until(lambda: not is_running(child), 5)
+        support.wait_until(lambda: not is_running(child))
         self.assertEqual(self.server.verbs().count('activate'), 1)
 
     def test_a_fork_of_an_event_loop_ends_with_it(self):
@@ -55,15 +55,15 @@ async def bot():
     print('runs', license.state, flush=True)
     if os.fork() == 0:
         print('child', os.getpid(), flush=True)
-        time.sleep(60)
+        time.sleep(600)
         os._exit(9)
-    await asyncio.sleep(60)
+    await asyncio.sleep(600)
 asyncio.run(bot())
 ''').replace("print('runs', license.verdict.state, flush=True)\n", '')
         process, child = self.forked(code)
         self.revoke()
         self.assertEqual(exit_code(process), 78)
-        support.wait_until(lambda: not is_running(child), 5)
+        support.wait_until(lambda: not is_running(child))
 
     def test_a_fork_takes_no_seat_while_its_parent_lives_and_leads_when_it_has_ended(self):
         process, child = self.forked()
@@ -76,7 +76,7 @@ asyncio.run(bot())
         self.server.wait_for('heartbeat', self.server.verbs().count('heartbeat') + 1)
         self.assertTrue(is_running(child))
         self.revoke()
-        support.wait_until(lambda: not is_running(child), 10)
+        support.wait_until(lambda: not is_running(child))
 
     def test_a_fork_does_not_keep_the_place_of_a_leader_that_was_killed(self):
         process, child = self.forked()
@@ -85,7 +85,7 @@ asyncio.run(bot())
         process.wait()
         begin = time.monotonic()
         other = self.runs(SYNC + STAY)
-        self.assertLess(time.monotonic() - begin, 4)
+        self.assertLess(time.monotonic() - begin, 4 + support.SLACK)
         self.assertEqual(self.server.verbs().count('activate'), 2)
         other.kill()
 
@@ -93,7 +93,7 @@ asyncio.run(bot())
         process, child = self.forked(SYNC + 'if os.fork():\n    ' + STAY + FORK + STAY)
         self.revoke()
         self.assertEqual(exit_code(process), 78)
-        support.wait_until(lambda: not is_running(child), 5)
+        support.wait_until(lambda: not is_running(child))
 
     def test_a_fork_where_nothing_can_be_written_goes_by_what_its_parent_had(self):
         process, child = self.forked(environment={'LICENSE_DIR': '/dev/null'})
@@ -101,7 +101,7 @@ asyncio.run(bot())
         self.assertEqual(self.server.verbs().count('activate'), 1)
         self.revoke()
         self.assertEqual(exit_code(process), 78)
-        support.wait_until(lambda: not is_running(child), 5)
+        support.wait_until(lambda: not is_running(child))
 
     def test_workers_of_multiprocessing_end_with_the_denial(self):
         for method in ('fork', 'spawn', 'forkserver'):
@@ -112,12 +112,12 @@ asyncio.run(bot())
 import multiprocessing, muhur, os, sys, time
 def work():
     print('child', os.getpid(), flush=True)
-    time.sleep(60)
+    time.sleep(600)
 if __name__ == '__main__':
     license = muhur.protect_sync(pins=os.environ['PINS'])
     print('runs', license.state, flush=True)
     multiprocessing.get_context(sys.argv[1]).Process(target=work).start()
-    time.sleep(60)
+    time.sleep(600)
 ''')
                 code = f'import runpy, sys\nsys.argv = [{str(program)!r}, {method!r}]\n'
                 process, child = self.forked(code + f'runpy.run_path({str(program)!r}, run_name="__main__")\n'
@@ -125,7 +125,7 @@ if __name__ == '__main__':
                                              f'import os, sys\nos.execv(sys.executable, [sys.executable, {str(program)!r}, {method!r}])')
                 self.revoke()
                 self.assertEqual(exit_code(process), 78)
-                support.wait_until(lambda: not is_running(child), 5)
+                support.wait_until(lambda: not is_running(child))
 
     def test_a_program_that_the_bot_started_is_its_own(self):
         code = SYNC + '''
@@ -178,7 +178,7 @@ class FirstProcess(Programs):
         begin = time.monotonic()
         code, _, text = finish(self.contained(SYNC))
         self.assertEqual((code, 'LEADER_SILENT' in text), (78, True))
-        self.assertLess(time.monotonic() - begin, 9)
+        self.assertLess(time.monotonic() - begin, 9 + support.SLACK)
 
 
 class EventLoops(Programs):
@@ -188,7 +188,7 @@ async def main():
     print('asks', flush=True)
     license = await muhur.protect(pins=os.environ['PINS'])
     print('runs', license.state, flush=True)
-    await asyncio.sleep(60)
+    await asyncio.sleep(600)
 asyncio.run(main())
 '''
 
@@ -218,17 +218,17 @@ asyncio.run(main())
             begin = time.monotonic()
             process.send_signal(signal.SIGINT)
             self.assert_clean(process)
-            self.assertLess(time.monotonic() - begin, 5)
+            self.assertLess(time.monotonic() - begin, 5 + support.SLACK)
             self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
 
     def test_ctrl_c_while_nobody_answers_is_clean_and_soon(self):
-        self.server.answer = lambda *_: time.sleep(20)
+        self.server.answer = lambda *_: time.sleep(support.HANGS)
         process = self.run_program(self.CODE)
         self.server.wait_for('activate')
         begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         self.assert_clean(process)
-        self.assertLess(time.monotonic() - begin, 4)
+        self.assertLess(time.monotonic() - begin, 4 + support.SLACK)
 
     def test_a_start_that_is_given_up_gives_the_seat_back(self):
         self.server.answer = lambda verb, _: time.sleep(1) if verb == 'activate' else None
@@ -255,7 +255,7 @@ async def denied(verdict):
 async def main():
     license = await muhur.protect(pins=os.environ['PINS'], on_denied=denied)
     print('runs', license.state, flush=True)
-    await asyncio.sleep(60)
+    await asyncio.sleep(600)
 asyncio.run(main())
 '''
         process = self.runs(code)

@@ -22,12 +22,12 @@ async def bot():
     license = await muhur.protect(pins=os.environ['PINS'])
     print('runs', license.verdict.state, flush=True)
     try:
-        await asyncio.sleep(60)
+        await asyncio.sleep(600)
     finally:
         print('logged out', flush=True)
 asyncio.run(bot())
 '''
-STAY = 'time.sleep(60)\n'
+STAY = 'time.sleep(600)\n'
 REVOKED = '[Mühür] Bu lisans iptal edilmiş. İptal kalıcıdır; nedenini satıcınıza sorun. (REVOKED, K7QX2M9D01)\n'
 
 
@@ -84,7 +84,7 @@ class Ends(Programs):
     def test_a_console_that_takes_nothing_holds_nobody_up(self):
         process = self.runs(SYNC + 'os.set_blocking(1, True)\nsys.stdout.write("x" * 999999)\n')
         self.revoke()
-        process.wait(30)
+        process.wait(100)
         self.assertEqual(process.returncode, 78)
 
     def test_a_fault_of_the_sdk_lets_nobody_run_unwatched(self):
@@ -106,7 +106,7 @@ for _ in range(100):
         break
 print(license.code, flush=True)
 threading.Thread.start = start
-time.sleep(60)
+time.sleep(600)
 '''
         process = self.runs(code)
         self.assertEqual(process.stdout.readline(), b'UNREACHABLE\n')
@@ -120,7 +120,7 @@ time.sleep(60)
         self.assertEqual(finish(process), (3, '', ''))
 
     def test_a_clean_end_gives_the_seat_back(self):
-        for code in (SYNC, ASYNC.replace('sleep(60)', 'sleep(0)')):
+        for code in (SYNC, ASYNC.replace('sleep(600)', 'sleep(0)')):
             self.server.calls.clear()
             self.assertEqual(finish(self.run_program(code))[0], 0)
             self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
@@ -140,13 +140,13 @@ time.sleep(60)
                 self.assertIn('deactivate', self.server.verbs())
 
     def test_a_signal_while_it_starts_ends_it_too(self):
-        self.server.answer = lambda *_: time.sleep(30)
+        self.server.answer = lambda *_: time.sleep(support.HANGS)
         process = self.run_program(SYNC)
         self.server.wait_for('activate')
         begin = time.monotonic()
         process.terminate()
         self.assertEqual(finish(process)[0], -signal.SIGTERM)
-        self.assertLess(time.monotonic() - begin, 4)
+        self.assertLess(time.monotonic() - begin, 4 + support.SLACK)
 
     def test_sigterm_with_a_handler_of_the_bot_is_the_bots(self):
         code = 'import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(5))\n' + SYNC + STAY
@@ -170,7 +170,7 @@ if child == 0:
 os.waitpid(child, 0)
 child = os.fork()
 if child == 0:
-    time.sleep(30)
+    time.sleep(600)
     os._exit(9)
 time.sleep(0.5)  # Python forgets signals that arrive during a fork
 os.kill(child, 15)
@@ -221,7 +221,7 @@ class Shards(Programs):
 
     def test_a_leader_that_says_nothing_is_a_denial_after_five_seconds(self):
         hold = 'import fcntl, os, time\npath = os.environ["LICENSE_DIR"] + "/%s"\nos.makedirs(path)\n' \
-               'lock = open(path + "/lock", "w")\nfcntl.flock(lock, 2)\nprint("runs", flush=True)\ntime.sleep(60)\n'
+               'lock = open(path + "/lock", "w")\nfcntl.flock(lock, 2)\nprint("runs", flush=True)\ntime.sleep(600)\n'
         self.runs(hold % support.PRODUCT)
         begin = time.monotonic()
         code, _, text = finish(self.run_program(SYNC))
@@ -276,7 +276,7 @@ class Consoles(Programs):
         os.close(writing)
         self.assertEqual(process.stdout.readline(), b'runs active\n')
         self.revoke()
-        process.wait(30)
+        process.wait(100)
         self.assertEqual(process.returncode, 78)
 
     def test_no_locale_changes_what_is_proven(self):
@@ -302,7 +302,7 @@ class Doctor(Programs):
         if given is not None:
             del environment['LICENSE_KEY']
         result = subprocess.run([sys.executable, file, 'doctor'], env=environment, input=(given or '').encode(),
-                                capture_output=True, timeout=30)
+                                capture_output=True, timeout=100)
         self.assertNotIn(KEY.encode(), result.stdout + result.stderr)
         return result.returncode, result.stdout.decode().splitlines(), result.stderr.decode()
 
@@ -360,7 +360,7 @@ class Probe(Programs):
     def test_the_probe_answers_line_by_line_and_holds_no_seat_back(self):
         lines = [{'pins': self.server.pins, 'key': KEY, 'folder': str(self.folder / 'a')},
                  {'pins': self.server.pins, 'key': '', 'folder': str(self.folder / 'b')}]
-        result = subprocess.run([sys.executable, support.FOLDER / 'probe.py'], capture_output=True, timeout=30,
+        result = subprocess.run([sys.executable, support.FOLDER / 'probe.py'], capture_output=True, timeout=100,
                                 input='\n'.join(map(json.dumps, lines)).encode())
         self.assertEqual([json.loads(line) for line in result.stdout.splitlines()],
                          [{'state': 'active', 'code': 'VALID', 'because': None},

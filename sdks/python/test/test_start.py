@@ -22,6 +22,10 @@ class Start(unittest.TestCase):
         said = support.errors()
         self.said = said.__enter__()
         self.addCleanup(said.__exit__, None, None, None)
+        # Only `assert_in_budget` is about the seconds of a start, and a busy machine may need more of them.
+        for patch in (mock.patch.object(muhur, 'START_SECONDS', 50), mock.patch.object(muhur.random, 'random', lambda: 0)):
+            patch.start()
+            self.addCleanup(patch.stop)
 
     def license(self, pins, **options):
         options = {'key': KEY, 'folder': str(self.folder), 'on_denied': lambda verdict: None, **options}
@@ -113,7 +117,7 @@ class Start(unittest.TestCase):
         begin = time.monotonic()
         self.assertEqual(self.start(server.pins).code, 'RATE_LIMITED')
         self.assertEqual(len(server.calls), 1)
-        self.assertLess(time.monotonic() - begin, 4)
+        self.assertLess(time.monotonic() - begin, 4 + support.SLACK)
 
     def test_what_does_not_pass_by_itself_is_not_tried_again(self):
         for answer in [(404, {}, b'{}'), (200, {}, b'<html>'), (400, {}, b'{"code":"KEY_MALFORMED"}')]:
@@ -165,11 +169,11 @@ class Start(unittest.TestCase):
         begin = time.monotonic()
         with mock.patch.object(muhur, 'START_SECONDS', budget):
             self.assertEqual(self.start(pins).code, 'TIMED_OUT')
-        self.assertTrue(budget - 0.5 < time.monotonic() - begin < budget + 3, time.monotonic() - begin)
+        self.assertTrue(budget - 0.5 < time.monotonic() - begin < budget + support.SLACK)
         support.wait_until(lambda: not support.threads())
 
     def test_a_silent_server_takes_five_seconds(self):
-        self.assert_in_budget(self.listen(lambda connection: time.sleep(20)), 5)
+        self.assert_in_budget(self.listen(lambda connection: time.sleep(support.HANGS)), 5)
 
     def test_a_server_that_drips_its_header_stretches_no_budget(self):
         def drip(connection):
@@ -191,7 +195,7 @@ class Start(unittest.TestCase):
         ends = threading.Event()
         self.addCleanup(ends.set)
         threading.Timer(3, ends.set).start()
-        with mock.patch.object(muhur.socket, 'getaddrinfo', lambda *_, **__: ends.wait(20) and []):
+        with mock.patch.object(muhur.socket, 'getaddrinfo', lambda *_, **__: ends.wait(support.HANGS) and []):
             self.assert_in_budget(support.pins_of('https://lisans.example.com'), 1.5)
 
     def test_a_name_that_does_not_resolve(self):
