@@ -5,6 +5,9 @@ import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 /** How many licenses one call creates or changes at most. */
 export const bulkLimit = 1000
 
+/** How many days one call gives at most. */
+export const extensionLimit = 3650
+
 /** Made once for each filled form and sent with every attempt: the same form sent twice is done once. */
 const idempotency_key = Id
 
@@ -63,7 +66,7 @@ export const BulkChange = Type.Object(
     filter: Type.Optional(LicenseFilter),
     expected: Type.Optional(Type.Integer({ minimum: 0 })),
     after: Type.Optional(Id),
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: extensionLimit })),
     until: Type.Optional(Nullable(Instant)),
   },
   { additionalProperties: false },

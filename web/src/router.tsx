@@ -25,7 +25,7 @@ const adminPages: RouteObject[] = [
   { path: 'licenses', lazy: () => import('./admin/licenses/licenses.tsx'), handle: { title: 'Lisanslar' } },
   {
     path: 'licenses/bulk',
-    lazy: () => import('./admin/bulk/new-licenses.tsx'),
+    lazy: () => import('./admin/licenses/new-licenses.tsx'),
     handle: { title: 'Toplu lisans' },
   },
   {

@@ -27,7 +27,6 @@ test('a license is made for a known user, and its whole key is shown to copy', a
     user_id: buyer.id,
     max_instances: 3,
     expires_at: null,
-    note: '',
   })
 })
 

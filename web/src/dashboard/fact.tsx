@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { endsSoon } from '../ends-soon.ts'
 import { Flash } from '../ui/flash.tsx'
 import { Day } from '../ui/time.tsx'
 import type { WireLicense } from './embedded-product.ts'
@@ -26,20 +27,12 @@ export function UseFact({ license: { current_instances, max_instances } }: { lic
   )
 }
 
-export function EndFact({ license: { status, expires_at } }: { license: WireLicense }) {
+export function EndFact({ license }: { license: WireLicense }) {
+  const { expires_at } = license
   return (
     <Fact label="Bitiş Tarihi">
       {expires_at ? <Day at={expires_at} /> : 'Sınırsız'}
-      {expires_at && status === 'active' && endsSoon(expires_at) && (
-        <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>
-      )}
+      {endsSoon(license) && <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>}
     </Fact>
   )
-}
-
-const fortnight = 14 * 24 * 60 * 60 * 1000
-
-function endsSoon(at: string): boolean {
-  const left = new Date(at).getTime() - Date.now()
-  return left > 0 && left <= fortnight
 }

@@ -1,7 +1,7 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { defaultPolicy } from '@muhur/contract/policy'
 import { expect, test } from 'vitest'
-import { changeOf, fieldsOf, spanFault } from './edit-fields.ts'
+import { changeOf, editResolver, fieldsOf } from './edit-fields.ts'
 
 const license = {
   owner: { discord_id: '12345' },
@@ -32,16 +32,35 @@ test('how often its seats may move is kept as it is, and changed as a number', (
   expect(changeOf(fields, bound)).toMatchObject({ policy: {} })
 })
 
-test('only rules of its own can be wrong, and the lease stays longer than the interval', () => {
+test('only rules of its own can be wrong, and the lease stays longer than the interval', async () => {
   const fields = fieldsOf(license)
+  const faults = async () => {
+    const options = { fields: {}, shouldUseNativeValidation: undefined }
+    const { errors } = await editResolver(license)(fields, undefined, options)
+    return [errors.spans?.lease?.amount?.message, errors.spans?.heartbeat_interval?.amount?.message]
+  }
   fields.spans.lease = { amount: '', unit: '60' }
-  expect(spanFault('lease', fields, defaultPolicy)).toBe(true)
+  expect(await faults()).toEqual([undefined, undefined])
   fields.own.lease = true
-  expect(spanFault('lease', fields, defaultPolicy)).toMatch(/arasında bir tam sayı yazın/)
+  expect(await faults()).toEqual([expect.stringMatching(/arasında bir tam sayı yazın/), undefined])
   fields.spans.lease = { amount: String(defaultPolicy.heartbeat_interval), unit: '1' }
-  expect(spanFault('lease', fields, defaultPolicy)).toBe('Bu süre nabız aralığından uzun olmalı.')
+  expect(await faults()).toEqual(['Bu süre nabız aralığından uzun olmalı.', undefined])
   fields.own.lease = false
   fields.own.heartbeat_interval = true
   fields.spans.heartbeat_interval = { amount: String(defaultPolicy.lease), unit: '1' }
-  expect(spanFault('heartbeat_interval', fields, defaultPolicy)).toMatch(/kısa olmalı/)
+  expect(await faults()).toEqual([undefined, expect.stringMatching(/kısa olmalı/)])
+})
+
+test('a day that has passed may stay where it stood, and none before today may be chosen', async () => {
+  const ended = { ...license, expires_at: '2020-01-31T20:59:59.000Z' } as LicenseDetail
+  const fields = fieldsOf(ended)
+  const options = { fields: {}, shouldUseNativeValidation: undefined }
+  const check = () => editResolver(ended)(fields, undefined, options)
+  expect(await check()).toEqual({ values: {}, errors: {} })
+  fields.expires_at = '2020-01-30'
+  expect((await check()).errors.expires_at?.message).toBe('Bitiş tarihi bugünden önce olamaz.')
+  fields.expires_at = ''
+  expect((await check()).errors.expires_at?.message).toBe('Bitiş tarihini seçin ya da süresiz bırakın.')
+  fields.term = 'unlimited'
+  expect((await check()).values).toEqual({ expires_at: null })
 })

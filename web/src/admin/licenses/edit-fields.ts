@@ -1,51 +1,43 @@
-import type { LicenseChange } from '@muhur/contract/license'
+import { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
-import type { Policy, PolicyDifference, PolicySpan } from '@muhur/contract/policy'
+import { PolicyDifference, type Policy } from '@muhur/contract/policy'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { contractResolver } from '../../forms/contract-resolver.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../../forms/lines.ts'
-import { machinesOf } from '../policy/new-machines.ts'
-import {
-  leaseFault,
-  lengthFault,
-  secondsOf,
-  spanNames,
-  written,
-  type WrittenSpans,
-} from '../policy/written-span.ts'
+import { policyFieldWords } from '../policy/policy-words.ts'
+import { leaseFault, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
+import { ruleField, type RuleFields } from '../products/rules-fields.ts'
 import { same } from './history-words.ts'
-import { dayOf, endOfDay } from './license-fields.ts'
+import {
+  changedTermsOf,
+  discordIdWords,
+  fieldsOfTerms,
+  termsRules,
+  termsWords,
+  type TermsFields,
+} from './terms.ts'
 
 /** The form's own shape: texts, and for each rule whether the license has its own. */
-export interface EditFields {
+export interface EditFields extends TermsFields, RuleFields {
   discord_id: string
-  max_instances: string
-  term: 'unlimited' | 'date'
-  /** A day, YYYY-MM-DD. */
-  expires_at: string
-  note: string
   own: Record<keyof Policy, boolean>
-  spans: WrittenSpans
-  new_machines: string
-  instance_required: 'yes' | 'no'
-  entitlements: string
-  blocked_versions: string
 }
 
 export function fieldsOf(license: LicenseDetail): EditFields {
-  const { policy, product_policy, expires_at } = license
+  const { policy, product_policy } = license
   const rules: Policy = { ...product_policy, ...policy }
+  const rule = <Value>(value: (name: keyof Policy) => Value) =>
+    Object.fromEntries(Object.keys(product_policy).map((name) => [name, value(name as keyof Policy)]))
   return {
+    ...fieldsOfTerms(license),
     discord_id: license.owner.discord_id,
-    max_instances: String(license.max_instances),
-    term: expires_at ? 'date' : 'unlimited',
-    expires_at: expires_at ? dayOf(expires_at) : '',
-    note: license.note,
-    own: Object.fromEntries(
-      Object.keys(product_policy).map((name) => [name, policy[name as keyof Policy] !== undefined]),
-    ) as EditFields['own'],
-    spans: Object.fromEntries(spanNames.map((name) => [name, written(rules[name])])) as WrittenSpans,
+    own: rule((name) => policy[name] !== undefined) as EditFields['own'],
+    spans: Object.fromEntries(
+      spanNames.map((name) => [name, written(rules[name])]),
+    ) as unknown as EditFields['spans'],
     new_machines: String(rules.new_machines),
-    instance_required: rules.instance_required ? 'yes' : 'no',
+    instance_required: rules.instance_required,
     entitlements: rules.entitlements.join('\n'),
     blocked_versions: rules.blocked_versions.join('\n'),
   }
@@ -53,47 +45,70 @@ export function fieldsOf(license: LicenseDetail): EditFields {
 
 /** Only what the form changed: what somebody else changed meanwhile in another field is not undone. */
 export function changeOf(fields: EditFields, license: LicenseDetail): LicenseChange {
-  const before = fieldsOf(license)
   const policy = policyOf(fields)
-  const ends =
-    fields.term !== before.term || (fields.term === 'date' && fields.expires_at !== before.expires_at)
   return {
-    ...(fields.discord_id.trim() !== before.discord_id && { discord_id: fields.discord_id.trim() }),
-    ...(Number(fields.max_instances) !== license.max_instances && {
-      max_instances: Number(fields.max_instances),
-    }),
-    ...(ends && { expires_at: fields.term === 'date' ? endOfDay(fields.expires_at).toISOString() : null }),
-    ...(fields.note.trim() !== license.note && { note: fields.note.trim() }),
+    ...termsChange(fields, license),
     ...(!same(sorted(policy), sorted(license.policy)) && { policy }),
   }
 }
 
-function policyOf({ own, ...fields }: EditFields): PolicyDifference {
+function termsChange(fields: EditFields, license: LicenseDetail): LicenseChange {
+  const discord_id = fields.discord_id.trim()
   return {
-    ...Object.fromEntries(
-      spanNames.filter((name) => own[name]).map((name) => [name, secondsOf(fields.spans[name])]),
-    ),
-    ...(own.new_machines && { new_machines: machinesOf(fields.new_machines)! }),
-    ...(own.instance_required && { instance_required: fields.instance_required === 'yes' }),
-    ...(own.entitlements && { entitlements: linesOf(fields.entitlements) }),
-    ...(own.blocked_versions && { blocked_versions: linesOf(fields.blocked_versions) }),
+    ...(discord_id !== license.owner.discord_id && { discord_id }),
+    ...changedTermsOf(fields, license),
   }
+}
+
+/** The rules that are the license's own; NaN stands for a number that cannot be read. */
+function policyOf({ own, ...fields }: EditFields): PolicyDifference {
+  const all: Policy = {
+    ...(Object.fromEntries(
+      spanNames.map((name) => [name, secondsOf(fields.spans[name]) ?? Number.NaN]),
+    ) as Record<(typeof spanNames)[number], number>),
+    new_machines: wholeNumber(fields.new_machines) ?? Number.NaN,
+    instance_required: fields.instance_required,
+    entitlements: linesOf(fields.entitlements),
+    blocked_versions: linesOf(fields.blocked_versions),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => own[name as keyof Policy]))
 }
 
 const sorted = (policy: PolicyDifference) => Object.entries(policy).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** True, or what is wrong with a span that is the license's own; the others are its product's. */
-export function spanFault(name: PolicySpan, { own, spans }: EditFields, product: Policy): string | true {
-  if (!own[name]) return true
-  const secondsIn = (span: PolicySpan) => secondsOf(spans[span]) ?? Number.NaN
-  const seconds = secondsIn(name)
-  const fault = lengthFault(name, seconds)
-  if (fault !== true) return fault
-  if (name === 'lease') {
-    const interval = own.heartbeat_interval ? secondsIn('heartbeat_interval') : product.heartbeat_interval
-    return leaseFault(seconds, interval)
+/** Checks the terms that changed, and the rules that are the license's own. */
+export function editResolver(license: LicenseDetail): Resolver<EditFields, unknown, LicenseChange> {
+  const before = fieldsOfTerms(license)
+  const terms = contractResolver<EditFields, LicenseChange>({
+    schema: LicenseChange,
+    bodyOf: (fields) => termsChange(fields, license),
+    words: { ...termsWords, discord_id: discordIdWords },
+    rules: (fields) => termsRules(fields, before),
+  })
+  const rules = contractResolver<EditFields, PolicyDifference>({
+    schema: PolicyDifference,
+    bodyOf: policyOf,
+    words: policyFieldWords,
+    fieldOf: ruleField,
+    rules: (fields) => leaseRules(fields, license.product_policy),
+  })
+  return async (fields, context, options) => {
+    const found = await Promise.all([terms(fields, context, options), rules(fields, context, options)])
+    const errors: FieldErrors<EditFields> = Object.assign({}, ...found.map((result) => result.errors))
+    if (Object.keys(errors).length > 0) return { values: {}, errors }
+    return { values: changeOf(fields, license), errors: {} }
   }
-  // Where the lease is its own, too, the fault stands there.
-  if (name !== 'heartbeat_interval' || own.lease || product.lease > seconds) return true
-  return `Nabız aralığı, nabızsız yer tutmadan (${lengthInWords(product.lease)}) kısa olmalı.`
+}
+
+/** The lease is longer than the interval, whichever of the two is the license's own. */
+function leaseRules({ own, spans }: EditFields, product: Policy) {
+  const interval = own.heartbeat_interval
+    ? (secondsOf(spans.heartbeat_interval) ?? Number.NaN)
+    : product.heartbeat_interval
+  if (own.lease) return { 'spans.lease.amount': leaseFault(secondsOf(spans.lease) ?? Number.NaN, interval) }
+  return {
+    'spans.heartbeat_interval.amount':
+      product.lease > interval ||
+      `Nabız aralığı, nabızsız yer tutmadan (${lengthInWords(product.lease)}) kısa olmalı.`,
+  }
 }

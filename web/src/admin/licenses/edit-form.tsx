@@ -1,16 +1,17 @@
+import type { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
-import { Field, inputClass } from '../../ui/field.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
-import { changeOf, fieldsOf, type EditFields } from './edit-fields.ts'
+import { DiscordIdField } from './discord-id-field.tsx'
+import { editResolver, fieldsOf, type EditFields } from './edit-fields.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { discordIdFault } from './license-fields.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { StaleEdit } from './stale-edit.tsx'
 import { TermsFields } from './terms-fields.tsx'
+import { termsNames } from './terms.ts'
 import { useChangeLicense } from './use-licenses.ts'
 
 interface EditFormProps {
@@ -23,10 +24,14 @@ interface EditFormProps {
 export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
   const license = base.value
   const change = useChangeLicense()
-  const [stale, setStale] = useState<EditFields>()
-  const [handingOver, setHandingOver] = useState<EditFields>()
+  const [stale, setStale] = useState<LicenseChange>()
+  const [handingOver, setHandingOver] = useState<LicenseChange>()
   const [saved, setSaved] = useState(false)
-  const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(license) })
+  const form = useForm<EditFields, unknown, LicenseChange>({
+    mode: 'onTouched',
+    resolver: editResolver(license),
+    defaultValues: fieldsOf(license),
+  })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
@@ -36,22 +41,21 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
     if (saved) leave()
   }, [saved])
 
-  const send = async (fields: EditFields, ifMatch: string | undefined) => {
-    const wish = changeOf(fields, license)
+  const send = async (wish: LicenseChange, ifMatch: string | undefined) => {
     if (Object.keys(wish).length > 0) await change.mutateAsync({ id: license.id, change: wish, ifMatch })
     setSaved(true)
   }
-  const attempt = async (fields: EditFields) => {
+  const attempt = async (wish: LicenseChange) => {
     try {
-      await send(fields, base.tag)
+      await send(wish, base.tag)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(fields)
-      else refuse(error, ['discord_id', 'max_instances', 'expires_at', 'note'], setError)
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(wish)
+      else refuse(error, ['discord_id', ...termsNames], setError)
     }
   }
-  const save = handleSubmit(async (fields) => {
-    if (changeOf(fields, license).discord_id === undefined) await attempt(fields)
-    else setHandingOver(fields)
+  const save = handleSubmit(async (wish) => {
+    if (wish.discord_id === undefined) await attempt(wish)
+    else setHandingOver(wish)
   })
 
   return (
@@ -61,7 +65,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
         <div className="mb-8">
           <StaleEdit
             base={license}
-            mine={changeOf(stale, license)}
+            mine={stale}
             onTheirs={onRebase}
             onMine={(tag) => send(stale, tag)}
             onClose={() => setStale(undefined)}
@@ -71,7 +75,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
       {handingOver && (
         <HandOverDialog
           license={license}
-          to={handingOver.discord_id.trim()}
+          to={handingOver.discord_id ?? ''}
           busy={change.isPending}
           onConfirm={() => void attempt(handingOver).finally(() => setHandingOver(undefined))}
           onClose={() => setHandingOver(undefined)}
@@ -85,30 +89,13 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
         }}
         className="grid gap-6"
       >
-        <Field
+        <DiscordIdField
           label="Sahibin Discord kimliği"
           help="Başka bir kimlik yazarsanız lisans yeni bir anahtarla o kişiye geçer; henüz giriş yapmamış olabilir."
           error={errors.discord_id?.message}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register('discord_id', { validate: discordIdFault })}
-              inputMode="numeric"
-              autoComplete="off"
-              className={`${inputClass} max-w-72 font-mono`}
-            />
-          )}
-        </Field>
-        <TermsFields
-          form={form}
-          help={{
-            max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
-            expires_at: 'Lisans bu günün sonuna kadar geçerlidir.',
-            note: 'Yalnızca yöneticiler görür.',
-          }}
-          present={fieldsOf(license).expires_at}
+          field={register('discord_id')}
         />
+        <TermsFields form={form} of="license" />
         <RuleFields form={form} product={license.product_policy} />
         <FormEnd
           text="Değişiklikleri kaydet"

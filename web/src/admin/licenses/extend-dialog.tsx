@@ -3,9 +3,9 @@ import { useState, type FormEvent } from 'react'
 import { formatDate } from '../../format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, inputClass } from '../../ui/field.tsx'
 import type { Notice } from '../../ui/notice.tsx'
-import { dayOf, endOfDay, expiryFault } from './license-fields.ts'
+import { LastDayField } from './last-day-field.tsx'
+import { dayOf, endOfDay, lastDayFault } from './last-day.ts'
 import { useReversibleChange } from './use-license-status.ts'
 
 interface ExtendDialogProps {
@@ -49,9 +49,9 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const valid = expiryFault(chosen)
-    if (valid === true) set(endOfDay(chosen))
-    else setFault(valid)
+    const wrong = lastDayFault(chosen)
+    if (wrong === undefined) set(endOfDay(chosen))
+    else setFault(wrong)
   }
   // Days that were left are not lost, and one that is over starts again today.
   const from = Math.max(opened, license.expires_at ? Date.parse(license.expires_at) : 0)
@@ -67,20 +67,14 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
           ))}
         {license.expires_at && <Button onClick={() => set(null)}>Sınırsız</Button>}
       </div>
-      <Field label="Bitiş tarihi" help="Lisans bu günün sonuna kadar geçerlidir." error={fault}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="date"
-            value={chosen}
-            onChange={(event) => {
-              setChosen(event.target.value)
-              setFault(undefined)
-            }}
-            className={`${inputClass} max-w-56`}
-          />
-        )}
-      </Field>
+      <LastDayField
+        error={fault}
+        value={chosen}
+        onChange={(event) => {
+          setChosen(event.target.value)
+          setFault(undefined)
+        }}
+      />
       <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button onClick={onClose}>Vazgeç</Button>
         <Button type="submit" look="primary">

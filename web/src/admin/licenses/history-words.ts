@@ -1,3 +1,4 @@
+import { licenseFields } from '@muhur/contract/license-fields'
 import type { HistoryEntry } from '@muhur/contract/license-detail'
 import type { Policy } from '@muhur/contract/policy'
 import { formatDate } from '../../format-date.ts'
@@ -32,17 +33,13 @@ export interface Difference {
   after: string
 }
 
-const fieldNames: Record<string, string> = {
-  status: 'Durum',
-  user_id: 'Sahip',
-  discord_id: 'Sahip',
-  max_instances: 'Kullanım sınırı',
-  expires_at: 'Bitiş',
-  note: 'Not',
+/** What of an entry's detail is shown, and its name. */
+const names: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(licenseFields).map(([name, { label }]) => [name, label])),
+  user_id: licenseFields.discord_id.label,
   name: 'Ad',
   key_id: 'Anahtar',
   released: 'Kapanan kurulum',
-  ...policyNames,
 }
 
 /** Which fields are others than before, and what they were where that is known. */
@@ -50,17 +47,17 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
   const before = (detail.before ?? {}) as Record<string, unknown>
   return Object.entries(detail).flatMap(([name, after]) => {
     if (name === 'policy') return policyDifferences(before.policy, after)
-    if (!Object.hasOwn(fieldNames, name) || same(before[name], after)) return []
+    if (!Object.hasOwn(names, name) || same(before[name], after)) return []
     return {
-      name: fieldNames[name]!,
+      name: names[name]!,
       after: fieldWords(name, after),
       ...(name in before && { before: fieldWords(name, before[name]) }),
     }
   })
 }
 
-/** The value of a license's field in words. */
-export function fieldWords(name: string, value: unknown): string {
+/** The value of a field in words. */
+function fieldWords(name: string, value: unknown): string {
   if (name === 'expires_at') return formatDate(value as string | null)
   if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
   if (value === null || value === '') return 'boş'

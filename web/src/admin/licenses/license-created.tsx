@@ -1,4 +1,5 @@
 import type { ListedLicense } from '@muhur/contract/license'
+import { licenseFields } from '@muhur/contract/license-fields'
 import { formatDate } from '../../format-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -26,8 +27,8 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t border-line pt-5">
         <Fact name="Ürün" value={license.product.name} />
         <Fact name="Sahip" value={userName(license.owner)} />
-        <Fact name="Kullanım sınırı" value={`${license.max_instances}`} />
-        <Fact name="Bitiş" value={formatDate(license.expires_at)} />
+        <Fact name={licenseFields.max_instances.label} value={`${license.max_instances}`} />
+        <Fact name={licenseFields.expires_at.label} value={formatDate(license.expires_at)} />
       </dl>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/admin/licenses" look="primary">

@@ -1,3 +1,4 @@
+import { licenseTextNames, licenseTexts } from '@muhur/contract/license-fields'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { shortKey } from '../../short-key.ts'
 import { Card } from '../../ui/card.tsx'
@@ -8,7 +9,7 @@ import { Day, Moment } from '../../ui/time.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { usePulse } from '../../usage/use-pulse.ts'
 import { Fact, Facts } from '../facts.tsx'
-import { endsSoon } from './ends-soon.ts'
+import { endsSoon } from '../../ends-soon.ts'
 import { RevealKey } from './reveal-key.tsx'
 
 export function LicenseFacts({ license }: { license: LicenseDetail }) {
@@ -63,11 +64,14 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
           </span>
         </Fact>
       </Facts>
-      {license.note && (
-        <div className="mt-5 border-t border-line pt-5">
-          <p className="text-meta text-muted">Not</p>
-          <p className="mt-1 wrap-anywhere whitespace-pre-line">{license.note}</p>
-        </div>
+      {licenseTextNames.map(
+        (name) =>
+          license[name] && (
+            <div key={name} className="mt-5 border-t border-line pt-5">
+              <p className="text-meta text-muted">{licenseTexts[name].label}</p>
+              <p className="mt-1 wrap-anywhere whitespace-pre-line">{license[name]}</p>
+            </div>
+          ),
       )}
     </Card>
   )

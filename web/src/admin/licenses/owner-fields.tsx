@@ -1,19 +1,24 @@
 import type { ListedUser } from '@muhur/contract/user'
 import { useState } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { useController, type Control, type UseFormReturn } from 'react-hook-form'
 import { Choice } from '../../forms/choice.tsx'
-import { discordIdFault, type LicenseFields } from './license-fields.ts'
 import { UserPicker } from '../user-picker.tsx'
+import { DiscordIdField } from './discord-id-field.tsx'
 
-interface OwnerFieldsProps {
-  form: UseFormReturn<LicenseFields>
+/** Whose license it will be: a user of the list, or somebody known by a Discord id alone. */
+export interface OwnerChoice {
+  owner: 'user' | 'discord'
+  user_id: string
+  discord_id: string
 }
 
-/** Whose license it will be: someone who has been here, or someone known by a Discord id alone. */
-export function OwnerFields({ form }: OwnerFieldsProps) {
-  const { register, watch, formState } = form
-  const { errors } = formState
+interface OwnerFieldsProps<Wider extends OwnerChoice> {
+  form: Pick<UseFormReturn<Wider>, 'register' | 'watch' | 'formState'> & { control: unknown }
+}
+
+export function OwnerFields<Wider extends OwnerChoice>({ form }: OwnerFieldsProps<Wider>) {
+  // A form of more fields is one of these, which its type cannot say.
+  const { register, watch, formState, control } = form as unknown as UseFormReturn<OwnerChoice>
   const [chosen, setChosen] = useState<ListedUser>()
   return (
     <Choice
@@ -25,45 +30,29 @@ export function OwnerFields({ form }: OwnerFieldsProps) {
       ]}
     >
       {watch('owner') === 'user' ? (
-        <KnownOwner form={form} chosen={chosen} onChoose={setChosen} />
+        <KnownOwner control={control} chosen={chosen} onChoose={setChosen} />
       ) : (
-        <Field
-          label="Discord kimliği"
+        <DiscordIdField
           help="Alıcı henüz giriş yapmamış olabilir; lisans, ilk girişinde panelinde görünür."
-          error={errors.discord_id?.message}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register('discord_id', {
-                validate: (id, { owner }) => owner !== 'discord' || discordIdFault(id),
-              })}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="123456789012345678"
-              className={`${inputClass} max-w-72 font-mono`}
-            />
-          )}
-        </Field>
+          error={formState.errors.discord_id?.message}
+          field={register('discord_id')}
+        />
       )}
     </Choice>
   )
 }
 
-interface KnownOwnerProps extends OwnerFieldsProps {
+interface KnownOwnerProps {
+  control: Control<OwnerChoice>
   chosen: ListedUser | undefined
   onChoose: (user: ListedUser) => void
 }
 
-function KnownOwner({ form: { control }, chosen, onChoose }: KnownOwnerProps) {
+function KnownOwner({ control, chosen, onChoose }: KnownOwnerProps) {
   const {
     field: { ref: takeFocus, onChange },
     fieldState,
-  } = useController({
-    control,
-    name: 'user_id',
-    rules: { validate: (id, { owner }) => owner !== 'user' || id !== '' || 'Lisansın sahibini seçin.' },
-  })
+  } = useController({ control, name: 'user_id' })
   return (
     <UserPicker
       ref={takeFocus}

@@ -1,18 +1,17 @@
+import type { LicenseChange } from '@muhur/contract/license'
 import type { Policy } from '@muhur/contract/policy'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { entitlementsFault, versionsFault } from '../policy/list-faults.ts'
-import { machinesFault, machinesOf } from '../policy/new-machines.ts'
 import { NewMachinesField } from '../policy/new-machines-field.tsx'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 import { SpanField } from '../policy/span-field.tsx'
 import { spanNames } from '../policy/written-span.ts'
-import { spanFault, type EditFields } from './edit-fields.ts'
+import type { EditFields } from './edit-fields.ts'
 
 interface RuleFieldsProps {
-  form: UseFormReturn<EditFields>
+  form: UseFormReturn<EditFields, unknown, LicenseChange>
   /** What holds where the license has no rule of its own. */
   product: Policy
 }
@@ -36,32 +35,24 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
           <SpanField
             name={name}
             error={errors.spans?.[name]?.amount?.message}
-            amount={() =>
-              register(`spans.${name}.amount`, {
-                validate: (_amount, fields) => spanFault(name, fields, product),
-                onChange: checkSpans,
-              })
-            }
+            amount={() => register(`spans.${name}.amount`, { onChange: checkSpans })}
             unit={() => register(`spans.${name}.unit`, { onChange: checkSpans })}
           />
         </Rule>
       ))}
       <Rule form={form} name="new_machines" product={product}>
-        <NewMachinesField
-          error={errors.new_machines?.message}
-          number={() =>
-            register('new_machines', {
-              validate: (text, { own }) => !own.new_machines || machinesFault(machinesOf(text) ?? Number.NaN),
-            })
-          }
-        />
+        <NewMachinesField error={errors.new_machines?.message} number={() => register('new_machines')} />
       </Rule>
       <Rule form={form} name="instance_required" product={product}>
         <Field label={policyNames.instance_required}>
           {(wiring) => (
-            <Select {...wiring} {...register('instance_required')} className="max-w-56">
-              <option value="yes">Gerekli</option>
-              <option value="no">Gerekmez</option>
+            <Select
+              {...wiring}
+              {...register('instance_required', { setValueAs: (value) => String(value) === 'true' })}
+              className="max-w-56"
+            >
+              <option value="true">Gerekli</option>
+              <option value="false">Gerekmez</option>
             </Select>
           )}
         </Field>
@@ -75,9 +66,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
           {(wiring) => (
             <textarea
               {...wiring}
-              {...register('entitlements', {
-                validate: (text, { own }) => !own.entitlements || entitlementsFault(text),
-              })}
+              {...register('entitlements')}
               rows={3}
               className={`${inputClass} font-mono`}
             />
@@ -93,9 +82,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
           {(wiring) => (
             <textarea
               {...wiring}
-              {...register('blocked_versions', {
-                validate: (text, { own }) => !own.blocked_versions || versionsFault(text),
-              })}
+              {...register('blocked_versions')}
               rows={3}
               className={`${inputClass} font-mono`}
             />

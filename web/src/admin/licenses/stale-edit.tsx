@@ -1,7 +1,6 @@
-import type { LicenseChange } from '@muhur/contract/license'
+import { adminLicenseUrl, LicenseTerms, type LicenseChange } from '@muhur/contract/license'
 import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail'
 import { licenseHistoryUrl } from '@muhur/contract/license-detail'
-import { adminLicenseUrl } from '@muhur/contract/license'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, callTagged } from '../../api.ts'
@@ -103,7 +102,7 @@ function useNow(id: string) {
   })
 }
 
-const editable = ['status', 'max_instances', 'expires_at', 'note', 'policy'] as const
+const editable = ['status', ...Object.keys(LicenseTerms.properties)] as (keyof LicenseDetail)[]
 
 function changesBetween(base: LicenseDetail, now: LicenseDetail): Record<string, unknown> {
   const pick = (license: LicenseDetail) => ({

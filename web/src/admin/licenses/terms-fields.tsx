@@ -1,40 +1,48 @@
-import { noteLimit } from '@muhur/contract/license-fields'
+import { licenseTextNames, licenseTexts } from '@muhur/contract/license-fields'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { Choice } from '../../forms/choice.tsx'
-import { expiryFault, instancesFault } from './license-fields.ts'
+import { LastDayField } from './last-day-field.tsx'
+import type { TermsFields as Fields } from './terms.ts'
 
-/** What every form about licenses asks. */
-interface Terms {
-  max_instances: string
-  term: string
-  expires_at: string
-  note: string
+interface TermsFieldsProps<Wider extends Fields> {
+  form: Pick<UseFormReturn<Wider>, 'register' | 'watch' | 'formState'>
+  /** What the terms are asked for. */
+  of: 'new license' | 'license' | 'many licenses'
 }
 
-interface TermsFieldsProps<Fields extends Terms> {
-  form: UseFormReturn<Fields>
-  help: Record<'max_instances' | 'expires_at' | 'note', string>
-  /** The end that stands now: it may have passed, and stay. */
-  present?: string
+const help = {
+  'new license': {
+    max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
+    text: (readers: string, examples: string) => `${readers}: ${examples}.`,
+  },
+  license: {
+    max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
+    text: (readers: string) => `${readers}.`,
+  },
+  'many licenses': {
+    max_instances: 'Her lisans için.',
+    text: (readers: string) =>
+      `Her lisansa yazılır; ${readers.slice(0, 1).toLocaleLowerCase('tr')}${readers.slice(1)}.`,
+  },
 }
 
-/** How many may run, until when, and what the seller notes. */
-export function TermsFields<Fields extends Terms>({ form, help, present }: TermsFieldsProps<Fields>) {
+/** How many may run, until when, and what the seller writes about the license. */
+export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps<Wider>) {
   // A form of more fields is one of these, which its type cannot say.
-  const { register, watch, formState } = form as unknown as UseFormReturn<Terms>
+  const { register, watch, formState } = form as unknown as UseFormReturn<Fields>
   const { errors } = formState
   return (
     <>
       <Field
         label="Eşzamanlı kullanım sınırı"
-        help={help.max_instances}
+        help={help[of].max_instances}
         error={errors.max_instances?.message}
       >
         {(wiring) => (
           <input
             {...wiring}
-            {...register('max_instances', { validate: instancesFault })}
+            {...register('max_instances')}
             inputMode="numeric"
             autoComplete="off"
             className={`${inputClass} max-w-40`}
@@ -50,33 +58,27 @@ export function TermsFields<Fields extends Terms>({ form, help, present }: Terms
         ]}
       >
         {watch('term') === 'date' && (
-          <Field label="Bitiş tarihi" help={help.expires_at} error={errors.expires_at?.message}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                {...register('expires_at', {
-                  validate: (day, { term }) =>
-                    term === 'unlimited' || (day !== '' && day === present) || expiryFault(day),
-                })}
-                type="date"
-                className={`${inputClass} max-w-56`}
-              />
-            )}
-          </Field>
-        )}
-      </Choice>
-      <Field label="Not" optional help={help.note} error={errors.note?.message}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('note', {
-              maxLength: { value: noteLimit, message: `Not en çok ${noteLimit} karakter olabilir.` },
-            })}
-            rows={3}
-            className={inputClass}
+          <LastDayField
+            {...(of === 'many licenses' && { help: 'Lisanslar bu günün sonuna kadar geçerlidir.' })}
+            error={errors.expires_at?.message}
+            {...register('expires_at')}
           />
         )}
-      </Field>
+      </Choice>
+      {licenseTextNames.map((name) => {
+        const { label, readers, examples } = licenseTexts[name]
+        return (
+          <Field
+            key={name}
+            label={label}
+            optional
+            help={help[of].text(readers, examples)}
+            error={errors[name]?.message}
+          >
+            {(wiring) => <textarea {...wiring} {...register(name)} rows={3} className={inputClass} />}
+          </Field>
+        )
+      })}
     </>
   )
 }

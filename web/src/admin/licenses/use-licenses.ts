@@ -1,3 +1,4 @@
+import { bulkCreateUrl, type CreatedLicenses, type NewLicenses } from '@muhur/contract/bulk'
 import {
   adminLicensesUrl,
   adminLicenseUrl,
@@ -38,6 +39,20 @@ export function useCreateLicense() {
         method: 'POST',
         body: license,
         failure: 'Failed to create license',
+        preferServerText: true,
+      }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}
+
+export function useCreateLicenses() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (licenses: NewLicenses) =>
+      call<CreatedLicenses>(bulkCreateUrl, {
+        method: 'POST',
+        body: licenses,
+        failure: 'Lisanslar oluşturulamadı; yeniden gönderebilirsiniz, ikinci kez oluşturulmaz.',
         preferServerText: true,
       }),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),

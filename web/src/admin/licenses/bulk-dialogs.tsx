@@ -1,10 +1,12 @@
+import { extensionLimit } from '@muhur/contract/bulk'
 import { useRef, useState, type FormEvent } from 'react'
 import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, inputClass } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { expiryFault } from '../licenses/license-fields.ts'
+import { LastDayField } from './last-day-field.tsx'
+import { endOfDay, lastDayFault } from './last-day.ts'
 import type { Wish } from './use-bulk-change.ts'
 
 interface RevokeManyDialogProps {
@@ -47,21 +49,16 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const number = Number(days)
-    const fault =
-      way === 'days'
-        ? (Number.isInteger(number) && number >= 1 && number <= 3650) ||
-          '1 ile 3.650 arasında bir tam sayı yazın.'
-        : expiryFault(date)
-    if (fault !== true) {
-      setError(fault)
+    const wrong = way === 'days' ? daysFault(days) : lastDayFault(date)
+    if (wrong !== undefined) {
+      setError(wrong)
       input.current?.focus()
       return
     }
     onExtend(
       way === 'days'
-        ? { action: 'extend', days: number }
-        : { action: 'extend', until: new Date(`${date}T23:59:59`).toISOString() },
+        ? { action: 'extend', days: Number(days) }
+        : { action: 'extend', until: endOfDay(date).toISOString() },
     )
   }
   const choose = (next: 'days' | 'date') => () => {
@@ -103,18 +100,14 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
             )}
           </Field>
         ) : (
-          <Field label="Yeni bitiş tarihi" help="Lisanslar bu günün sonuna kadar geçerli olur." error={error}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                ref={input}
-                type="date"
-                value={date}
-                onChange={(event) => setDate(event.target.value)}
-                className={`${inputClass} max-w-56`}
-              />
-            )}
-          </Field>
+          <LastDayField
+            label="Yeni bitiş tarihi"
+            help="Lisanslar bu günün sonuna kadar geçerli olur."
+            error={error}
+            ref={input}
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
         )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button onClick={onClose}>Vazgeç</Button>
@@ -125,4 +118,10 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
       </form>
     </Dialog>
   )
+}
+
+function daysFault(days: string): string | undefined {
+  const number = Number(days)
+  if (Number.isInteger(number) && number >= 1 && number <= extensionLimit) return undefined
+  return `1 ile ${formatCount(extensionLimit)} arasında bir tam sayı yazın.`
 }

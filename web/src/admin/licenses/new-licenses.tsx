@@ -1,0 +1,166 @@
+import { NewLicenses, type CreatedLicense } from '@muhur/contract/bulk'
+import type { ListedProduct } from '@muhur/contract/product'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../api.ts'
+import { contractResolver } from '../../forms/contract-resolver.ts'
+import { Field, inputClass } from '../../ui/field.tsx'
+import { Choice } from '../../forms/choice.tsx'
+import { FormEnd, refuse } from '../../forms/form-end.tsx'
+import { FormPage } from '../form-page.tsx'
+import { linesOf } from '../../forms/lines.ts'
+import { ProductsOnSale } from '../products-on-sale.tsx'
+import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
+import { DiscordIdField } from './discord-id-field.tsx'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { LicensesCreated } from './licenses-created.tsx'
+import { ProductField } from './product-field.tsx'
+import { TermsFields } from './terms-fields.tsx'
+import * as terms from './terms.ts'
+import { useCreateLicenses } from './use-licenses.ts'
+
+interface Fields extends terms.TermsFields {
+  product_id: string
+  owner: 'one' | 'many'
+  discord_id: string
+  count: string
+  /** One person on each line. */
+  owners: string
+}
+
+type Body = Omit<NewLicenses, 'idempotency_key'>
+
+const resolver = contractResolver<Fields, Body>({
+  schema: NewLicenses,
+  bodyOf: (fields) => ({
+    product_id: fields.product_id,
+    ...(fields.owner === 'many'
+      ? { owners: linesOf(fields.owners) }
+      : { discord_id: fields.discord_id.trim(), count: Number(fields.count) }),
+    ...terms.newTermsOf(fields),
+  }),
+  words: {
+    ...terms.termsWords,
+    product_id: { expected: 'Bir ürün seçin.' },
+    discord_id: terms.discordIdWords,
+    owners: {
+      expected: (_value, path) =>
+        path === '' ? 'Her satıra bir kişi yazın.' : 'Bir satır 100 karakterden uzun.',
+    },
+  },
+  rules: (fields) => terms.termsRules(fields),
+})
+
+export function Component() {
+  const [created, setCreated] = useState<CreatedLicense[]>()
+  return (
+    <FormPage
+      back={{ to: '/admin/licenses', name: 'Lisanslar' }}
+      title="Toplu lisans"
+      lead={created ? undefined : 'Aynı üründen, aynı koşullarla en çok 1.000 lisansı bir kerede verin.'}
+    >
+      {created ? (
+        <LicensesCreated licenses={created} onAgain={() => setCreated(undefined)} />
+      ) : (
+        <ProductsOnSale>{(products) => <Form products={products} onCreated={setCreated} />}</ProductsOnSale>
+      )}
+    </FormPage>
+  )
+}
+
+interface FormProps {
+  products: ListedProduct[]
+  onCreated: (licenses: CreatedLicense[]) => void
+}
+
+function Form({ products, onCreated }: FormProps) {
+  const create = useCreateLicenses()
+  const form = useForm<Fields, unknown, Body>({
+    mode: 'onTouched',
+    resolver,
+    defaultValues: {
+      product_id: '',
+      owner: 'many',
+      discord_id: '',
+      count: '10',
+      owners: '',
+      ...terms.fieldsOfTerms(),
+    },
+  })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const { errors, isDirty, isSubmitting } = formState
+  // Held as long as the form may be sent again as it is: an answer that got lost must not make the licenses twice.
+  const attempt = useRef({ sent: '', key: newIdempotencyKey() })
+
+  const save = handleSubmit(async (body) => {
+    const sent = JSON.stringify(body)
+    if (attempt.current.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() }
+    try {
+      const { licenses } = await create.mutateAsync({ ...body, idempotency_key: attempt.current.key })
+      onCreated(licenses)
+    } catch (error) {
+      refuse(error, ['product_id', 'discord_id', 'count', 'owners', ...terms.termsNames], setError)
+      // Refused: nothing was made, and what is sent next is another attempt.
+      if (error instanceof ApiError && error.status < 500) attempt.current.sent = ''
+    }
+  })
+  const many = watch('owner') === 'many'
+  const wanted = many ? linesOf(watch('owners')).length : Number(watch('count')) || 0
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+      <UnsavedGuard dirty={isDirty} />
+      <ProductField products={products} field={register('product_id')} error={errors.product_id?.message} />
+      <Choice
+        legend="Kime?"
+        field={register('owner')}
+        options={[
+          { value: 'many', text: 'Listedeki her kişiye bir lisans' },
+          { value: 'one', text: 'Bir kişiye birden çok lisans' },
+        ]}
+      >
+        {many ? (
+          <Field
+            label="Kişiler"
+            help="Her satıra bir Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adı."
+            error={errors.owners?.message}
+          >
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                {...register('owners')}
+                rows={8}
+                spellCheck={false}
+                autoCapitalize="none"
+                placeholder={'123456789012345678\nkullanici_adi'}
+                className={`${inputClass} font-mono`}
+              />
+            )}
+          </Field>
+        ) : (
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+            <DiscordIdField wide field={register('discord_id')} error={errors.discord_id?.message} />
+            <Field label="Lisans sayısı" error={errors.count?.message}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  {...register('count')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className={inputClass}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+      </Choice>
+      <TermsFields form={form} of="many licenses" />
+      <FormEnd
+        text={wanted > 0 ? `${wanted.toLocaleString('tr-TR')} lisans oluştur` : 'Lisansları oluştur'}
+        busy={isSubmitting}
+        back="/admin/licenses"
+        error={errors.root?.message}
+      />
+    </form>
+  )
+}
