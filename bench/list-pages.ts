@@ -9,6 +9,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open-postgres.ts'
 import { openSigner } from '../server/src/keys/signer.ts'
 import { openSdkSources } from '../server/src/integration/sdk-sources.ts'
+import { openJobs } from '../server/src/jobs.ts'
 import { openLive } from '../server/src/live/live.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { listCases, type Call } from './list-pages-cases.ts'
@@ -84,6 +85,7 @@ async function openShop(licenses: number): Promise<Shop> {
     discord: demoDiscord(() => publicUrl, publicUrl),
     sdks: openSdkSources(),
     live: openLive(db, false),
+    jobs: openJobs(db, false),
     config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [] },
     log: false,
   })

@@ -1,12 +1,11 @@
 import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/import'
-
-export type Delimiter = ';' | ',' | '\t'
+import { maxInstancesLimit } from '@muhur/contract/license-fields'
 
 /** What separates the cells of a first line: the one that is there most often, outside of quotes. */
-export function delimiterOf(text: string): Delimiter {
+export function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
-  const count = (delimiter: Delimiter) => line.split(delimiter).length
-  return ([';', ',', '\t'] as const).toSorted((a, b) => count(b) - count(a))[0]!
+  const count = (delimiter: string) => line.split(delimiter).length
+  return [';', ',', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
 /** A header without case, accents, spaces and signs, so that people need not spell it in one way. */
@@ -39,50 +38,53 @@ export function missingColumns(fields: readonly (ImportField | null)[]): string 
   return `İlk satırda ${missing.join(' ve ')} ${missing.length > 1 ? 'sütunları' : 'sütunu'} bulunamadı. İlk satır sütun adlarını taşımalıdır.`
 }
 
-const statuses: Record<string, 'active' | 'suspended'> = {
-  '': 'active',
-  aktif: 'active',
-  active: 'active',
-  suresidoldu: 'active',
-  expired: 'active',
-  askida: 'suspended',
-  suspended: 'suspended',
+/** Why a cell cannot be read, as a Turkish sentence without its full stop. */
+export class Fault {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
 }
 
-/** The status that a license starts with; null for one that is not imported. What has expired shows by its end. */
-export function readStatus(text: string): 'active' | 'suspended' | null {
-  return statuses[folded(text)] ?? null
+export function readDiscordId(text: string): string | Fault {
+  if (/^[0-9]{5,20}$/.test(text)) return text
+  if (/^[\d.,]+E\+?\d+$/i.test(text))
+    return new Fault('Excel bu kimliği kısaltmış; sütunu metin olarak biçimleyip kimliği yeniden yazın')
+  return new Fault(text ? 'Discord kimliği 5–20 rakam olmalı' : 'Discord kimliği boş')
 }
 
-const months = [
-  'ocak',
-  'subat',
-  'mart',
-  'nisan',
-  'mayis',
-  'haziran',
-  'temmuz',
-  'agustos',
-  'eylul',
-  'ekim',
-  'kasim',
-  'aralik',
-]
+export function readMaxInstances(text: string): number | Fault {
+  const count = text === '' ? 1 : /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (count >= 1 && count <= maxInstancesLimit) return count
+  return new Fault(`1 ile ${maxInstancesLimit} arasında bir sayı olmalı`)
+}
+
+/** The status that a license starts with. What has expired shows by its end. */
+export function readStatus(text: string): 'active' | 'suspended' | Fault {
+  const status = folded(text)
+  if (['', 'aktif', 'active', 'suresidoldu', 'expired'].includes(status)) return 'active'
+  if (['askida', 'suspended'].includes(status)) return 'suspended'
+  return new Fault('Yalnız aktif ve askıdaki lisanslar içe aktarılır')
+}
+
+const months = 'ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik'.split(' ')
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/
+const turkish = /^(\d{1,2})(?:[./](\d{1,2})[./]| ([a-zçğıöşü]+) )(\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/i
 
 /**
  * An end: ISO 8601, or a day as Turks write it (31.12.2026, 31/12/2026, 31 Aralık 2026), with or without a time of
- * Istanbul; a day alone lasts to its end. Null means without end, undefined that it is no date.
+ * Istanbul; a day alone lasts to its end. Null means without end.
  */
-export function readExpiry(text: string): string | null | undefined {
+export function readExpiry(text: string): string | null | Fault {
   if (/^(|-|sınırsız|sinirsiz|unlimited|süresiz|yok)$/i.test(text)) return null
-  const iso =
-    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
-  if (iso) return instantOf(iso[1]!, iso[2]!, iso[3]!, iso[4], iso[5])
-  const numeric = /^(\d{1,2})[./](\d{1,2})[./](\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text)
-  if (numeric) return instantOf(numeric[3]!, numeric[2]!, numeric[1]!, numeric[4])
-  const named = /^(\d{1,2}) ([a-zçğıöşü]+) (\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/i.exec(text)
-  const month = named ? months.indexOf(folded(named[2]!)) : -1
-  return month < 0 ? undefined : instantOf(named![3]!, String(month + 1), named![1]!, named![4])
+  const fault = new Fault('Tarih anlaşılamadı; 2026-12-31 ya da 31.12.2026 gibi yazın')
+  const [, year, month, day, time, offset] = iso.exec(text) ?? []
+  if (year) return instantOf(year, month!, day!, time, offset) ?? fault
+  const [, turkishDay, number, name, turkishYear, turkishTime] = turkish.exec(text) ?? []
+  if (!turkishYear) return fault
+  const monthNumber = number ?? String(months.indexOf(folded(name!)) + 1)
+  return instantOf(turkishYear, monthNumber, turkishDay!, turkishTime) ?? fault
 }
 
 /** Istanbul has kept this offset since 2016. */
