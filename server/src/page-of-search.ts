@@ -2,21 +2,21 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from './db/db.ts'
 import { totalUpTo, type Page, type PageOfIds, type Total } from './page.ts'
 
-/** Beyond this many matches it walks instead, and meets the fifty of a page soon. */
-const foundTo = 2_000
-/** As many rows make a table large. */
-const large = 50_000
-/** Up to so many are looked at, these few first. */
-const most = 10_000
-const few = 200
+/** With more matches than these, a page is found sooner by walking through the list's order. */
+const sortedUpTo = 2_000
+/** From this many rows on, the newest rows are looked at before an index. */
+const largeTable = 50_000
+/** How many of the newest rows are looked at, and how many of them first. */
+const maximumDepth = 10_000
+const probeDepth = 200
 
 interface Search {
   table: 'licenses' | 'users'
   /** What an index can tell, and what has to be looked for in each row. */
-  passes: RawBuilder<unknown>
-  matches: RawBuilder<unknown>
+  filterCondition: RawBuilder<unknown>
+  textCondition: RawBuilder<unknown>
   /** The ids that the indexes give, no more from any of them than `limit` says. */
-  found: (limit: RawBuilder<unknown>) => RawBuilder<unknown>
+  idsByIndex: (limit: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The table, joined with what the page is ordered by. */
   from: RawBuilder<unknown>
   order: RawBuilder<unknown>
@@ -41,22 +41,22 @@ export async function pageOfSearch(
  */
 async function pageOfRecent(
   queries: Queries,
-  { table, passes, matches }: Search,
+  { table, filterCondition, textCondition }: Search,
   { descending, offset, limit }: Page<string>,
 ): Promise<PageOfIds | undefined> {
   const rows = sql.table(table)
   const order = descending ? sql`order by id desc` : sql`order by id`
-  const isLarge = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass) > ${sql.lit(large)}`
+  const isLarge = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass) > ${sql.lit(largeTable)}`
   const among = async (recent: number) => {
     const found = await sql<{ id: string }>`
-      select id from (select * from ${rows} where ${passes} and ${isLarge} ${order} limit ${recent}) as ${rows}
-      where ${matches} ${order}`.execute(queries)
+      select id from (select * from ${rows} where ${filterCondition} and ${isLarge} ${order} limit ${recent}) as ${rows}
+      where ${textCondition} ${order}`.execute(queries)
     return found.rows.map(({ id }) => id)
   }
   const end = offset + limit
-  const depth = Math.min(end * 20, most)
-  // A word too rare to fill the page from so many is known by the first few.
-  if ((await among(few)).length * depth < end * few) return undefined
+  const depth = Math.min(end * 20, maximumDepth)
+  // A word too rare to fill the page from so many is known by the first of them.
+  if ((await among(probeDepth)).length * depth < end * probeDepth) return undefined
   const ids = await among(depth)
   if (ids.length <= end) return undefined
   return { ids: ids.slice(offset, end), total: { count: ids.length, atLeast: true } }
@@ -65,13 +65,13 @@ async function pageOfRecent(
 /** Few match: the indexes of words and numbers give all of them, which are then counted and sorted. No ids where many do. */
 async function pageOfFound(
   queries: Queries,
-  { table, found, from, order }: Search,
+  { table, idsByIndex, from, order }: Search,
   { offset, limit }: Page<string>,
 ): Promise<PageOfIds> {
-  const bound = sql.lit(foundTo + 1)
+  const bound = sql.lit(sortedUpTo + 1)
   const id = sql.ref(`${table}.id`)
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (${found(sql`limit ${bound}`)})
+    with found as materialized (${idsByIndex(sql`limit ${bound}`)})
     select
       (select count(*) from found) as count,
       to_json(array(
@@ -80,5 +80,5 @@ async function pageOfFound(
         order by ${order} limit ${limit} offset ${offset}
       )) as ids`.execute(queries)
   const { ids, count } = rows[0]!
-  return { ids, total: totalUpTo(foundTo, count) }
+  return { ids, total: totalUpTo(sortedUpTo, count) }
 }

@@ -2,33 +2,38 @@ import type { LicenseFilter } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from './rules.ts'
 
-/** Whether a row of `licenses` is one of those meant. */
-export function meant(filter: LicenseFilter): RawBuilder<boolean> {
-  return sql`${passes(filter)} and ${matches(filter)}`
+/** Whether a row of `licenses` passes the filter, its search included. */
+export function wholeCondition(filter: LicenseFilter): RawBuilder<boolean> {
+  return sql`${filterCondition(filter)} and ${textCondition(filter)}`
 }
 
-/** Whether it is what the search looks for. */
-export function matches({ q }: LicenseFilter): RawBuilder<boolean> {
+/** Whether a row is what the search looks for; true for every row without a search. */
+export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   const sought = q?.trim()
   if (!sought) return sql`true`
-  const { key, note, owner } = finds(sought)
+  const { key, note, owner } = textConditions(sought)
   return sql`(${key} or ${note} or (select ${owner} from users where users.id = licenses.user_id))`
 }
 
 /** The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. */
-export function foundByIndex(filter: LicenseFilter, sought: string, limit = sql``): RawBuilder<unknown> {
-  const { key, note, owner } = finds(sought)
+export function idsByIndex(filter: LicenseFilter, sought: string, limit = sql``): RawBuilder<unknown> {
+  const { key, note, owner } = textConditions(sought)
   return sql`
-    (select licenses.id from licenses where ${key} and ${passes(filter)} ${limit})
+    (select licenses.id from licenses where ${key} and ${filterCondition(filter)} ${limit})
     union
-    (select licenses.id from licenses where ${note} and ${passes(filter)} ${limit})
+    (select licenses.id from licenses where ${note} and ${filterCondition(filter)} ${limit})
     union
     (select licenses.id from users join licenses on licenses.user_id = users.id
-     where ${owner} and ${passes(filter)} ${limit})`
+     where ${owner} and ${filterCondition(filter)} ${limit})`
 }
 
-/** The filters but the search. `status` is the stored one: `expired` is what became of `active`. */
-export function passes({ status, product_id, user_id, expires_within }: LicenseFilter): RawBuilder<boolean> {
+/** Whether a row passes the filter, its search left out. `status` is the stored one: `expired` is what became of `active`. */
+export function filterCondition({
+  status,
+  product_id,
+  user_id,
+  expires_within,
+}: LicenseFilter): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = []
   if (status === 'active')
     all.push(sql`licenses.status = 'active' and (expires_at is null or expires_at > moment())`)
@@ -43,8 +48,8 @@ export function passes({ status, product_id, user_id, expires_within }: LicenseF
   return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
 }
 
-/** What makes a license one that was looked for: its key, its note, or its owner. */
-function finds(sought: string): Record<'key' | 'note' | 'owner', RawBuilder<boolean>> {
+/** The ways in which a license is found by a text: by its key, its note, or its owner. */
+function textConditions(sought: string): Record<'key' | 'note' | 'owner', RawBuilder<boolean>> {
   const prefix = keyPrefixOf(sought)
   const words = sql`words_beginning(${sought}::text)`
   return {

@@ -12,7 +12,7 @@ import {
   type Total,
 } from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
-import { foundByIndex, matches, meant, passes } from './filter.ts'
+import { idsByIndex, textCondition, wholeCondition, filterCondition } from './filter.ts'
 
 /**
  * The ids of one page, and how many rows there are. Only ids: what a license shows costs a look at each of its instances,
@@ -24,14 +24,14 @@ export async function pageOfIds(
   page: Page<LicenseSort>,
 ): Promise<PageOfIds> {
   const sought = filter.q?.trim()
-  if (!sought) return pageInOrder(queries, filter, page, await countMeant(queries, filter))
+  if (!sought) return pageInOrder(queries, filter, page, await countLicensesUpTo(queries, filter))
   return pageOfSearch(
     queries,
     {
       table: 'licenses',
-      passes: passes(filter),
-      matches: matches(filter),
-      found: (limit) => foundByIndex(filter, sought, limit),
+      filterCondition: filterCondition(filter),
+      textCondition: textCondition(filter),
+      idsByIndex: (limit) => idsByIndex(filter, sought, limit),
       from: licensesFor(page.field),
       order: orderOf(page.field, page.descending),
     },
@@ -49,13 +49,13 @@ async function pageInOrder(
 ): Promise<PageOfIds> {
   const { field, descending, offset, limit, order } = fromNearerEnd(page, total)
   const { rows } = await sql<{ id: string }>`
-    select licenses.id from ${licensesUpTo(offset + limit, filter, field, descending)} where ${meant(filter)}
+    select licenses.id from ${licensesUpTo(offset + limit, filter, field, descending)} where ${wholeCondition(filter)}
     order by ${orderOf(field, descending)} limit ${limit} offset ${offset}`.execute(queries)
   return { ids: order(rows.map(({ id }) => id)), total: totalFrom(page, rows.length, total) }
 }
 
 /** Of everything, of one status and of one product there is a tally. Of anything else so many are counted. */
-async function countMeant(queries: Queries, filter: LicenseFilter): Promise<Total> {
+async function countLicensesUpTo(queries: Queries, filter: LicenseFilter): Promise<Total> {
   const { status, product_id, user_id, expires_within } = filter
   if (!user_id && !expires_within) {
     if (!product_id) return { count: (await countLicensesByStatus(queries))[status ?? 'total'] }
@@ -63,7 +63,7 @@ async function countMeant(queries: Queries, filter: LicenseFilter): Promise<Tota
   }
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from licenses where ${meant(filter)} limit ${sql.lit(countedTo + 1)}
+      select from licenses where ${wholeCondition(filter)} limit ${sql.lit(countedTo + 1)}
     ) as counted`.execute(queries)
   return totalUpTo(countedTo, rows[0]!.count)
 }
@@ -88,7 +88,7 @@ function licensesUpTo(
     select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies
     where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
   ) as months, lateral (
-    select * from licenses where utc_month(expires_at) = month and ${meant(filter)}
+    select * from licenses where utc_month(expires_at) = month and ${wholeCondition(filter)}
     order by ${orderOf(field, descending)} limit ${end}
   ) as licenses`
 }

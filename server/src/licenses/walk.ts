@@ -2,7 +2,7 @@ import type { LicenseFilter } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { ownRows } from '../json-array.ts'
-import { foundByIndex, matches, passes } from './filter.ts'
+import { idsByIndex, textCondition, filterCondition } from './filter.ts'
 
 /** A search that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
 const stride = 5_000
@@ -36,7 +36,7 @@ export async function idsAfter(
     const found = await queries
       .selectFrom(looked.selectAll().limit(stride).as('licenses'))
       .select('id')
-      .where(matches(filter))
+      .where(textCondition(filter))
       .orderBy('id', 'desc')
       .limit(limit - ids.length)
       .execute()
@@ -55,8 +55,8 @@ export async function idsAfter(
 export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
   const sought = filter.q?.trim()
   const wanted = sought
-    ? sql`(${foundByIndex(filter, sought)}) as found`
-    : sql`licenses where ${passes(filter)}`
+    ? sql`(${idsByIndex(filter, sought)}) as found`
+    : sql`licenses where ${filterCondition(filter)}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${wanted}`.execute(queries)
   return rows[0]!.count
 }
@@ -64,7 +64,7 @@ export async function countLicenses(queries: Queries, filter: LicenseFilter): Pr
 function after(queries: Queries, filter: LicenseFilter, cursor: string | undefined) {
   return queries
     .selectFrom('licenses')
-    .where(passes(filter))
+    .where(filterCondition(filter))
     .$if(cursor !== undefined, (licenses) => licenses.where('id', '<', cursor!))
     .orderBy('id', 'desc')
 }

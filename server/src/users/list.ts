@@ -34,9 +34,9 @@ async function pageOfIds(queries: Queries, query: UserQuery, page: Page<UserSort
     queries,
     {
       table: 'users',
-      passes: hasRole(query),
-      matches: matches(query),
-      found: (limit) => foundByIndex(query, sought, limit),
+      filterCondition: hasRole(query),
+      textCondition: textCondition(query),
+      idsByIndex: (limit) => idsByIndex(query, sought, limit),
       from: sql`users`,
       order: orderOf(page),
     },
@@ -54,7 +54,7 @@ async function pageInOrder(
 ): Promise<PageOfIds> {
   const { order, ...nearer } = fromNearerEnd(page, total)
   const { rows } = await sql<{ id: string }>`
-    select id from users where ${hasRole(query)} and ${matches(query)}
+    select id from users where ${hasRole(query)} and ${textCondition(query)}
     order by ${orderOf(nearer)} limit ${nearer.limit} offset ${nearer.offset}`.execute(queries)
   return { ids: order(rows.map(({ id }) => id)), total: totalFrom(page, rows.length, total) }
 }
@@ -73,7 +73,7 @@ async function countWithRole(queries: Queries, query: UserQuery): Promise<Total>
 const hasRole = ({ role }: UserQuery): RawBuilder<unknown> =>
   role === undefined ? sql`true` : sql`role = ${sql.lit(role)}`
 
-function matches({ q }: UserQuery): RawBuilder<unknown> {
+function textCondition({ q }: UserQuery): RawBuilder<unknown> {
   const sought = q?.trim()
   if (!sought) return sql`true`
   const { word, number } = finds(sought)
@@ -81,7 +81,7 @@ function matches({ q }: UserQuery): RawBuilder<unknown> {
 }
 
 /** The ids that the indexes give, each asked by itself: where either may match, the database would walk through everybody. */
-function foundByIndex(query: UserQuery, sought: string, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+function idsByIndex(query: UserQuery, sought: string, limit: RawBuilder<unknown>): RawBuilder<unknown> {
   const { word, number } = finds(sought)
   return sql`
     (select id from users where ${word} and ${hasRole(query)} ${limit})
