@@ -4,6 +4,15 @@ import { migrate } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/open-postgres.ts'
 import { administrate } from './administrate.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the PostgreSQL that all tests of this run share. */
+    server: string
+    /** A migrated database on it, to copy. */
+    template: string
+  }
+}
+
 export interface TestDatabase {
   db: Database
   url: string

@@ -78,7 +78,7 @@ export function Component() {
             name="code"
             label="Neden"
             all="Tüm nedenler"
-            options={denialCodes.map((code) => ({ value: code, text: denialName(code) }))}
+            options={denialCodes.map((each) => ({ value: each, text: denialName(each) }))}
             address={address}
             className="max-w-56 max-sm:max-w-none"
           />

@@ -7,7 +7,7 @@ import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'
 import { leaseFault, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
-import { ruleField, type RuleFields } from '../products/rules-fields.ts'
+import { ruleField, type RuleFields } from '../policy/rules-fields.ts'
 import { same } from './history-words.ts'
 import {
   changedTermsOf,

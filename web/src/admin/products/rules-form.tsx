@@ -12,7 +12,7 @@ import { NewMachinesField } from '../policy/new-machines-field.tsx'
 import { policyNames } from '../policy/policy-words.ts'
 import { SpanField } from '../policy/span-field.tsx'
 import { spanNames } from '../policy/written-span.ts'
-import { policyOf, ruleField, rulesOf, rulesResolver, type RuleFields } from './rules-fields.ts'
+import { policyOf, ruleField, rulesOf, rulesResolver, type RuleFields } from '../policy/rules-fields.ts'
 
 interface RulesFormProps {
   product: ListedProduct

@@ -8,9 +8,7 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
 // Only who looks at the preview waits for it.
-const Markdown = lazy(() =>
-  import('../../ui/markdown.tsx').then((file) => ({ default: file.Markdown })),
-)
+const Markdown = lazy(() => import('../../ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
 
 /** What a product's own page says beyond its card. */
 export function StoryFields({ form }: { form: ProductFormMethods }) {

@@ -1,7 +1,7 @@
 import { defaultPolicy, PolicyDifference, type PolicySpan } from '@muhur/contract/policy'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
-import { policyFieldWords } from '../policy/policy-words.ts'
+import { policyFieldWords } from './policy-words.ts'
 import {
   leaseFault,
   secondsOf,
@@ -10,7 +10,7 @@ import {
   written,
   type WrittenSpan,
   type WrittenSpans,
-} from '../policy/written-span.ts'
+} from './written-span.ts'
 
 export interface RuleFields {
   /** An empty amount is the default; so is an empty number. */
