@@ -44,7 +44,5 @@ alter table imports
   drop column lease_until,
   -- The ids and keys of the licenses follow from this instant, too.
   add column started_at timestamptz,
-  -- The first good rows, as they were read.
-  add column sample jsonb not null default '[]',
   -- So many parts have become licenses; of all or nothing, so many were gone through.
   add column done_parts integer not null default 0;

@@ -230,7 +230,6 @@ create table imports (
   finished_at timestamp with time zone,
   keys_taken_at timestamp with time zone,
   started_at timestamp with time zone,
-  sample jsonb not null default '[]'::jsonb,
   done_parts integer not null default 0,
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint imports_pkey PRIMARY KEY (id),

@@ -89,10 +89,12 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     }
   }
 
-  const end = async () => void (await boss?.stop({ timeout: 5_000 }).catch(warn))
+  async function end(): Promise<void> {
+    await boss?.stop({ timeout: 5_000 }).catch(warn)
+  }
 
   return {
-    handle: (queue, work) => void works.set(queue, work as Work<never>),
+    handle: (queue, work) => void works.set(queue, work),
     start: () => (started ??= beginWhenThere()),
     send: async (transaction, queue, data) =>
       void (await boss!.send(queue, data, { ...options, db: fromKysely(transaction) })),

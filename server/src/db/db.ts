@@ -52,7 +52,7 @@ export interface Database extends Prepared {
    * Runs the statements of a library on the pool: one with values or several without, in the form of node-postgres and
    * with the types of node-postgres instead of ours.
    */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Opens a way to the other processes on this database, whose words `heard` gets. */
   openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
   close(): Promise<void>

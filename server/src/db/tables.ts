@@ -74,7 +74,6 @@ export interface Tables {
     finished_at: string | null
     keys_taken_at: string | null
     started_at: string | null
-    sample: Generated<unknown>
     done_parts: Generated<number>
   }
   instances: {

@@ -14,21 +14,11 @@ export interface CsvRecord {
   cells: string[]
 }
 
-/** Whether the bytes begin like an Excel workbook, an archive, a PDF or a picture. */
+/** Whether the bytes begin like an archive (as Excel's workbooks are), an old workbook, a PDF, a picture or RTF. */
 export function isForeignFile(start: Buffer): boolean {
-  return foreignStarts.some((hex) => start.toString('hex', 0, hex.length / 2) === hex)
+  const foreign = /^(504b0304|504b0506|1f8b|d0cf11e0|25504446|89504e47|ffd8ff|7b5c727466)/
+  return foreign.test(start.toString('hex', 0, 8))
 }
-
-const foreignStarts = [
-  '504b0304',
-  '504b0506',
-  'd0cf11e0',
-  '1f8b',
-  '25504446',
-  '89504e47',
-  'ffd8ff',
-  '7b5c727466',
-]
 
 /**
  * The records of a file, the header first, with what separates their cells and how the bytes are encoded. Throws

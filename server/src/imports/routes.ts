@@ -12,6 +12,7 @@ import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { listRoute } from '../json-array.ts'
 import { isForeignFile } from './file.ts'
+import * as parts from './parts.ts'
 import { licenseOf } from './row.ts'
 import * as store from './store.ts'
 import { importQueue, importWork } from './work.ts'
@@ -26,19 +27,19 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets, jobs } = deps
   jobs.handle(importQueue, importWork(deps))
 
-  /** Does a step of an import, with its line of history and its job in the same transaction, and answers what the import is. */
+  /** A step of an import: the change with its history and, where it says that there is work now, its job. Answers the import. */
   async function step(
     request: FastifyRequest,
-    { action, detail }: { action?: string; detail?: Record<string, unknown> },
-    change: (transaction: Queries) => Promise<{ id: string; hasWork?: boolean }>,
+    change: (
+      transaction: Queries,
+    ) => Promise<{ id: string; action?: string; detail?: object; hasWork?: boolean }>,
   ): Promise<contract.ImportDetail> {
     await jobs.start()
-    const { id } = await db.queries.transaction().execute(async (transaction) => {
-      const { id, hasWork } = await change(transaction)
-      if (action)
-        await record(transaction, { ...actBy(request), action, subject_id: id, ...(detail && { detail }) })
-      if (hasWork) await jobs.send(transaction, importQueue, { id })
-      return { id }
+    const id = await db.queries.transaction().execute(async (transaction) => {
+      const { id: subject_id, action, detail = {}, hasWork } = await change(transaction)
+      if (action) await record(transaction, { ...actBy(request), action, subject_id, detail: { ...detail } })
+      if (hasWork) await jobs.send(transaction, importQueue, { id: subject_id })
+      return subject_id
     })
     jobs.wake(importQueue)
     return store.findImport(db.queries, id)
@@ -61,10 +62,10 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
         const { file_name, last } = request.query
         const first = received(request.body, 0, last)
         const wish = { file_name, created_by: signedIn(request).id, address: callerAddress(request) }
-        const act = { action: 'import.create', detail: { file_name } }
-        const begun = await step(request, act, async (transaction) => {
+        const begun = await step(request, async (transaction) => {
           const id = await store.beginImport(transaction, wish)
-          return { id, hasWork: await store.addFilePart(transaction, secrets, id, first) }
+          const hasWork = await parts.addFilePart(transaction, secrets, id, first)
+          return { id, action: 'import.create', detail: { file_name }, hasWork }
         })
         return reply.code(201).send(begun)
       },
@@ -83,10 +84,9 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       (request) => {
         const { id, number } = request.params
         const next = received(request.body, Number(number), request.query.last)
-        return step(request, {}, async (transaction) => ({
-          id,
-          hasWork: await store.addFilePart(transaction, secrets, id, next),
-        }))
+        return step(request, async (transaction) => {
+          return { id, hasWork: await parts.addFilePart(transaction, secrets, id, next) }
+        })
       },
     )
   })
@@ -109,22 +109,21 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       ...admin,
       schema: { params: byId, body: contract.ImportStart, response: { 200: contract.ImportDetail } },
     },
-    (request) => {
-      const { params, body: detail } = request
-      return step(request, { action: 'import.start', detail }, async (transaction) => ({
-        ...params,
-        hasWork: await store.startImport(transaction, params.id, detail.all_or_nothing),
-      }))
-    },
+    (request) =>
+      step(request, async (transaction) => {
+        const { params, body: detail } = request
+        const hasWork = await store.startImport(transaction, params.id, detail.all_or_nothing)
+        return { ...params, action: 'import.start', detail, hasWork }
+      }),
   )
 
   people.post(
     contract.importCancelUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: contract.ImportDetail } } },
     (request) =>
-      step(request, { action: 'import.cancel' }, async (transaction) => {
+      step(request, async (transaction) => {
         await store.cancelImport(transaction, request.params.id)
-        return request.params
+        return { ...request.params, action: 'import.cancel' }
       }),
   )
 
@@ -136,7 +135,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       return sendCsv(reply, 'hatali-satirlar.csv', ['Satır', 'Alan', 'Neden', 'Değer'], cells())
 
       async function* cells() {
-        for await (const rows of store.refusedRows(db.queries, id))
+        for await (const rows of parts.refusedRows(db.queries, id))
           yield rows.map(({ line, field, reason, value }) => [line, field, reason, value])
       }
     },
@@ -156,7 +155,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       return sendCsv(reply, 'anahtarlar.csv', header, cells())
 
       async function* cells() {
-        for (let number = 0, rows; (rows = await store.findPart(db.queries, id, number)); number++) {
+        for (let number = 0, rows; (rows = await parts.findPart(db.queries, id, number)); number++) {
           const ids = rows.good.map(
             ({ line, license_id }) => license_id ?? licenseOf(secrets, found, line).id,
           )

@@ -1,21 +1,30 @@
-import type { ImportDetail, RefusedRow } from '@muhur/contract/import'
+import type { RefusedRow } from '@muhur/contract/import'
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '../db/db.ts'
 import { isOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
-import { Failure } from '../failure.ts'
 import type { Work } from '../jobs.ts'
 import { keyId } from '../licenses/key.ts'
 import { issueLicenses } from '../licenses/write.ts'
 import type { Secrets } from '../secrets.ts'
 import { inviteAll } from '../users/store.ts'
-import { readFile, UnreadableFile, type CsvRecord } from './file.ts'
-import { catalogueOf, licenseOf, readRow, type GoodRow } from './row.ts'
+import { readFile, UnreadableFile } from './file.ts'
+import { catalogueOf, licenseOf, readRow } from './row.ts'
 import { fieldsOf, missingColumns } from './rules.ts'
+import * as parts from './parts.ts'
 import * as store from './store.ts'
 
 /** The queue of imports that have something to do. */
 export const importQueue = 'imports'
+
+interface Job {
+  queries: Queries
+  secrets: Secrets
+  id: string
+  stopping: AbortSignal
+  /** Tells the live pages of these users that their licenses have changed. */
+  relist: (userIds: readonly string[]) => void
+}
 
 /**
  * Checks the file of an import, or makes licenses of its rows: whichever its state asks for. Both go part by part, and
@@ -25,20 +34,20 @@ export function importWork({ db, secrets, live, log }: Deps): Work<{ id: string 
   return async ({ id }, stopping) => {
     const relist = (userIds: readonly string[]) => live.relist(...userIds)
     const job = { queries: db.queries, secrets, id, stopping, relist }
-    const fail = (fault: string) => store.endStep(db.queries, id, 'failed', { fault })
     try {
-      const { state } = await store.findImport(db.queries, id)
-      if (state === 'checking') await check(job)
-      if (state === 'running') await issue(job)
+      const found = await store.lockAtWork(db.queries, id, 'checking', 'running')
+      if (found.state === 'checking') await checkFile(job)
+      else if (found.all_or_nothing) await issueAll(job, found)
+      else while (await issueNext(job)) await setImmediate()
     } catch (error) {
       const { code, name } = error as Error & { code?: string }
-      if (error instanceof store.Stopped || error instanceof Failure) return
+      if (error instanceof store.Stopped) return
       // Comes again; after a deadlock, too, in which this transaction gave way.
       if (stopping.aborted || isOutage(error) || code === '40P01') throw error
-      if (error instanceof Overtaken) return fail(overtaken)
+      if (error instanceof Overtaken) return store.endImport(db.queries, id, 'failed', { fault: overtaken })
       // The message of a failed statement may hold its values, which are notes and sealed keys.
       if (log) log.warn({ reason: code ?? name }, 'an import stopped')
-      await fail(unexpected)
+      await store.endImport(db.queries, id, 'failed', { fault: unexpected })
     }
   }
 }
@@ -50,155 +59,109 @@ const overtaken =
   'Dosya denetlendikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
 const unexpected = 'Beklenmeyen bir hata oluştu; oluşturulan lisanslar yerinde duruyor.'
 
-interface Job {
-  queries: Queries
-  secrets: Secrets
-  id: string
-  stopping: AbortSignal
-  /** Tells the live pages of these users that their licenses have changed. */
-  relist: (userIds: readonly string[]) => void
-}
-
-/** Reads the file and keeps what each row is to become, or why nothing. */
-async function check(job: Job): Promise<void> {
-  const { queries, secrets, id, stopping } = job
+/** Reads the file and keeps what each row is to become, or why it becomes nothing. */
+async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void> {
   try {
-    const { encoding, delimiter, records } = readFile(await store.fileOf(queries, secrets, id))
-    const header = await records.next()
-    if (header.done) throw new UnreadableFile('Dosya boş.')
-    const fields = fieldsOf(header.value.cells)
+    const { encoding, delimiter, records } = readFile(await parts.fileOf(queries, secrets, id))
+    const header: string[] | undefined = (await records.next()).value?.cells
+    if (!header) throw new UnreadableFile('Dosya boş.')
+    const fields = fieldsOf(header)
     const missing = missingColumns(fields)
     if (missing) throw new UnreadableFile(missing)
-    const columns = header.value.cells.map((name, index) => ({
+    const columns = header.map((name, at) => ({
       header: name.trim().slice(0, 100),
-      field: fields[index] ?? null,
+      field: fields[at] ?? null,
     }))
     await store.setImport(queries, id, { encoding, delimiter, columns: JSON.stringify(columns) })
 
-    const products = await store.productsOf(queries)
-    const catalogue = catalogueOf(products)
-    const names = new Map(products.map((product) => [product.id, product.name]))
-    const sample: ImportDetail['sample'] = []
+    const catalogue = catalogueOf(await store.productsOf(queries))
     const seen = new Set<string>()
     let number = 0
-    for await (const next of inParts(records)) {
+    for await (const part of inParts(records)) {
       stopping.throwIfAborted()
-      const rows = next.map((record) => readRow(record, fields, catalogue))
-      const part = await keptPart(job, rows, seen)
-      for (const row of part.good.slice(0, 5 - sample.length)) {
-        const { line, discord_id, max_instances, expires_at } = row
-        const [product, own_key] = [names.get(row.product_id)!, row.key_sealed !== undefined]
-        sample.push({ line, product, discord_id, max_instances, expires_at, own_key })
+      const rows = part.map((record) => readRow(record, fields, catalogue))
+      const keys = rows.flatMap((row) => ('key' in row && row.key !== null ? [keyId(row.key)] : []))
+      const known = await store.knownKeys(queries, keys)
+      const kept: parts.Part = { good: [], refused: [] }
+      for (const row of rows) {
+        if ('reason' in row) kept.refused.push(row)
+        else {
+          const { key, ...good } = row
+          const fault = key && keyFault(keyId(key), known, seen)
+          const sealed = key && { key_sealed: secrets.seal(Buffer.from(key), id).toString('base64') }
+          if (fault) kept.refused.push({ line: row.line, ...fault })
+          else kept.good.push({ ...good, ...sealed })
+        }
       }
-      await store.keepPart(queries, id, number++, part)
+      await parts.keepPart(queries, id, number++, kept)
     }
     if (number === 0) throw new UnreadableFile('Dosyada sütun adlarından başka satır yok.')
-    await queries.transaction().execute(async (transaction) => {
-      await store.lockAtWork(transaction, id, 'checking')
-      await store.endStep(transaction, id, 'ready', { sample: JSON.stringify(sample) })
-    })
+    await store.finishCheck(queries, id)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     await store.refuseFile(queries, id, error.message)
   }
 }
 
-async function* inParts(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord[]> {
-  let part: CsvRecord[] = []
-  for await (const record of records) {
-    if (part.push(record) < store.partRows) continue
+async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let part: Item[] = []
+  for await (const item of items) {
+    if (part.push(item) < parts.partRows) continue
     yield part
     part = []
   }
   if (part.length > 0) yield part
 }
 
-/**
- * The rows as they are kept. Refuses keys that stand in the file twice or belong to a license. `seen`: the ids of the keys
- * in the parts before.
- */
-async function keptPart(
-  { queries, secrets, id }: Job,
-  rows: readonly (GoodRow | RefusedRow)[],
-  seen: Set<string>,
-): Promise<store.Part> {
-  const part: store.Part = { good: [], refused: [] }
-  const keys = rows.flatMap((row) => ('key' in row && row.key !== null ? [keyId(row.key)] : []))
-  const known = await store.knownKeys(queries, keys)
-  for (const row of rows) {
-    if ('reason' in row) {
-      part.refused.push(row)
-      continue
-    }
-    const { key, ...good } = row
-    if (key === null) {
-      part.good.push(good)
-      continue
-    }
-    const twice = seen.has(keyId(key))
-    seen.add(keyId(key))
-    if (twice || known.has(keyId(key))) {
-      const reason = twice ? 'Bu anahtar dosyada birden çok kez geçiyor' : 'Bu anahtar zaten kayıtlı'
-      part.refused.push({ line: row.line, field: 'Lisans Anahtarı', reason, value: `${keyId(key)}...` })
-    } else part.good.push({ ...good, key_sealed: secrets.seal(Buffer.from(key), id).toString('base64') })
-  }
-  return part
+/** Why a row cannot bring its license key along. `known`: keys of licenses; `seen`: keys of the rows before. */
+function keyFault(id: string, known: ReadonlySet<string>, seen: Set<string>) {
+  const twice = seen.has(id)
+  seen.add(id)
+  if (!twice && !known.has(id)) return undefined
+  const reason = twice ? 'Bu anahtar dosyada birden çok kez geçiyor' : 'Bu anahtar zaten kayıtlı'
+  return { field: 'Lisans Anahtarı', reason, value: `${id}...` }
 }
 
-/** Makes licenses of the good rows: each part in a transaction of its own, or all in one. */
-async function issue(job: Job): Promise<void> {
-  const { queries, id, stopping, relist } = job
-  const found = await store.lockAtWork(queries, id, 'running')
-  if (found.all_or_nothing) {
-    const owners = await queries.transaction().execute((transaction) => issueAll(transaction, job, found))
-    for (const part of owners) relist(part)
-    return
-  }
-  for (let owners: string[] | null = []; owners; await setImmediate()) {
-    stopping.throwIfAborted()
-    owners = await queries.transaction().execute((transaction) => issueNext(transaction, job))
-    relist(owners ?? [])
-  }
-}
-
-/** Makes licenses of the next part and returns their owners; null after the last part. */
-async function issueNext(transaction: Queries, { id, secrets }: Job): Promise<string[] | null> {
-  const found = await store.lockAtWork(transaction, id, 'running')
-  const issued = await issuePart(transaction, secrets, found, found.done_parts)
-  if (!issued) {
-    await store.endStep(transaction, id, 'done')
-    return null
-  }
-  await store.setImport(transaction, id, {
-    done_parts: found.done_parts + 1,
-    created_count: found.created_count + issued.created,
-    good_count: found.good_count - issued.refused,
-    refused_count: found.refused_count + issued.refused,
+/** Makes licenses of the next part, and says whether there was a part. */
+async function issueNext({ queries, secrets, id, stopping, relist }: Job): Promise<boolean> {
+  stopping.throwIfAborted()
+  const issued = await queries.transaction().execute(async (transaction) => {
+    const found = await store.lockAtWork(transaction, id, 'running')
+    const part = await issuePart(transaction, secrets, found, found.done_parts)
+    if (part)
+      await store.setImport(transaction, id, {
+        done_parts: found.done_parts + 1,
+        created_count: found.created_count + part.created,
+        good_count: found.good_count - part.refused,
+        refused_count: found.refused_count + part.refused,
+      })
+    else await store.endImport(transaction, id, 'done')
+    return part
   })
-  return issued.owners
+  relist(issued?.owners ?? [])
+  return issued !== undefined
 }
 
-/** Makes licenses of all parts and returns their owners, part by part. Throws Overtaken. */
+/** Makes licenses of all parts in one transaction. Throws Overtaken. */
 async function issueAll(
-  transaction: Queries,
-  { queries, secrets, id, stopping }: Job,
+  { queries, secrets, id, stopping, relist }: Job,
   found: store.ImportRow,
-): Promise<string[][]> {
-  const owners: string[][] = []
-  for (
-    let issued;
-    (issued = await issuePart(transaction, secrets, found, owners.length));
-    await setImmediate()
-  ) {
-    stopping.throwIfAborted()
-    if (issued.refused > 0) throw new Overtaken()
-    owners.push(issued.owners)
-    // Beside the transaction, of which nobody sees anything before its end. Nothing waits for it.
-    void store.setImport(queries, id, { done_parts: owners.length }).catch(() => {})
-  }
-  await store.lockAtWork(transaction, id, 'running')
-  await store.endStep(transaction, id, 'done', { created_count: found.good_count })
-  return owners
+): Promise<void> {
+  const owners = await queries.transaction().execute(async (transaction) => {
+    const done: string[][] = []
+    for (let issued; (issued = await issuePart(transaction, secrets, found, done.length));) {
+      stopping.throwIfAborted()
+      if (issued.refused > 0) throw new Overtaken()
+      done.push(issued.owners)
+      // Beside the transaction, of which nobody sees anything before its end. Nothing waits for it.
+      void store.setImport(queries, id, { done_parts: done.length }).catch(() => {})
+      await setImmediate()
+    }
+    await store.lockAtWork(transaction, id, 'running')
+    await store.endImport(transaction, id, 'done', { created_count: found.good_count })
+    return done
+  })
+  for (const part of owners) relist(part)
 }
 
 /** Makes licenses of a part's good rows, but for those that have become impossible; undefined after the last part. */
@@ -208,49 +171,37 @@ async function issuePart(
   found: store.ImportRow,
   number: number,
 ): Promise<{ owners: string[]; created: number; refused: number } | undefined> {
-  const part = await store.findPart(transaction, found.id, number)
-  if (!part || part.good.length === 0) return part && { owners: [], created: 0, refused: 0 }
+  const part = await parts.findPart(transaction, found.id, number)
+  if (!part) return undefined
   const refused: RefusedRow[] = []
-  const refuse = ({ line }: store.KeptRow, field: string, reason: string) =>
+  const refuse = ({ line }: parts.KeptRow, field: string, reason: string) =>
     void refused.push({ line, field, reason, value: '' })
 
-  const products = await store.productsOf(
-    transaction,
-    part.good.map(({ product_id }) => product_id),
-  )
-  const byId = new Map(products.map((product) => [product.id, product]))
+  const products = await store.productsOf(transaction, part.good)
   const possible = part.good.filter((row) => {
-    const product = byId.get(row.product_id)
+    const product = products.find(({ id }) => id === row.product_id)
     if (!product) refuse(row, 'Ürün', 'Ürün bu arada silindi')
     else if (product.archived_at !== null) refuse(row, 'Ürün', 'Ürün bu arada arşivlendi')
     return product?.archived_at === null
   })
-  const people = await inviteAll(
-    transaction,
-    possible.map(({ discord_id }) => discord_id),
-  )
+  const discordIds = possible.map(({ discord_id }) => discord_id)
+  const people = await inviteAll(transaction, discordIds)
   const licenses = possible.map(({ line, discord_id, key_sealed, ...fields }) => {
     const license = licenseOf(secrets, found, line)
     const key = key_sealed && secrets.open(Buffer.from(key_sealed, 'base64'), found.id).toString()
     return { ...fields, ...license, ...(key && { key }), user_id: people.get(discord_id)!.id }
   })
-  const act = { actor_id: found.created_by, address: found.address!, detail: { import: found.id } }
   const ids = licenses.map(({ id }) => id)
+  const act = { actor_id: found.created_by, address: found.address!, detail: { import: found.id } }
   const made = await issueLicenses(transaction, secrets, licenses, act)
-  // Of a part that is done for the second time, all are there and none is new.
+  // A part that is done for the second time makes none, and all are there.
   const there = new Set(made.length === ids.length ? made : (await store.licensesOf(transaction, ids)).keys())
-  const good = possible.filter((row, index) => {
-    if (!there.has(ids[index]!)) refuse(row, 'Lisans Anahtarı', 'Bu anahtar bu arada kaydedildi')
-    return there.has(ids[index]!)
+  const good = possible.filter((row, at) => {
+    if (!there.has(ids[at]!)) refuse(row, 'Lisans Anahtarı', 'Bu anahtar bu arada kaydedildi')
+    return there.has(ids[at]!)
   })
   if (refused.length > 0 || good.some(({ key_sealed }) => key_sealed))
-    await store.changePart(transaction, found.id, number, {
-      good: good.map(({ key_sealed: _, ...row }) => row),
-      refused: [...part.refused, ...refused].sort((a, b) => a.line - b.line),
-    })
-  return {
-    owners: [...new Set(licenses.map(({ user_id }) => user_id))],
-    created: good.length,
-    refused: refused.length,
-  }
+    await parts.changePart(transaction, found.id, number, { good, refused: [...part.refused, ...refused] })
+  const owners = new Set(licenses.map(({ user_id }) => user_id))
+  return { owners: [...owners], created: good.length, refused: refused.length }
 }

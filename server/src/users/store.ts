@@ -76,6 +76,7 @@ export async function inviteAll(
 ): Promise<Map<string, { id: string; discord_username: string | null }>> {
   // In order, so that two who invite the same people never wait for each other in a circle.
   const wanted = [...new Set(discordIds)].sort()
+  if (wanted.length === 0) return new Map()
   await queries
     .insertInto('users')
     .values(wanted.map((discord_id) => ({ id: newId(), discord_id })))
