@@ -1,13 +1,13 @@
 // Runs on every Node that can run npm 10, before anything is installed: plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process'
 import { install } from './install.mjs'
-import { buildSdk } from './build-sdk.mjs'
-import { buildWeb } from './build-web.mjs'
 import { node24, serverArguments, withCompileCache } from './node24.mjs'
+import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
 install()
-buildWeb()
-await buildSdk()
+const { status } = spawnSync(node24(), [at('scripts', 'build.mjs')], { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
 process.exit(
   await untilOneEnds([
     foreground(node24(), [...serverArguments, '--demo-bots'], { env: withCompileCache() }),

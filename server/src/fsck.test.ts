@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { runFsck, startNode } from '../test/node-process.ts'
-import { socketIn } from '../test/own-postgres.ts'
+import { embeddedUrl } from '../test/own-postgres.ts'
 import { openPostgres } from './db/open-postgres.ts'
 
 let folder: string
@@ -32,7 +32,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     expect(clean.output).not.toContain('BOZUK')
 
     const again = await startNode(env)
-    const db = openPostgres(socketIn(env.DATA_DIR))
+    const db = openPostgres(embeddedUrl(env.DATA_DIR))
     const { id } = await db.queries.selectFrom('instances').select('id').executeTakeFirstOrThrow()
     await db.session((session) =>
       session.script(

@@ -19,9 +19,12 @@ export interface NodeProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts one and waits until it serves. Throws with its output when it ends instead. */
-export async function startNode(env: Record<string, string>): Promise<NodeProcess> {
-  const started = await launchNode(env)
+/**
+ * Starts one and waits until it serves; `inOwnGroup`, as a terminal starts it. Throws with its output when it ends
+ * instead.
+ */
+export async function startNode(env: Record<string, string>, inOwnGroup = false): Promise<NodeProcess> {
+  const started = await launchNode(env, inOwnGroup)
   await started.serves()
   return started
 }
@@ -29,9 +32,10 @@ export async function startNode(env: Record<string, string>): Promise<NodeProces
 /** Starts one that may not serve for a while. */
 export async function launchNode(
   env: Record<string, string>,
+  inOwnGroup = false,
 ): Promise<NodeProcess & { serves(): Promise<void> }> {
   const port = env.PORT ?? String(await freePort())
-  const started = run({ ...env, PORT: port })
+  const started = run({ ...env, PORT: port }, serverArguments, inOwnGroup)
   const address = `http://127.0.0.1:${port}`
   return {
     address,
@@ -74,11 +78,12 @@ async function ended({ process, output }: ReturnType<typeof run>): ReturnType<ty
   return { code, output: output() }
 }
 
-function run(env: Record<string, string>, program = serverArguments) {
+function run(env: Record<string, string>, program = serverArguments, detached = false) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, program, {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr])

@@ -17,11 +17,10 @@ import { readPostmasterFile, type Address } from '../src/db/embedded/postmaster.
 import { loopback, type Settings } from '../src/db/embedded/settings.ts'
 import { freePort } from './node-process.ts'
 
-/** Nothing of a test has to outlive a power cut. */
+/** Commits wait until they would outlive the end of every process, but not until they would outlive a power cut. */
 const forTests: Settings = {
   max_connections: 200,
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
 }
 
@@ -115,7 +114,7 @@ export class OwnPostgres {
 }
 
 /** The address of the embedded PostgreSQL that a server runs in its DATA_DIR. */
-export function socketIn(dataDir: string): string {
+export function embeddedUrl(dataDir: string): string {
   const folder = join(dataDir, 'postgresql')
   return urlOf(folder, readPostmasterFile(partsOf(folder).data)!.address!)
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -55,7 +55,10 @@ export async function startPostgres(folder: string, address: Address, settings: 
   await writeFile(join(data, 'pg_hba.conf'), accessRules)
   await rm(log, { force: true })
   const child = launch(folder)
-  const stopToo = () => child.kill('SIGINT')
+  const stopToo = () => {
+    child.kill('SIGINT')
+    stopPostgres(folder)
+  }
   process.once('exit', stopToo)
   try {
     const client = await connected(folder, () => (isWindows ? (child.exitCode ?? 0) > 0 : hasEnded(child)))
@@ -99,6 +102,12 @@ export function urlOf(folder: string, { host, port }: Address): string {
   return host === loopback
     ? `postgres://postgres:${readFileSync(partsOf(folder).password, 'utf8')}@${host}:${port}/postgres`
     : `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
+}
+
+/** Ends it and waits for that, as a process that exits has to. */
+export function stopPostgres(folder: string): void {
+  const [file, args] = stopCommand(folder, 'fast')
+  spawnSync(file, args, { env: environment })
 }
 
 /** What ends it: `fast` waits for no client and writes everything down, `immediate` leaves that to the next start. */

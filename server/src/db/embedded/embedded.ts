@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connected, makeCluster, partsOf, startPostgres, stopCommand, urlOf } from './cluster.ts'
+import { connected, makeCluster, partsOf, startPostgres, stopPostgres, urlOf } from './cluster.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
 import { loopback, smallMachine } from './settings.ts'
 
@@ -109,8 +108,7 @@ async function claim(dataDir: string, address: Address): Promise<Hold> {
 
 function stopNow(folder: string): void {
   const { host } = readPostmasterFile(partsOf(folder).data)?.address ?? {}
-  const [file, args] = stopCommand(folder, 'fast')
-  spawnSync(file, args)
+  stopPostgres(folder)
   if (host && host !== folder && host !== loopback) rmSync(host, { recursive: true, force: true })
 }
 
