@@ -7,12 +7,12 @@ import { authRoutes } from './auth/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { denialRoutes } from './denials/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { apiHeaders, protectHeaders } from './headers.ts'
-import { ownDenialRoutes } from './own-denials/routes.ts'
 import { healthRoutes } from './health.ts'
 import { iconRoutes } from './icons/routes.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -31,7 +31,6 @@ import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import { denialRoutes } from './verdicts/routes.ts'
 import { webRoutes } from './web.ts'
 
 /** Assembles the server: dependencies in, an app that listens nowhere yet out. */
@@ -64,7 +63,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     await importRoutes(people, deps)
     instanceRoutes(people, deps)
     pulseRoutes(people, deps)
-    ownDenialRoutes(people, deps)
     shopInstanceRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)

@@ -24,14 +24,14 @@ export interface Limits {
 }
 
 const policies = [wrongKeysLimit, licenseLimit, instanceLimit]
-  .map(({ name, most, window }) => `"${name}";q=${most};w=${window}`)
+  .map(({ name, maximum, window }) => `"${name}";q=${maximum};w=${window}`)
   .join(', ')
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openLimits(now?: () => number): Limits {
   const open = <Key>(limit: GateLimit): Quota<Key> => quota({ ...limit, ...(now && { now }) })
   const addresses = open<string>(wrongKeysLimit)
-  const namedBefore = open<string>({ ...wrongKeysLimit, most: 1 })
+  const namedBefore = open<string>({ ...wrongKeysLimit, maximum: 1 })
   const licenses = open<number>(licenseLimit)
   const instances = open<number>(instanceLimit)
 

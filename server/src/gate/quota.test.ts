@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { quota } from './quota.ts'
 
 /** A quota on a clock that the test holds, in milliseconds. */
-function held(options: { most: number; window: number; remembered?: number }) {
+function held(options: { maximum: number; window: number; remembered?: number }) {
   let time = 5_000
   const counted = quota({ ...options, now: () => time })
   return { ...counted, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
 test('as many as it allows are taken, and each says how many are left and when all are back', () => {
-  const { take, pass } = held({ most: 3, window: 60 })
+  const { take, pass } = held({ maximum: 3, window: 60 })
   expect(take('a')).toEqual({ exceeded: false, remaining: 2, reset: 60 })
   pass(500)
   expect(take('a')).toEqual({ exceeded: false, remaining: 1, reset: 60 })
@@ -20,7 +20,7 @@ test('as many as it allows are taken, and each says how many are left and when a
 })
 
 test('a window ends by itself, no matter how many were refused in it', () => {
-  const { take, pass } = held({ most: 1, window: 10 })
+  const { take, pass } = held({ maximum: 1, window: 10 })
   take('a')
   pass(9_999)
   expect(take('a')).toEqual({ exceeded: true, remaining: 0, reset: 1 })
@@ -29,7 +29,7 @@ test('a window ends by itself, no matter how many were refused in it', () => {
 })
 
 test('a look uses none up, and says whether the next one would be too many', () => {
-  const { take, peek, pass } = held({ most: 2, window: 10 })
+  const { take, peek, pass } = held({ maximum: 2, window: 10 })
   for (let look = 0; look < 5; look++) expect(peek('a')).toEqual({ exceeded: false, remaining: 2, reset: 10 })
   take('a')
   expect(peek('a')).toEqual({ exceeded: false, remaining: 1, reset: 10 })
@@ -40,21 +40,21 @@ test('a look uses none up, and says whether the next one would be too many', () 
 })
 
 test('one key’s use costs no other', () => {
-  const { take } = held({ most: 1, window: 10 })
+  const { take } = held({ maximum: 1, window: 10 })
   take('a')
   expect(take('a').exceeded).toBe(true)
   expect(take('b').exceeded).toBe(false)
 })
 
 test('beyond the keys that it remembers the oldest are let off, never the newest', () => {
-  const { take, peek } = held({ most: 1, window: 10, remembered: 3 })
+  const { take, peek } = held({ maximum: 1, window: 10, remembered: 3 })
   for (const key of 'abcdef') take(key)
   expect([...'def'].map((key) => peek(key).exceeded)).toEqual([true, true, true])
   expect(peek('a').exceeded).toBe(false)
 })
 
 test('no fraction of a millisecond makes a window longer than it says', () => {
-  const { take, pass } = held({ most: 1, window: 60 })
+  const { take, pass } = held({ maximum: 1, window: 60 })
   pass(1_000_000)
   const resets = Array.from({ length: 1_000 }, (_, key) => {
     pass(0.1)
@@ -82,8 +82,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 test('it counts as a plain list of uses would', () => {
   const window = 5
   fc.assert(
-    fc.property(steps, fc.integer({ min: 1, max: 6 }), (story, most) => {
-      const { take, peek, pass } = held({ most, window })
+    fc.property(steps, fc.integer({ min: 1, max: 6 }), (story, maximum) => {
+      const { take, peek, pass } = held({ maximum, window })
       const windows = new Map<string, { began: number; uses: number }>()
       let time = 0
       for (const { key, pause, takes } of story) {
@@ -95,8 +95,8 @@ test('it counts as a plain list of uses would', () => {
         const uses = current.uses + (takes ? 1 : 0)
         const seen = takes ? take(key) : peek(key)
         expect(seen).toEqual({
-          exceeded: takes ? uses > most : uses >= most,
-          remaining: Math.max(0, most - uses),
+          exceeded: takes ? uses > maximum : uses >= maximum,
+          remaining: Math.max(0, maximum - uses),
           reset: Math.ceil((current.began + window * 1000 - time) / 1000),
         })
       }
@@ -108,7 +108,7 @@ test('however many keys come, no window lets more than its number through', () =
   const keys = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 300 })
   fc.assert(
     fc.property(keys, fc.integer({ min: 41, max: 60 }), (story, remembered) => {
-      const { take } = held({ most: 2, window: 10, remembered })
+      const { take } = held({ maximum: 2, window: 10, remembered })
       const let_in = new Map<number, number>()
       for (const key of story) if (!take(String(key)).exceeded) let_in.set(key, (let_in.get(key) ?? 0) + 1)
       expect(Math.max(0, ...let_in.values())).toBeLessThanOrEqual(2)

@@ -1,44 +1,45 @@
 /** How a key stands with its quota. */
 export interface Standing {
   exceeded: boolean
-  /** How many are left. */
+  /** How many uses are left. */
   remaining: number
-  /** Seconds, rounded up, until all are back. */
+  /** Seconds, rounded up, until the whole quota is back. */
   reset: number
 }
 
-/** So many of something in so many seconds, for each of many keys. */
+/** A number of uses in a number of seconds, for each of many keys. */
 export interface Quota<Key> {
-  /** Uses one up. */
+  /** Uses the quota once. */
   take(key: Key): Standing
-  /** Uses none up; `exceeded` where the next one would be too many. */
+  /** Changes nothing; `exceeded` where the next use would be too many. */
   peek(key: Key): Standing
 }
 
 interface QuotaOptions {
-  most: number
+  /** Uses in one window. */
+  maximum: number
   /** The length of a window, in seconds. */
   window: number
   /** Milliseconds on a clock that never goes back. */
   now?: () => number
-  /** The most keys that are kept. */
+  /** The number of keys that are kept. */
   remembered?: number
 }
 
 /**
  * Counts in windows that begin with a key's first use, in this process's memory: several nodes allow as many times the
- * number. Where there are more keys than it remembers, the oldest window ends early, so that a flood of new keys costs
- * no memory and punishes nobody.
+ * number. Where there are more keys than are kept, the oldest window ends early, so that a flood of new keys costs no memory
+ * and punishes nobody.
  */
 export function quota<Key>({
-  most,
+  maximum,
   window,
-  now = monotonic,
+  now = () => performance.now(),
   remembered = 100_000,
 }: QuotaOptions): Quota<Key> {
-  // A map lists its keys in the order in which their windows began, which is that in which they end.
+  // A map lists its keys in the order in which their windows began, which is the order in which they end.
   const windows = new Map<Key, { used: number; end: number }>()
-  // With fractions, `end - time` may come out a hair longer than the window, and be told as a second too many.
+  // Whole milliseconds: a fraction would make `end - time` longer than the window, which is then a second too many.
   const clock = () => Math.floor(now())
 
   return {
@@ -52,36 +53,29 @@ export function quota<Key>({
         windows.set(key, current)
       }
       current.used += 1
-      return standing(current.used, most, current.end - time)
+      return { ...standing(current.used, current.end - time), exceeded: current.used > maximum }
     },
 
     peek(key) {
       const time = clock()
       const current = windows.get(key)
-      if (!current || current.end <= time) return standing(0, most, window * 1000)
-      return { ...standing(current.used, most, current.end - time), exceeded: current.used >= most }
+      const isOpen = current && current.end > time
+      const used = isOpen ? current.used : 0
+      return { ...standing(used, isOpen ? current.end - time : window * 1000), exceeded: used >= maximum }
     },
   }
 
-  /** At most two for each that comes: they go as fast as new ones come, and nobody waits for all of them. */
+  /** Forgets at most two keys for each new key: as fast as new keys come, and no call waits for all of them. */
   function forget(time: number): void {
-    let gone = 0
+    let forgotten = 0
     for (const [key, { end }] of windows) {
-      if (gone === 2 || (end > time && windows.size < remembered)) return
+      if (forgotten === 2 || (end > time && windows.size < remembered)) return
       windows.delete(key)
-      gone += 1
+      forgotten += 1
     }
   }
-}
 
-function standing(used: number, most: number, milliseconds: number): Standing {
-  return {
-    exceeded: used > most,
-    remaining: Math.max(0, most - used),
-    reset: Math.ceil(milliseconds / 1000),
+  function standing(used: number, milliseconds: number): Omit<Standing, 'exceeded'> {
+    return { remaining: Math.max(0, maximum - used), reset: Math.ceil(milliseconds / 1000) }
   }
-}
-
-function monotonic(): number {
-  return performance.now()
 }

@@ -27,7 +27,7 @@ export function pulseOf(
 }
 
 /** As many periods as a page can show; the last ones count. */
-const mostPeriods = 1_000
+const maximumPeriods = 1_000
 
 /** One row for each license, whether or not anybody called; the counts of each come from the index of its own. */
 function pulses(queries: Queries) {
@@ -69,6 +69,6 @@ async function seatsHeld(queries: Queries, licenseId: string): Promise<DetailedP
     from periods
     where ended_at > moment() - ${seatMinutes} * interval '1 minute' and taken_at < ended_at
     order by taken_at desc, instance_id
-    limit ${mostPeriods}`.execute(queries)
+    limit ${maximumPeriods}`.execute(queries)
   return rows
 }

@@ -4,7 +4,7 @@ import { world } from '../../test/world.ts'
 import type { Database } from '../db/db.ts'
 import { newRequestRef } from '../request-ref.ts'
 import { openVerdictRecord, type Verdict } from './record.ts'
-import { most } from './waiting.ts'
+import { maximum } from './waiting.ts'
 
 const w = await world()
 
@@ -204,15 +204,15 @@ test('of too many waiting denials the oldest give way, but stay counted; guessed
   const record = open()
   const kept = verdict(id, { code: 'EXPIRED' })
   record.note(kept)
-  for (let call = 0; call < most.unknownKeyDenials + 7; call++)
+  for (let call = 0; call < maximum.unknownKeyDenials + 7; call++)
     record.note(verdict(null, { code: 'NOT_FOUND', requestRef: `unknown-${String(call).padStart(5, '0')}` }))
   await record.flush()
   expect((await counts()).map(({ code, count }) => [code, count])).toEqual([
     ['EXPIRED', 1],
-    ['NOT_FOUND', most.unknownKeyDenials + 7],
+    ['NOT_FOUND', maximum.unknownKeyDenials + 7],
   ])
   const refs = await denialRefs()
-  expect(refs).toHaveLength(most.unknownKeyDenials + 1)
+  expect(refs).toHaveLength(maximum.unknownKeyDenials + 1)
   expect(refs).toContain(kept.requestRef)
   expect(refs).not.toContain('unknown-00006')
   expect(refs).toContain('unknown-00007')

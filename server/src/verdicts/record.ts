@@ -82,13 +82,13 @@ export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
     const written =
       (await writeAll(
         waiting.denialCount,
-        (most) => waiting.takeDenials(most),
+        (count) => waiting.takeDenials(count),
         (rows) => addDenials(db.queries, rows),
         (rows) => waiting.putBackDenials(rows),
       )) &&
       (await writeAll(
         waiting.counts.size,
-        (most) => waiting.counts.take(most),
+        (count) => waiting.counts.take(count),
         (rows) => addCounts(db.queries, rows),
         (rows) => waiting.putBackCounts(rows),
       ))
@@ -98,7 +98,7 @@ export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
   /** Writes `size` rows and leaves alone what comes meanwhile. False when it had to stop. */
   async function writeAll<Row>(
     size: number,
-    take: (most: number) => Row[],
+    take: (count: number) => Row[],
     add: (rows: Row[]) => Promise<void>,
     putBack: (rows: Row[]) => void,
   ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import type { CountRow } from './counts.ts'
+import type { CountRow } from './waiting.ts'
 import type { Verdict } from './record.ts'
 
 /**

@@ -1,16 +1,25 @@
-import { Counts, type CountRow } from './counts.ts'
 import type { Verdict } from './record.ts'
 
-/** At most this many wait to be written: a few megabytes of denials, and some 40 megabytes of counts. */
-export const most = { denials: 4_000, unknownKeyDenials: 1_000, counts: 200_000 }
+/** How often a license got a verdict in an hour. */
+export interface CountRow {
+  /** Null: unknown keys. */
+  licenseId: string | null
+  /** The start of an ISO instant in UTC, as in 2026-11-20T12. */
+  hour: string
+  code: string
+  count: number
+}
+
+/** How many rows wait to be written: a few megabytes of denials, and some 40 megabytes of counts. */
+export const maximum = { denials: 4_000, unknownKeyDenials: 1_000, counts: 200_000 }
 
 /**
- * Verdicts on their way into the database, in bounded memory. A waiting denial stands for its own count, so that both
- * are written by one statement; one that has to give way is still counted.
+ * Verdicts on their way into the database, in bounded memory. A waiting denial stands for its own count, so that both are
+ * written by one statement; a denial that has to give way is still counted.
  */
 export class Waiting {
-  readonly counts = new Counts(most.counts)
-  // Apart, so that a flood of guessed keys drives out no denial of a buyer's license.
+  readonly counts = new Counts(maximum.counts)
+  // Two lists, so that a flood of guessed keys drives out no denial of a buyer's license.
   #known: Verdict[] = []
   #unknown: Verdict[] = []
   #dropped = { denials: 0, counts: 0 }
@@ -41,7 +50,7 @@ export class Waiting {
     for (const row of rows) this.#addCount(row)
   }
 
-  /** How much had to be dropped since the last time; null when nothing was. */
+  /** How much had to be dropped since the last call; null for nothing. */
   takeDropped(): { denials: number; counts: number } | null {
     const dropped = this.#dropped
     this.#dropped = { denials: 0, counts: 0 }
@@ -54,8 +63,8 @@ export class Waiting {
 
   #giveWay(): void {
     const oldest = [
-      ...this.#known.splice(0, this.#known.length - most.denials),
-      ...this.#unknown.splice(0, this.#unknown.length - most.unknownKeyDenials),
+      ...this.#known.splice(0, this.#known.length - maximum.denials),
+      ...this.#unknown.splice(0, this.#unknown.length - maximum.unknownKeyDenials),
     ]
     this.#dropped.denials += oldest.length
     for (const verdict of oldest) this.#count(verdict)
@@ -67,5 +76,50 @@ export class Waiting {
 
   #addCount(row: CountRow): void {
     if (!this.counts.add(row)) this.#dropped.counts += row.count
+  }
+}
+
+/**
+ * Sums in memory, `capacity` of them. By hour and code first, so that the keys of the large maps are the license ids that
+ * exist anyway: a key put together for each sum would cost three times the memory and the time.
+ */
+export class Counts {
+  readonly #capacity: number
+  readonly #groups = new Map<string, Map<string | null, number>>()
+  #size = 0
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** False when there is no room for one more. */
+  add({ licenseId, hour, code, count }: CountRow): boolean {
+    const name = `${hour} ${code}`
+    const group = this.#groups.get(name) ?? new Map<string | null, number>()
+    const sum = group.get(licenseId)
+    if (sum === undefined && this.#size >= this.#capacity) return false
+    this.#groups.set(name, group.set(licenseId, (sum ?? 0) + count))
+    if (sum === undefined) this.#size += 1
+    return true
+  }
+
+  /** Takes up to `count` sums out. */
+  take(count: number): CountRow[] {
+    const rows: CountRow[] = []
+    for (const [name, group] of this.#groups) {
+      const [hour = '', code = ''] = name.split(' ')
+      for (const [licenseId, sum] of group) {
+        if (rows.length === count) break
+        rows.push({ licenseId, hour, code, count: sum })
+        group.delete(licenseId)
+      }
+      if (group.size === 0) this.#groups.delete(name)
+    }
+    this.#size -= rows.length
+    return rows
   }
 }

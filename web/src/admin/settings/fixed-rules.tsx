@@ -4,7 +4,7 @@ import { lengthInWords } from '../../length-in-words.ts'
 import { Fact, Facts } from '../facts.tsx'
 
 const number = (value: number) => value.toLocaleString('tr-TR')
-const span = ({ most, window }: GateLimit) => `${number(most)} istek / ${number(window / 60)} dakika`
+const span = ({ maximum, window }: GateLimit) => `${number(maximum)} istek / ${number(window / 60)} dakika`
 const ends = ({ unused, most }: { unused: number; most: number }) =>
   `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(most)} sonra biter`
 

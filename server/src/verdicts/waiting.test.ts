@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Counts } from './counts.ts'
+import { Counts } from './waiting.ts'
 
 const row = (licenseId: string | null, count = 1) => ({
   licenseId,

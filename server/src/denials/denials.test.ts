@@ -2,8 +2,8 @@ import { denialCursor, denialsUrl, denialUrl, type Denial } from '@muhur/contrac
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { newRequestRef } from '../request-ref.ts'
-import { addDenials } from './store.ts'
-import type { Verdict } from './record.ts'
+import { addDenials } from '../verdicts/store.ts'
+import type { Verdict } from '../verdicts/record.ts'
 
 const w = await world()
 

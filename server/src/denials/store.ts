@@ -1,0 +1,147 @@
+import type { Denial, DenialQuery } from '@muhur/contract/denial'
+import type { OwnDenial, OwnDenialGroup } from '@muhur/contract/own-denial'
+import { defaultPageSize } from '@muhur/contract/page'
+import type { User } from '@muhur/contract/user'
+import { sql } from 'kysely'
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { asBuyer, readAs } from '../db/as-buyer.ts'
+import type { Database, Queries } from '../db/db.ts'
+import { Failure } from '../failure.ts'
+import { keyIdRange } from '../licenses/key-range.ts'
+import { personIn } from '../users/person.ts'
+
+/** A page of what the gate refused, the newest first. */
+export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
+  const { code, license_id, license, from, to, cursor, limit } = query
+  const [lastAt, lastRef] = cursor?.split('_') ?? []
+  return listed(queries)
+    .$if(code !== undefined, (denials) => denials.where('denials.code', '=', code!))
+    .$if(license_id !== undefined, (denials) => denials.where('denials.license_id', '=', license_id!))
+    .$if(license !== undefined, (denials) =>
+      denials.where('denials.license_id', 'in', licensesWithPrefix(queries, license!)),
+    )
+    .$if(from !== undefined, (denials) => denials.where('denied_at', '>=', from!))
+    .$if(to !== undefined, (denials) => denials.where('denied_at', '<', to!))
+    .$if(cursor !== undefined, (denials) =>
+      denials.where(sql<boolean>`(denied_at, request_ref) < (${lastAt}::timestamptz, ${lastRef})`),
+    )
+    .orderBy('denied_at', 'desc')
+    .orderBy('request_ref', 'desc')
+    .limit(Number(limit ?? defaultPageSize))
+    .execute()
+}
+
+/** The refusal with this reference. Throws DENIAL_NOT_FOUND, for a refusal that retention deleted too. */
+export async function findDenial(queries: Queries, ref: string): Promise<Denial> {
+  const denial = await listed(queries).where('request_ref', '=', ref).executeTakeFirst()
+  if (!denial) throw new Failure('DENIAL_NOT_FOUND', { field: 'ref' })
+  return denial
+}
+
+function licensesWithPrefix(queries: Queries, prefix: string) {
+  const [first, last] = keyIdRange(prefix)
+  return queries.selectFrom('licenses').select('id').where('key_id', '>=', first).where('key_id', '<=', last)
+}
+
+function listed(queries: Queries) {
+  return queries
+    .selectFrom('denials')
+    .select(['request_ref', 'address', 'version', 'denied_at'])
+    .select([
+      sql<Denial['code']>`code`.as('code'),
+      sql<Denial['verb']>`verb`.as('verb'),
+      sql<string | null>`left(encode(fingerprint_hash, 'hex'), 12)`.as('fingerprint_prefix'),
+    ])
+    .select((denial) =>
+      jsonObjectFrom(
+        denial
+          .selectFrom('license_facts as license')
+          .innerJoin('products', 'products.id', 'license.product_id')
+          .innerJoin('users', 'users.id', 'license.user_id')
+          .select(['license.id', 'license.key_id as license_key'])
+          .select([
+            sql<NonNullable<Denial['license']>['status']>`license.status`.as('status'),
+            sql<{ id: string; name: string }>`json_build_object('id', products.id, 'name', products.name)`.as(
+              'product',
+            ),
+            personIn().as('owner'),
+          ])
+          .whereRef('license.id', '=', 'denials.license_id'),
+      ).as('license'),
+    )
+}
+
+/** One refusal; undefined also for a refusal of a license that this viewer may not see. */
+export async function findOwnDenial(
+  db: Database,
+  viewer: Pick<User, 'id' | 'role'>,
+  ref: string,
+): Promise<OwnDenial | undefined> {
+  const denial = await readAs(db, viewer, (queries) =>
+    queries
+      .selectFrom('denials as denial')
+      .leftJoin('license_facts as license', 'license.id', 'denial.license_id')
+      .leftJoin('products', 'products.id', 'license.product_id')
+      .leftJoin('instances', (join) =>
+        join
+          .onRef('instances.license_id', '=', 'denial.license_id')
+          .onRef('instances.fingerprint_hash', '=', 'denial.fingerprint_hash'),
+      )
+      .select(['denial.request_ref', 'denial.code', 'denial.verb', 'denial.version', 'denial.address'])
+      .select(['denial.denied_at', 'license.id as license_id'])
+      .select(sql<string | null>`coalesce(instances.name, instances.hostname)`.as('machine'))
+      .select((column) =>
+        jsonBuildObject({
+          id: column.ref('license.id'),
+          license_key: column.ref('license.key_id'),
+          status: column.ref('license.status'),
+          current_instances: column.ref('license.current_instances'),
+          max_instances: column.ref('license.max_instances'),
+          product: jsonBuildObject({
+            id: column.ref('products.id'),
+            name: column.ref('products.name'),
+            description: column.ref('products.description'),
+            icon_url: column.ref('products.icon_url'),
+            type: column.ref('products.type'),
+          }),
+        }).as('license'),
+      )
+      .where('denial.request_ref', '=', ref)
+      .executeTakeFirst(),
+  )
+  if (!denial) return undefined
+  const { license_id, license, ...facts } = denial
+  return { ...facts, license: license_id === null ? null : (license as OwnDenial['license']) }
+}
+
+const maximumGroups = 20
+
+/** Why a user's licenses were refused, the last refusal first: of all, or of one. */
+export async function ownDenials(
+  db: Database,
+  userId: string,
+  licenseId: string | undefined,
+): Promise<OwnDenialGroup[]> {
+  return asBuyer(db, userId, (queries) =>
+    queries
+      .selectFrom('denials as denial')
+      .innerJoin('licenses as license', 'license.id', 'denial.license_id')
+      .innerJoin('products', 'products.id', 'license.product_id')
+      .select(['license.id as license_id', 'license.key_id as license_key', 'products.name as product_name'])
+      .select('denial.code')
+      .select(sql<number>`count(*)`.as('count'))
+      .select(
+        sql<string>`(array_agg(denial.request_ref order by denial.denied_at desc, denial.request_ref desc))[1]`.as(
+          'request_ref',
+        ),
+      )
+      .select(sql<string>`max(denial.denied_at)`.as('denied_at'))
+      .where('license.user_id', '=', userId)
+      .$if(licenseId !== undefined, (denials) => denials.where('license.id', '=', licenseId!))
+      .groupBy(['license.id', 'license.key_id', 'products.name', 'denial.code'])
+      .orderBy('denied_at', 'desc')
+      .orderBy('denial.code')
+      .limit(maximumGroups)
+      .execute(),
+  )
+}
