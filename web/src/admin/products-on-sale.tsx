@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@muhur/contract/product'
 import type { ReactNode } from 'react'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
@@ -18,11 +18,7 @@ export function ProductsOnSale({ children }: { children: (products: ListedProduc
     )
   }
   if (!products.data) {
-    return (
-      <ErrorBox message="Ürünler yüklenemedi.">
-        <Button onClick={() => void products.refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
+    return <ErrorBox message="Ürünler yüklenemedi." onRetry={products.refetch} />
   }
   const onSale = products.data.filter((product) => !product.archived_at)
   if (onSale.length === 0) {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Link, useParams } from 'react-router'
 import { useTitle } from '../use-brand.ts'
 import { productTypeLabel } from '../product-type.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -49,13 +49,7 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {!licenses && error && (
-        <ErrorBox {...licensesError(error)}>
-          <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
-            Tekrar Dene
-          </Button>
-        </ErrorBox>
-      )}
+      {!licenses && error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />}
     </div>
   )
 }

@@ -40,11 +40,12 @@ export function Component() {
       )}
       {missing && <NotFound busy={isFetching} onRetry={refetch} />}
       {error && !missing && !denial && (
-        <ErrorBox message={error.message} detail={error instanceof ApiError ? error.detail : undefined}>
-          <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
-            Tekrar Dene
-          </Button>
-        </ErrorBox>
+        <ErrorBox
+          message={error.message}
+          detail={error instanceof ApiError ? error.detail : undefined}
+          busy={isFetching}
+          onRetry={refetch}
+        />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { ApiError } from '../api.ts'
 import { useTitle } from '../use-brand.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -30,9 +30,11 @@ export function Component() {
         </Loading>
       )}
       {error && !missing && !page && (
-        <ErrorBox message="Ürün yüklenemedi" detail="Bağlantınızı denetleyip tekrar deneyin.">
-          <Button onClick={() => refetch()}>Tekrar Dene</Button>
-        </ErrorBox>
+        <ErrorBox
+          message="Ürün yüklenemedi"
+          detail="Bağlantınızı denetleyip tekrar deneyin."
+          onRetry={refetch}
+        />
       )}
       {(shown || missing) && <OtherProducts than={id} />}
     </div>

@@ -1,14 +1,20 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 
-/** Says what went wrong and, in `children`, offers the way out. */
+/** Says what went wrong and offers the way out: another attempt, or what `children` are. */
 export function ErrorBox({
   message,
   detail,
+  onRetry,
+  busy = false,
   children,
 }: {
   message: string
   detail?: string | undefined
+  onRetry?: () => unknown
+  /** Another attempt is under way. */
+  busy?: boolean
   children?: ReactNode
 }) {
   return (
@@ -21,6 +27,11 @@ export function ErrorBox({
         <p className="font-semibold text-ink">{message}</p>
         {detail && <p className="text-muted">{detail}</p>}
       </div>
+      {onRetry && (
+        <Button aria-disabled={busy} onClick={() => !busy && void onRetry()}>
+          Tekrar Dene
+        </Button>
+      )}
       {children}
     </div>
   )

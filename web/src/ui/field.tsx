@@ -13,7 +13,7 @@ interface Wiring {
 
 interface FieldProps {
   label: string
-  optional?: boolean
+  optional?: boolean | undefined
   help?: ReactNode
   error?: string | undefined
   /** Spread the wiring onto the control: it ties label, help and error to it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 
 export interface Notice {
   text: string
@@ -15,6 +15,13 @@ const shownFor = 8000
 interface NoticeBarProps {
   notice: Notice | undefined
   onClose: () => void
+}
+
+/** What a page says after each act: `say` replaces the last notice, and `noticeBar` shows it. */
+export function useNotice(): { say: (notice: Notice) => void; noticeBar: ReactNode } {
+  const [notice, say] = useState<Notice>()
+  const close = useCallback(() => say(undefined), [])
+  return { say, noticeBar: <NoticeBar notice={notice} onClose={close} /> }
 }
 
 /** Says what was done, at the foot of the screen, and offers to take it back. */

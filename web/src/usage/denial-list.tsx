@@ -6,7 +6,6 @@ import { call } from '../api.ts'
 import { formatCount } from '../format-count.ts'
 import { useUser } from '../session/use-session.ts'
 import { shortKey } from '../short-key.ts'
-import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -24,11 +23,12 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
     )
   if (!groups) {
     return (
-      <ErrorBox message="Retler yüklenemedi." detail="Bağlantınızı denetleyip tekrar deneyin.">
-        <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
-          Tekrar Dene
-        </Button>
-      </ErrorBox>
+      <ErrorBox
+        message="Retler yüklenemedi."
+        detail="Bağlantınızı denetleyip tekrar deneyin."
+        busy={isFetching}
+        onRetry={refetch}
+      />
     )
   }
   if (groups.length === 0) return <Nothing />

@@ -2,12 +2,14 @@ import type { Instance } from '@muhur/contract/instance'
 import { ServerOff } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { lengthInWords } from '../length-in-words.ts'
+import { InlineCode } from '../ui/code.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { NoticeBar, reason, type Notice } from '../ui/notice.tsx'
+import { reason, useNotice } from '../ui/notice.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { InstanceRow } from './instance-row.tsx'
+import { nameOf } from './name-of.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { ReleaseRuleNote } from './release-rule-note.tsx'
 import { useInstances, useReleaseRule, useRename } from './use-instances.ts'
@@ -26,7 +28,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
   const { data: pulse } = usePulse(licenseId)
   const rename = useRename(licenseId)
   const [releasing, setReleasing] = useState<Instance>()
-  const [notice, setNotice] = useState<Notice>()
+  const { say, noticeBar } = useNotice()
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (!instances)
@@ -44,12 +46,12 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
     try {
       await rename.mutateAsync({ id: instance.id, name, before: instance.name })
     } catch (failure) {
-      setNotice({ text: reason(failure) })
+      say({ text: reason(failure) })
       return
     }
     const text = name === null ? 'Örneğin adı kaldırıldı.' : `Örneğin adı artık “${name}”.`
     const undo = () => void call({ ...instance, name }, instance.name, true)
-    setNotice({ text: undoing ? 'Önceki ad geri geldi.' : text, ...(!undoing && { undo }) })
+    say({ text: undoing ? 'Önceki ad geri geldi.' : text, ...(!undoing && { undo }) })
   }
 
   const held = instances.filter((instance) => instance.held)
@@ -77,17 +79,29 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
         <ReleaseDialog
           licenseId={licenseId}
           instance={releasing}
-          rule={rule}
+          title="Örneği serbest bırak"
+          verb="Serbest bırak"
           onClose={() => setReleasing(undefined)}
-          onReleased={(text) => {
+          onReleased={() => {
             setReleasing(undefined)
-            setNotice({ text })
+            say({ text: `${nameOf(releasing)}: serbest bırakıldı, yeri boşaldı.` })
             // The button that was pressed has gone with its row.
             requestAnimationFrame(() => heading.current?.focus())
           }}
-        />
+        >
+          <p>
+            <strong className="text-ink">{nameOf(releasing)}</strong> adlı örneğin yeri hemen boşalır. Orada
+            çalışan yazılım bir sonraki nabzında <InlineCode>INSTANCE_RELEASED</InlineCode> yanıtını alır ve
+            durur. Yeniden başlatılırsa, boş yer varsa, yine yer alır.
+          </p>
+          {rule && rule.cooldown > 0 && (
+            <p>
+              Bundan sonra {lengthInWords(rule.cooldown)} boyunca başka bir örneği serbest bırakamazsınız.
+            </p>
+          )}
+        </ReleaseDialog>
       )}
-      <NoticeBar notice={notice} onClose={() => setNotice(undefined)} />
+      {noticeBar}
     </section>
   )
 }
@@ -128,10 +142,11 @@ function Nobody({ guide }: { guide: string }) {
 
 function Failed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => unknown }) {
   return (
-    <ErrorBox message={message} detail="Bağlantınızı denetleyip tekrar deneyin.">
-      <Button aria-disabled={busy} onClick={() => !busy && onRetry()}>
-        Tekrar Dene
-      </Button>
-    </ErrorBox>
+    <ErrorBox
+      message={message}
+      detail="Bağlantınızı denetleyip tekrar deneyin."
+      busy={busy}
+      onRetry={onRetry}
+    />
   )
 }

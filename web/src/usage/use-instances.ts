@@ -52,6 +52,7 @@ export function useRelease(licenseId: string) {
       Promise.all([
         queries.invalidateQueries({ queryKey: ['license', licenseId] }),
         queries.invalidateQueries({ queryKey: ['licenses'] }),
+        queries.invalidateQueries({ queryKey: ['admin'] }),
       ]),
   })
 }

@@ -3,7 +3,7 @@ import type { ListedUser } from '@muhur/contract/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api.ts'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { UserPicker } from '../user-picker.tsx'
@@ -59,38 +59,24 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         (machine ? (
           <Machine machine={machine} />
         ) : (
-          <Field
+          <TextField
             label="Parmak izi"
             help="Yazılımın kendini tanıttığı değer. Retler ve Örnekler sayfalarından tek tıkla da engelleyebilirsiniz."
             error={errors.fingerprint?.message}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                {...register('fingerprint')}
-                autoComplete="off"
-                spellCheck={false}
-                className={`${inputClass} font-mono`}
-              />
-            )}
-          </Field>
+            {...register('fingerprint')}
+            spellCheck={false}
+            className="font-mono"
+          />
         ))}
       {values.kind === 'network' && (
-        <Field
+        <TextField
           label="Adres ya da ağ"
           help="Tek adres (203.0.113.9) ya da önek (203.0.113.0/24). Geniş bir ağ, masum alıcıları da dışarıda bırakır."
           error={errors.network?.message}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register('network')}
-              autoComplete="off"
-              spellCheck={false}
-              className={`${inputClass} max-w-80 font-mono`}
-            />
-          )}
-        </Field>
+          {...register('network')}
+          spellCheck={false}
+          className="max-w-80 font-mono"
+        />
       )}
       {values.kind === 'user' && (
         <Choice
@@ -112,28 +98,25 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
               error={errors.user?.message}
             />
           ) : (
-            <Field
+            <TextField
               label="Discord kimliği"
               help="Henüz hiç gelmemiş biri de engellenebilir."
               error={errors.discord_id?.message}
-            >
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  {...register('discord_id')}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  className={`${inputClass} max-w-72 font-mono`}
-                />
-              )}
-            </Field>
+              {...register('discord_id')}
+              inputMode="numeric"
+              className="max-w-72 font-mono"
+            />
           )}
         </Choice>
       )}
       <Effect subject={wholeSubject(values, machine)} />
-      <Field label="Not" optional help="Yalnızca yöneticiler görür." error={errors.note?.message}>
-        {(wiring) => <textarea {...wiring} {...register('note')} rows={3} className={inputClass} />}
-      </Field>
+      <TextArea
+        label="Not"
+        optional
+        help="Yalnızca yöneticiler görür."
+        error={errors.note?.message}
+        {...register('note')}
+      />
       <FormEnd
         text="Engelle"
         busy={formState.isSubmitting}

@@ -1,6 +1,5 @@
 import { blocksUrl, blockUrl, type Block, type DeletedBlock } from '@muhur/contract/block'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import { call } from '../../api.ts'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -10,7 +9,7 @@ import { List } from '../../list/list.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingRows } from '../../list/use-rows.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { NoticeBar, reason, type Notice } from '../../ui/notice.tsx'
+import { reason, type Notice, useNotice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
@@ -19,8 +18,7 @@ import { BlockName, blockName, kinds } from './block-name.tsx'
 
 /** Who may use no license at all. */
 export function Component() {
-  const [notice, setNotice] = useState<Notice>()
-  const close = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   const address = useListAddress({ filters: { kind: (kind) => Object.hasOwn(kinds, kind) } })
   const query = useGrowingRows<Block>({
     url: blocksUrl,
@@ -29,7 +27,7 @@ export function Component() {
     failure: 'Failed to fetch blocks',
     cursorOf: ({ id }) => id,
   })
-  const { lift, lifting } = useLift(setNotice)
+  const { lift, lifting } = useLift(say)
   return (
     <>
       <PageHeader
@@ -69,7 +67,7 @@ export function Component() {
           filteredEmpty="Bu türden bir engel yok."
         />
       </div>
-      <NoticeBar notice={notice} onClose={close} />
+      {noticeBar}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'
@@ -32,12 +32,7 @@ export function DenialDetail({ reference }: { reference: string }) {
   })
   if (data) return <Found denial={data} />
   if (error instanceof ApiError && error.status === 404) return <Unknown reference={reference} />
-  if (error)
-    return (
-      <ErrorBox message="Ret kaydı aranamadı.">
-        <Button onClick={() => void refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
+  if (error) return <ErrorBox message="Ret kaydı aranamadı." onRetry={refetch} />
   return (
     <div role="status" className="grid gap-4 rounded-card border border-line bg-surface p-5">
       <span className="sr-only">Ret kaydı aranıyor...</span>

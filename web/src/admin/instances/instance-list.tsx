@@ -10,8 +10,8 @@ import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { List } from '../../list/list.tsx'
 import type { ListAddress } from '../../list/use-list-address.ts'
+import { nameOf } from '../../usage/name-of.ts'
 import { userName } from '../use-users.ts'
-import { instanceName } from './instance-name.ts'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
 interface InstanceListProps {
@@ -65,7 +65,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     heads: true,
     cell: (instance) => (
       <span className="min-w-0">
-        <span className="font-semibold">{instanceName(instance)}</span>
+        <span className="font-semibold">{nameOf(instance)}</span>
         <span className="block font-mono text-meta text-muted">{instance.address ?? 'Adres yok'}</span>
       </span>
     ),
@@ -100,7 +100,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
       <span className="flex justify-end">
         <Menu
           trigger={
-            <Button look="ghost" size="icon" aria-label={`İşlemler: ${instanceName(instance)}`}>
+            <Button look="ghost" size="icon" aria-label={`İşlemler: ${nameOf(instance)}`}>
               <Ellipsis aria-hidden="true" className="size-4" />
             </Button>
           }

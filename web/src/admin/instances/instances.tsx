@@ -1,23 +1,25 @@
 import { instanceStates, type ShopInstance } from '@muhur/contract/shop-instance'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Select } from '../../ui/select.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { useNotice } from '../../ui/notice.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { useListedProducts } from '../use-listed-products.ts'
 import { SearchField } from '../../list/search-field.tsx'
+import { shortKey } from '../../short-key.ts'
+import { nameOf } from '../../usage/name-of.ts'
+import { ReleaseDialog } from '../../usage/release-dialog.tsx'
 import { withoutSecret } from '../key-id.ts'
 import { PageHeader } from '../page-header.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { InstanceList } from './instance-list.tsx'
-import { ReleaseDialog } from './release-dialog.tsx'
 
 const stateNames = { live: 'Çalışanlar', recent: 'Son 24 saatte duranlar' }
 
 /** Which machines run what the shop has sold. */
 export function Component() {
-  const [notice, setNotice] = useState<Notice>()
-  const closeNotice = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   const [releasing, setReleasing] = useState<ShopInstance>()
   const products = useListedProducts()
   const address = useListAddress({
@@ -71,9 +73,31 @@ export function Component() {
         />
       </div>
       {releasing && (
-        <ReleaseDialog instance={releasing} say={setNotice} onClose={() => setReleasing(undefined)} />
+        <ReleaseDialog
+          licenseId={releasing.license.id}
+          instance={releasing}
+          title="Örnek serbest bırakılsın mı?"
+          verb="Örneği serbest bırak"
+          onClose={() => setReleasing(undefined)}
+          onReleased={() => {
+            // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
+            flushSync(() => setReleasing(undefined))
+            document.getElementById('instances')?.focus()
+            say({ text: `${nameOf(releasing)} serbest bırakıldı.` })
+          }}
+        >
+          <p className="wrap-anywhere text-ink">
+            {nameOf(releasing)}
+            <br />
+            <span className="font-mono text-meta">{shortKey(releasing.license.license_key)}</span>
+          </p>
+          <p>
+            Yeri hemen boşalır ve yazılım bir sonraki nabzında durur. Yeniden başlatılırsa, boş yer varsa
+            yeniden çalışabilir; kalıcı olarak durdurmak için makineyi engelleyin.
+          </p>
+        </ReleaseDialog>
       )}
-      <NoticeBar notice={notice} onClose={closeNotice} />
+      {noticeBar}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { releaseInstanceUrl, type Instance } from '@muhur/contract/instance'
-import { shopInstancesUrl, type ShopInstance, type ShopInstances } from '@muhur/contract/shop-instance'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop-instance'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
 
@@ -50,21 +49,4 @@ export function useShopInstances({ state, product, q }: InstanceFilter) {
     if (isError) void fetchNextPage()
   }
   return { ...query, rows, searching, more }
-}
-
-export function useReleaseInstance() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, license }: ShopInstance) =>
-      call<Instance>(releaseInstanceUrl(license.id, id), {
-        method: 'POST',
-        failure: 'Örnek serbest bırakılamadı.',
-        preferServerText: true,
-      }),
-    onSuccess: (_answer, { license }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['admin'] }),
-        client.invalidateQueries({ queryKey: ['license', license.id] }),
-      ]),
-  })
 }

@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+
 import { policyNames } from './policy-words.ts'
 
 interface NewMachinesFieldProps {
@@ -14,21 +15,14 @@ interface NewMachinesFieldProps {
 /** How often a seat may go to another machine. */
 export function NewMachinesField({ more = '', placeholder, error, number }: NewMachinesFieldProps) {
   return (
-    <Field
+    <TextField
       label={policyNames.new_machines}
       help={`Bir yer, günde en çok bu kadar kez başka bir makineye geçebilir; 0: anahtar yalnızca doğrulanabilir.${more}`}
       error={error}
-    >
-      {(wiring) => (
-        <input
-          {...wiring}
-          {...number()}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={placeholder}
-          className={`${inputClass} max-w-40`}
-        />
-      )}
-    </Field>
+      {...number()}
+      inputMode="numeric"
+      placeholder={placeholder}
+      className="max-w-40"
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { productTypeLabel } from '../../product-type.ts'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { productTypes, type ProductFormMethods } from './product-fields.ts'
 
@@ -15,9 +16,12 @@ export function BasicFields({ form: { register, formState }, type }: BasicFields
   const offered = type !== undefined && !productTypes.includes(type) ? [...productTypes, type] : productTypes
   return (
     <>
-      <Field label="Ad" help="Katalogda ve alıcıların panelinde görünür." error={errors.name?.message}>
-        {(wiring) => <input {...wiring} {...register('name')} autoComplete="off" className={inputClass} />}
-      </Field>
+      <TextField
+        label="Ad"
+        help="Katalogda ve alıcıların panelinde görünür."
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <Field label="Tür" help="Ürünün etiketini belirler." error={errors.type?.message}>
         {(wiring) => (
           <Select {...wiring} {...register('type')}>
@@ -30,14 +34,13 @@ export function BasicFields({ form: { register, formState }, type }: BasicFields
           </Select>
         )}
       </Field>
-      <Field
+      <TextArea
         label="Kısa açıklama"
         optional
         help="Düz metin. Katalogda ilk iki satırı, ürünün sayfasında tamamı görünür."
         error={errors.description?.message}
-      >
-        {(wiring) => <textarea {...wiring} {...register('description')} rows={3} className={inputClass} />}
-      </Field>
+        {...register('description')}
+      />
     </>
   )
 }

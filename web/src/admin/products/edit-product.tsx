@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../../api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { useListedProduct } from './use-product.ts'
@@ -12,14 +11,13 @@ import { useListedProduct } from './use-product.ts'
 export function Component() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useListedProduct(id)
-  const [notice, setNotice] = useState<Notice>()
-  const close = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   if (data && !missing) {
     return (
       <>
-        <ProductEditor key={id} latest={data} say={setNotice} />
-        <NoticeBar notice={notice} onClose={close} />
+        <ProductEditor key={id} latest={data} say={say} />
+        {noticeBar}
       </>
     )
   }
@@ -40,11 +38,7 @@ export function Component() {
           <LinkButton to="/admin/products">Ürünler</LinkButton>
         </ErrorBox>
       )}
-      {error && !missing && (
-        <ErrorBox message="Ürün yüklenemedi.">
-          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
-        </ErrorBox>
-      )}
+      {error && !missing && <ErrorBox message="Ürün yüklenemedi." onRetry={refetch} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { iconBytesLimit, iconUrlLimit } from '@muhur/contract/product'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
 import { Choice } from '../../forms/choice.tsx'
@@ -46,21 +47,13 @@ function AddressField({ form: { register, watch, formState } }: Pick<IconFieldPr
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
       <ProductIcon url={isIconUrl(url) ? url : null} className="mt-7 size-16" />
-      <Field
+      <TextField
         label="Simge adresi"
         help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
         error={formState.errors.icon_url?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('icon_url')}
-            autoComplete="off"
-            spellCheck={false}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        {...register('icon_url')}
+        spellCheck={false}
+      />
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ProductList } from './product-list.tsx'
 
 export function Component() {
-  const [notice, setNotice] = useState<Notice>()
-  const close = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   return (
     <>
       <PageHeader title="Ürünler" lead="Lisans verdiğiniz botlar ve eklentiler.">
@@ -16,8 +14,8 @@ export function Component() {
           Yeni Ürün Ekle
         </LinkButton>
       </PageHeader>
-      <ProductList say={setNotice} />
-      <NoticeBar notice={notice} onClose={close} />
+      <ProductList say={say} />
+      {noticeBar}
     </>
   )
 }

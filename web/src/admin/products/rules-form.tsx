@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Licensing } from '../../products/licensing.tsx'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextArea } from '../../forms/text-field.tsx'
+
 import { FormEnd } from '../../forms/form-end.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { NewMachinesField } from '../policy/new-machines-field.tsx'
@@ -81,38 +82,24 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
           </span>
         </span>
       </label>
-      <Field
+      <TextArea
         label={policyNames.entitlements}
         optional
         help="Her satıra bir hak (entitlement); imzalı kararın içinde yazılıma ulaşır."
         error={errors.entitlements?.message}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('entitlements')}
-            rows={3}
-            spellCheck={false}
-            className={`${inputClass} font-mono text-meta`}
-          />
-        )}
-      </Field>
-      <Field
+        {...register('entitlements')}
+        spellCheck={false}
+        className="font-mono text-meta"
+      />
+      <TextArea
         label={policyNames.blocked_versions}
         optional
         help="Her satıra, artık çalışmaması gereken bir sürüm: 1.4.0. Liste boş değilse sürümünü söylemeyen yazılım da çalışamaz."
         error={errors.blocked_versions?.message}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('blocked_versions')}
-            rows={3}
-            spellCheck={false}
-            className={`${inputClass} font-mono text-meta`}
-          />
-        )}
-      </Field>
+        {...register('blocked_versions')}
+        spellCheck={false}
+        className="font-mono text-meta"
+      />
       <section className="grid gap-4 rounded-card border border-line bg-surface p-5">
         <h2 className="text-title">Alıcılar şöyle okur</h2>
         <Licensing policy={{ ...defaultPolicy, ...readable(policyOf(watch())) }} />

@@ -1,10 +1,10 @@
 import { detailsLimit } from '@muhur/contract/product'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { InlineCode } from '../../ui/code.tsx'
-import { Field, inputClass } from '../../ui/field.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
 // Only who looks at the preview waits for it.
@@ -17,41 +17,30 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
   return (
     <>
       <Details form={form} />
-      <Field
+      <TextArea
         label="Gereksinimler"
         optional
         help="Her satıra bir gereksinim: sürüm, bellek, izin."
         error={errors.requirements?.message}
-      >
-        {(wiring) => <textarea {...wiring} {...register('requirements')} rows={4} className={inputClass} />}
-      </Field>
-      <Field
+        {...register('requirements')}
+        rows={4}
+      />
+      <TextField
         label="Fiyat"
         optional
         help="Sizin sözlerinizle: “Aylık ₺149”. Ödeme Mühür üzerinden alınmaz."
         error={errors.price_text?.message}
-      >
-        {(wiring) => (
-          <input {...wiring} {...register('price_text')} autoComplete="off" className={inputClass} />
-        )}
-      </Field>
-      <Field
+        {...register('price_text')}
+      />
+      <TextField
         label="Satın alma bağlantısı"
         optional
         help="Alıcıların satın alıp soru sorduğu kanal ya da sayfa; https:// ile başlar."
         error={errors.contact_url?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('contact_url')}
-            type="url"
-            autoComplete="off"
-            spellCheck={false}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        {...register('contact_url')}
+        type="url"
+        spellCheck={false}
+      />
     </>
   )
 }
@@ -75,7 +64,7 @@ function Details({ form: { register, watch, formState } }: { form: ProductFormMe
         )}
         Önizle
       </Button>
-      <Field
+      <TextArea
         label="Ayrıntılar"
         optional
         help={
@@ -86,16 +75,10 @@ function Details({ form: { register, watch, formState } }: { form: ProductFormMe
           </>
         }
         error={formState.errors.details?.message}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...register('details')}
-            rows={16}
-            className={`${inputClass} mt-1.5 font-mono text-meta`}
-          />
-        )}
-      </Field>
+        {...register('details')}
+        rows={16}
+        className="mt-1.5 font-mono text-meta"
+      />
       {reading && (
         <section
           aria-label="Önizleme"

@@ -3,9 +3,10 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
+import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Field, inputClass } from '../../ui/field.tsx'
+
 import { Spinner } from '../../ui/spinner.tsx'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { useSaveBrand } from './use-settings.ts'
@@ -61,62 +62,37 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[40rem] gap-4">
-      <Field
+      <TextField
         label="Dükkân adı"
         help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
         error={errors.name?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('name')}
-            maxLength={brandLimits.name}
-            autoComplete="off"
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field label="İletişim e-postası" error={errors.email?.message}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('email')}
-            type="email"
-            maxLength={brandLimits.email}
-            autoComplete="off"
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field label="Discord adı" help="İletişim sayfasında görünür." error={errors.handle?.message}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('handle')}
-            maxLength={brandLimits.handle}
-            autoComplete="off"
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field
+        {...register('name')}
+        maxLength={brandLimits.name}
+      />
+      <TextField
+        label="İletişim e-postası"
+        error={errors.email?.message}
+        {...register('email')}
+        type="email"
+        maxLength={brandLimits.email}
+      />
+      <TextField
+        label="Discord adı"
+        help="İletişim sayfasında görünür."
+        error={errors.handle?.message}
+        {...register('handle')}
+        maxLength={brandLimits.handle}
+      />
+      <TextField
         label="Discord davet bağlantısı"
         optional
         help="Alıcıların sunucunuza katıldığı adres."
         error={errors.invite_url?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('invite_url')}
-            type="url"
-            placeholder="https://discord.gg/…"
-            maxLength={brandLimits.address}
-            autoComplete="off"
-            className={inputClass}
-          />
-        )}
-      </Field>
+        {...register('invite_url')}
+        type="url"
+        placeholder="https://discord.gg/…"
+        maxLength={brandLimits.address}
+      />
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 font-semibold">Sosyal bağlantılar</legend>
         {socials.fields.map(({ id }, at) => (
@@ -124,30 +100,20 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
             key={id}
             className="grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto]"
           >
-            <Field label={`${at + 1}. ad`} error={errors.socials?.[at]?.name?.message}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  {...register(`socials.${at}.name`)}
-                  maxLength={brandLimits.socialName}
-                  autoComplete="off"
-                  className={inputClass}
-                />
-              )}
-            </Field>
+            <TextField
+              label={`${at + 1}. ad`}
+              error={errors.socials?.[at]?.name?.message}
+              {...register(`socials.${at}.name`)}
+              maxLength={brandLimits.socialName}
+            />
             <div className="max-sm:col-start-1 max-sm:row-start-2">
-              <Field label={`${at + 1}. adres`} error={errors.socials?.[at]?.url?.message}>
-                {(wiring) => (
-                  <input
-                    {...wiring}
-                    {...register(`socials.${at}.url`)}
-                    type="url"
-                    maxLength={brandLimits.address}
-                    autoComplete="off"
-                    className={inputClass}
-                  />
-                )}
-              </Field>
+              <TextField
+                label={`${at + 1}. adres`}
+                error={errors.socials?.[at]?.url?.message}
+                {...register(`socials.${at}.url`)}
+                type="url"
+                maxLength={brandLimits.address}
+              />
             </div>
             <Button
               look="ghost"

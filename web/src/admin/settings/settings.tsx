@@ -1,8 +1,7 @@
-import { useCallback, useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { useState, type ReactNode } from 'react'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { type Notice, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { FixedRules } from './fixed-rules.tsx'
@@ -12,8 +11,7 @@ import { useEditedBrand } from './use-settings.ts'
 
 /** How the shop presents itself, what it shows to everybody, what it signs with, and what it keeps. */
 export function Component() {
-  const [notice, setNotice] = useState<Notice>()
-  const close = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   return (
     <>
       <PageHeader
@@ -21,18 +19,18 @@ export function Component() {
         lead="Dükkânınızın adı ve iletişim bilgileri, ana sayfadaki deneme, imza anahtarları ve sabit kurallar."
       />
       <Section title="Marka">
-        <BrandSection say={setNotice} />
+        <BrandSection say={say} />
       </Section>
       <Section title="Ana sayfadaki deneme">
-        <LandingDemo say={setNotice} />
+        <LandingDemo say={say} />
       </Section>
       <Section title="İmza anahtarları">
-        <SigningKeys say={setNotice} />
+        <SigningKeys say={say} />
       </Section>
       <Section title="Saklama ve sınırlar">
         <FixedRules />
       </Section>
-      <NoticeBar notice={notice} onClose={close} />
+      {noticeBar}
     </>
   )
 }
@@ -52,11 +50,7 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
     )
   }
   if (query.error) {
-    return (
-      <ErrorBox message="Marka yüklenemedi.">
-        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
+    return <ErrorBox message="Marka yüklenemedi." onRetry={query.refetch} />
   }
   return (
     <div role="status">

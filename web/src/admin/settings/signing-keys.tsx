@@ -47,11 +47,7 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
   const [asking, setAsking] = useState(false)
   const waiting = query.data?.keys.find(({ state }) => state === 'waiting')
   if (!query.data && query.error) {
-    return (
-      <ErrorBox message="İmza anahtarları yüklenemedi.">
-        <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
+    return <ErrorBox message="İmza anahtarları yüklenemedi." onRetry={query.refetch} />
   }
   return (
     <div className="grid gap-4">

@@ -1,13 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { PanelLeft, Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { switchTheme } from '../../frame/theme-toggle.tsx'
 import { useSignOut } from '../../frame/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { useNotice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Command } from './commands.ts'
 import { Rail } from './rail.tsx'
@@ -25,10 +25,9 @@ export function Component() {
   const { signOut, failed } = useSignOut()
   useShortcuts(setOpen)
   const close = () => setOpen(undefined)
-  const [notice, setNotice] = useState<Notice>()
-  const closeNotice = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   const copy = async (text: string) =>
-    setNotice({ text: (await copyText(text)) ? 'Kimlik kopyalandı.' : `Kopyalanamadı. Kimlik: ${text}` })
+    say({ text: (await copyText(text)) ? 'Kimlik kopyalandı.' : `Kopyalanamadı. Kimlik: ${text}` })
 
   const act = ({ id, copies }: Command) => {
     if (copies !== undefined) void copy(copies)
@@ -71,7 +70,7 @@ export function Component() {
         {open === 'palette' && <Palette onClose={close} onAct={act} />}
         {open === 'help' && <ShortcutsHelp onClose={close} />}
       </Suspense>
-      <NoticeBar notice={notice} onClose={closeNotice} />
+      {noticeBar}
     </CSPProvider>
   )
 }

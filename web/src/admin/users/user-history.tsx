@@ -1,7 +1,6 @@
 import { userHistoryUrl, type UserHistoryEntry } from '@muhur/contract/user'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
@@ -50,11 +49,7 @@ export function UserHistory({ id }: { id: string }) {
       call<UserHistoryEntry[]>(userHistoryUrl(id), { signal, failure: 'Failed to fetch history' }),
   })
   if (!data && error) {
-    return (
-      <ErrorBox message="Geçmiş yüklenemedi.">
-        <Button onClick={() => void refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
+    return <ErrorBox message="Geçmiş yüklenemedi." onRetry={refetch} />
   }
   return (
     <div className="rounded-card border border-line bg-surface">

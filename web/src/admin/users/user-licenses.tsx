@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
 import { shortKey } from '../../short-key.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
@@ -44,11 +44,7 @@ export function UserLicenses({ userId, count }: { userId: string; count: number 
       ),
   })
   if (!data && error) {
-    return (
-      <ErrorBox message="Lisanslar yüklenemedi.">
-        <Button onClick={() => void refetch()}>Tekrar Dene</Button>
-      </ErrorBox>
-    )
+    return <ErrorBox message="Lisanslar yüklenemedi." onRetry={refetch} />
   }
   return (
     <div className="rounded-card border border-line bg-surface">

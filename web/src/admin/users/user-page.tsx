@@ -1,6 +1,6 @@
 import type { UserDetail } from '@muhur/contract/user'
 import { Ban, LogOut, ShieldCheck, ShieldOff } from 'lucide-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Day } from '../../ui/time.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { RoleDialog, SessionsDialog } from './user-dialogs.tsx'
 import { UserHistory } from './user-history.tsx'
@@ -41,9 +41,7 @@ export function Component() {
     <>
       <PageHeader title="Kullanıcı" back={back} />
       {error ? (
-        <ErrorBox message="Kullanıcı yüklenemedi.">
-          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
-        </ErrorBox>
+        <ErrorBox message="Kullanıcı yüklenemedi." onRetry={refetch} />
       ) : (
         <div role="status">
           <span className="sr-only">Kullanıcı yükleniyor...</span>
@@ -55,10 +53,9 @@ export function Component() {
 }
 
 function Found({ user }: { user: UserDetail }) {
-  const [notice, setNotice] = useState<Notice>()
-  const close = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   const [asking, setAsking] = useState<'role' | 'sessions'>()
-  const dialog = { user, say: setNotice, onClose: () => setAsking(undefined) }
+  const dialog = { user, say, onClose: () => setAsking(undefined) }
   const byEnvironment = user.admin_by !== null && 'environment' in user.admin_by
   return (
     <>
@@ -151,7 +148,7 @@ function Found({ user }: { user: UserDetail }) {
       </Section>
       {asking === 'role' && <RoleDialog {...dialog} />}
       {asking === 'sessions' && <SessionsDialog {...dialog} />}
-      <NoticeBar notice={notice} onClose={close} />
+      {noticeBar}
     </>
   )
 }

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { Field, inputClass } from '../ui/field.tsx'
+
+type Labelled = Omit<ComponentProps<typeof Field>, 'children'>
+
+/** A line of text with its label; everything else goes to the input. */
+export function TextField({
+  label,
+  optional,
+  help,
+  error,
+  className = '',
+  ...input
+}: Labelled & ComponentProps<'input'>) {
+  return (
+    <Field {...{ label, optional, help, error }}>
+      {(wiring) => (
+        <input autoComplete="off" {...input} {...wiring} className={`${inputClass} ${className}`} />
+      )}
+    </Field>
+  )
+}
+
+/** A text of several lines with its label; everything else goes to the text area. */
+export function TextArea({
+  label,
+  optional,
+  help,
+  error,
+  className = '',
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ label, optional, help, error }}>
+      {(wiring) => <textarea rows={3} {...area} {...wiring} className={`${inputClass} ${className}`} />}
+    </Field>
+  )
+}
