@@ -48,7 +48,7 @@ export const discordJs = (productId: string, key: GuideKey): Guide => ({
       ),
       more: (
         <EitherCode
-          usual={{ name: 'index.mjs', text: modules }}
+          primary={{ name: 'index.mjs', text: modules }}
           when={
             <>
               Botunuz <InlineCode>require</InlineCode> kullanıyorsa (CommonJS) onun yerine{' '}

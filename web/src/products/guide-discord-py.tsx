@@ -41,7 +41,7 @@ export const discordPy = (productId: string, key: GuideKey): Guide => ({
       ),
       more: (
         <EitherCode
-          usual={{ name: 'bot.py', text: bot }}
+          primary={{ name: 'bot.py', text: bot }}
           when={
             <>
               <InlineCode>async</InlineCode> kullanmayan bir betikte:

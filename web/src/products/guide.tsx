@@ -104,7 +104,7 @@ export function DownloadLink({ productId, file }: DownloadLinkProps) {
 
 interface EitherCodeProps {
   /** What most need. */
-  usual: Snippet
+  primary: Snippet
   /** For whom the other one is. */
   when: ReactNode
   other: Snippet
@@ -117,10 +117,10 @@ interface Snippet {
 }
 
 /** Two files of which one is needed. */
-export function EitherCode({ usual, when, other, marked }: EitherCodeProps) {
+export function EitherCode({ primary, when, other, marked }: EitherCodeProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CodeBlock {...usual} marked={marked} />
+      <CodeBlock {...primary} marked={marked} />
       <p className="max-w-[66ch] text-muted">{when}</p>
       <CodeBlock {...other} marked={marked} />
     </div>

@@ -21,7 +21,7 @@ const tabs = [
 ] as const satisfies Tab<GuideId>[]
 
 /** What a product's software is most likely written with. */
-const usual: Record<string, GuideId> = { discord_bot: 'discord.js', minecraft: 'paper' }
+const defaultGuides: Record<string, GuideId> = { discord_bot: 'discord.js', minecraft: 'paper' }
 
 interface IntegrationProps {
   product: Pick<Product, 'id' | 'type'>
@@ -29,13 +29,13 @@ interface IntegrationProps {
   licenseKey?: GuideKey
 }
 
-/** How a product's software learns whether it may run, in three steps, for each of the usual ways to write it. */
+/** How a product's software learns whether it may run, in three steps, for each common way to write the software. */
 export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
   const group = useId()
   const [shown, show] = useTabInAddress({
     parameter: 'dil',
     tabs,
-    first: usual[product.type] ?? 'discord.js',
+    first: defaultGuides[product.type] ?? 'discord.js',
     replace: true,
   })
 

@@ -106,7 +106,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
   )
 }
 
-const mostPast = 20
+const maximumPast = 20
 
 function Past({ instances, row }: { instances: Instance[]; row: (instance: Instance) => ReactNode }) {
   return (
@@ -114,9 +114,9 @@ function Past({ instances, row }: { instances: Instance[]; row: (instance: Insta
       <summary className="min-h-9 content-center font-semibold text-muted">
         Yer tutmayan örnekler <span className="tabular-nums">({instances.length})</span>
       </summary>
-      <ul className="mt-4 grid gap-4">{instances.slice(0, mostPast).map(row)}</ul>
-      {instances.length > mostPast && (
-        <p className="mt-4 text-muted">Son duyulan {mostPast} örnek gösteriliyor.</p>
+      <ul className="mt-4 grid gap-4">{instances.slice(0, maximumPast).map(row)}</ul>
+      {instances.length > maximumPast && (
+        <p className="mt-4 text-muted">Son duyulan {maximumPast} örnek gösteriliyor.</p>
       )}
     </details>
   )

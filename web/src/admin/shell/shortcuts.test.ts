@@ -12,7 +12,7 @@ const press = (
   shiftKey: false,
   ...held,
 })
-const idle = { typing: false, after: undefined }
+const idle = { typing: false, prefix: undefined }
 
 test('Ctrl and ⌘ with K open the palette, even while somebody types', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }] as const) {
@@ -20,15 +20,15 @@ test('Ctrl and ⌘ with K open the palette, even while somebody types', () => {
     expect(shortcutOf(press('K', held), idle)).toBe('palette')
   }
   expect(shortcutOf(press('k', { ctrlKey: true, shiftKey: true }), idle)).toBeUndefined()
-  expect(shortcutOf(press('l', { ctrlKey: true }), { ...idle, after: 'g' })).toBeUndefined()
+  expect(shortcutOf(press('l', { ctrlKey: true }), { ...idle, prefix: 'g' })).toBeUndefined()
 })
 
 test('g and a letter lead somewhere, on a Turkish keyboard too', () => {
   expect(shortcutOf(press('g'), idle)).toBe('go')
-  expect(shortcutOf(press('l'), { ...idle, after: 'g' })).toEqual({ to: '/admin/licenses' })
+  expect(shortcutOf(press('l'), { ...idle, prefix: 'g' })).toEqual({ to: '/admin/licenses' })
   for (const i of ['i', 'ı', 'I', 'İ'])
-    expect(shortcutOf(press(i), { ...idle, after: 'g' })).toEqual({ to: '/admin/instances' })
-  expect(shortcutOf(press('x'), { ...idle, after: 'g' })).toBeUndefined()
+    expect(shortcutOf(press(i), { ...idle, prefix: 'g' })).toEqual({ to: '/admin/instances' })
+  expect(shortcutOf(press('x'), { ...idle, prefix: 'g' })).toBeUndefined()
   expect(shortcutOf(press('l'), idle)).toBeUndefined()
 })
 
@@ -44,6 +44,6 @@ test('single keys mean nothing while somebody types', () => {
     'new',
   ])
   for (const key of ['/', '?', 'g', 'l', 'j', 'x']) {
-    expect(shortcutOf(press(key), { typing: true, after: 'g' })).toBeUndefined()
+    expect(shortcutOf(press(key), { typing: true, prefix: 'g' })).toBeUndefined()
   }
 })

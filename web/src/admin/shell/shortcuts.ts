@@ -28,13 +28,13 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
  */
 export function shortcutOf(
   press: Press,
-  { typing, after }: { typing: boolean; after: 'g' | undefined },
+  { typing, prefix }: { typing: boolean; prefix: 'g' | undefined },
 ): Shortcut | undefined {
   const key = press.key === 'ı' || press.key === 'İ' ? 'i' : press.key.toLowerCase()
   if (press.ctrlKey || press.metaKey)
     return key === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (typing || press.altKey) return undefined
-  if (after === 'g') return Object.hasOwn(jumps, key) ? { to: jumps[key]!.to } : undefined
+  if (prefix === 'g') return Object.hasOwn(jumps, key) ? { to: jumps[key]!.to } : undefined
   if (press.key === '?') return 'help'
   if (key === 'g') return 'go'
   const names = Object.keys(singles) as (keyof typeof singles)[]

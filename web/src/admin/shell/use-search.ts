@@ -6,7 +6,7 @@ import { withoutSecret } from '../key-id.ts'
 
 /** Long enough that a word is asked for once, not letter by letter. */
 const pause = 200
-const fewestLetters = 2
+const minimumLetters = 2
 
 /** What the shop holds of what is being typed. */
 export function useSearch(typed: string) {
@@ -23,7 +23,7 @@ export function useSearch(typed: string) {
         signal,
         failure: 'Failed to search',
       }),
-    enabled: asked.length >= fewestLetters && asked === sought,
+    enabled: asked.length >= minimumLetters && asked === sought,
     placeholderData: keepPreviousData,
   })
 }

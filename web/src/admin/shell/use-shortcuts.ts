@@ -16,9 +16,9 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
     let pressedG = -Infinity
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      const after = event.timeStamp - pressedG < patience ? 'g' : undefined
+      const prefix = event.timeStamp - pressedG < patience ? 'g' : undefined
       pressedG = -Infinity
-      const shortcut = shortcutOf(event, { typing: isTyping(event.target) || !singleKeysWork(), after })
+      const shortcut = shortcutOf(event, { typing: isTyping(event.target) || !singleKeysWork(), prefix })
       if (shortcut === undefined) return
       if (shortcut === 'go') {
         pressedG = event.timeStamp
