@@ -13,7 +13,8 @@ const stamp = at('web', 'dist', '.built-from')
  * renders pages with.
  */
 export function buildWeb() {
-  const files = [at('package-lock.json'), ...filesIn(at('contract', 'src')), ...filesIn(at('web'))]
+  const folders = [at('contract', 'src'), at('docs', 'tr'), at('web')]
+  const files = [at('package-lock.json'), ...folders.flatMap(filesIn)]
   const sources = fingerprintOf(files)
   if (builtFrom(stamp) === sources) return
   console.log('Web arayüzü derleniyor...')

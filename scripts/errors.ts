@@ -1,7 +1,8 @@
 /**
- * Writes docs/errors.md from the error table. With --check it writes nothing and fails when the page is
- * out of date.
+ * Writes docs/errors.md: the chapter docs/tr/errors.md with the error table in place of `{{error-codes}}`. With --check it
+ * writes nothing and fails when the page is out of date.
  */
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import {
@@ -22,23 +23,17 @@ else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
 }
 
 function page(): string {
-  return `<!-- Made by npm run errors from contract/src/errors.ts. -->
+  const chapter = readFileSync(at('docs', 'tr', 'errors.md'), 'utf8')
+    .replaceAll(/\]\(([\w-]+\.md)/g, '](tr/$1')
+    // Only the site has an address of its own.
+    .replaceAll(/\[([^\]]+)\]\(\{\{address\}\}[^)]*\)/g, '$1')
+  return `<!-- Made by npm run errors from docs/tr/errors.md and contract/src/errors.ts. -->
 
-# Hata kodları
+${chapter.replace('{{error-codes}}', list)}`
+}
 
-Mühür’ün verdiği her yanıtta değişmeyen bir kod bulunur. Bu sayfa her kodun ne anlattığını, alıcının ve satıcının ne
-yapacağını söyler. (English: every code with its meaning in one line of italics; the advice is in Turkish, since sellers and
-buyers read it.)
-
-- Kaydı olan bir lisansa verilen karar, ret de olsa, HTTP 200 ile gelir: \`valid\` sonucu, \`code\` nedeni söyler.
-- Diğer hatalarda \`error\` ekranda görünen cümleyi, \`action\` ilk yapılacak işi, varsa \`field\` hatalı alanı taşır.
-- Satıcınıza yazarken istek numarasını (\`request_ref\` ya da \`request_id\`) ve anahtarınızın **yalnızca ilk 16 karakterini**
-  gönderin. Anahtarın tamamını kimseye vermeyin.
-- Giriş yapmış bir alıcı, botunun günlüğündeki satırı \`/denials\` sayfasına yapıştırıp kendi reddinin nedenini okuyabilir.
-
-Sık geçen terimler: **örnek** (instance) çalışan tek bir bot ya da sunucudur; çalıştığı sürece lisansta bir **yer** (seat)
-tutar. **Nabız** (heartbeat), örneğin düzenli aralıklarla “çalışıyorum” demesidir. **Parmak izi** (fingerprint), örneğin
-hangi makinede çalıştığını tanıtır. **Belirteç** (token), örneğin her nabızda yenilenen gizli kimliğidir.
+function list(): string {
+  return `_English: each code has its meaning in one line of italics. The advice is in Turkish, since sellers and buyers read it._
 
 | Kod | HTTP | Ekranda görünen |
 | --- | --- | --- |

@@ -21,7 +21,7 @@ export const shopErrors = {
     english: 'There is no SDK file of this name.',
     happened:
       'Ürünün sayfasından, bulunmayan bir dilin adıyla ya da bulunmayan bir dosya adıyla dosya istendi.',
-    seller: `Adresin sonuna ${languages.map((name) => `\`${name}\``).join(', ')} adlarından birini yazın. Başka bir dilden \`docs/integrating.md\` sayfasındaki dört çağrıyı doğrudan yapabilirsiniz.`,
+    seller: `Adresin sonuna ${languages.map((name) => `\`${name}\``).join(', ')} adlarından birini yazın. Başka bir dilden \`/docs/protocol\` sayfasındaki dört çağrıyı doğrudan yapabilirsiniz.`,
   },
   PRODUCT_ARCHIVED: {
     status: 409,

@@ -4,26 +4,30 @@ import { at } from '../../scripts/paths.mjs'
 
 /** A piece of code that somebody copies. */
 export interface Snippet {
-  /** Where it stands, and which of those it is: `README.md › js 1`, `/docs › Terminal`. */
+  /** Where the code stands and what it is called there: `README.md › js 2`, `docs/tr/start.md › Terminal`, `/ › curl örneği`. */
   id: string
   text: string
 }
 
 const documents = [
   'README.md',
-  ...readdirSync(at('docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
+  ...['docs', 'docs/tr'].flatMap((folder) =>
+    readdirSync(at(folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  ),
   ...readdirSync(at('examples')).map((name) => join('examples', name, 'README.md')),
 ]
 
-/** Every fenced block that says its language. */
+/** Every fenced block that says its language; a chapter of /docs gives each block a name. */
 export function ofDocuments(): Snippet[] {
   return documents.flatMap((path) => {
-    const blocks = readFileSync(at(path), 'utf8').matchAll(/^( *)```(\w+)\n([\s\S]*?)^ *```$/gm)
+    const blocks = readFileSync(at(path), 'utf8').matchAll(
+      /^( *)```(\w+)(?: name="([^"]+)")?.*\n([\s\S]*?)^ *```$/gm,
+    )
     return numbered(
-      [...blocks].map(([, indent = '', language = '', text = '']) => ({
-        id: `${path} › ${language}`,
+      [...blocks].map(([, indent = '', language = '', name = language, text = '']) => ({
+        id: `${path} › ${name}`,
         text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
       })),
     )

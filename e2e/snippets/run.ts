@@ -80,7 +80,9 @@ export async function openWorkshop(address: string, productId: string): Promise<
         const folder = place(`run-${count++}`)
         cpSync(built, folder, { recursive: true })
         const filled = (text: string) =>
-          text.replaceAll(/MHR-(…|X{12})/g, key).replaceAll('http://127.0.0.1:3000', address)
+          text
+            .replaceAll(/MHR-(…|X{12})/g, key)
+            .replaceAll(/http:\/\/127\.0\.0\.1:3000|\{\{address\}\}/g, address)
         for (const [name, text] of Object.entries(files)) write(join(folder, name), filled(text))
         return typed(filled(type), folder, { ...environment, HOME: folder, LICENSE_KEY: key }, until)
       }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
 import { Visitor } from '../../scripts/tour/visitor.ts'
-import { chapters } from '../../web/src/docs/chapters.ts'
 import { ofDocuments, ofPage } from './read.ts'
 import { drawers, notRun, recipes } from './recipes.ts'
 import { openWorkshop } from './run.ts'
@@ -27,14 +26,11 @@ async function sell(): Promise<ListedLicense> {
 const revoked = await sell()
 await ayse.send('PATCH', adminLicenseUrl(revoked.id), { status: 'revoked' })
 
-const pages = [
-  ['/'],
-  ...chapters.map(({ path }) => [path]),
-  [`/products/${product.id}`, 'a product'],
-] as const
+const documents = ofDocuments()
 const snippets = [
-  ...ofDocuments(),
-  ...(await Promise.all(pages.map(async ([path, name]) => ofPage(address, path, name)))).flat(),
+  ...documents,
+  ...(await ofPage(address, '/')),
+  ...(await ofPage(address, `/products/${product.id}`, 'a product')),
 ]
 const textOf = (id: string) => snippets.find((snippet) => snippet.id === id)!.text
 
@@ -56,14 +52,16 @@ test('what is drawn as code in the panel stands on one of these pages', () => {
   expect(sources.filter((name) => !onPages.test(name)).toSorted()).toEqual(Object.keys(drawers).toSorted())
 })
 
-test('what docs/deploying.md shows is what /docs/deploying shows', () => {
-  const shown = (place: string) =>
-    snippets
-      .filter(({ id }) => id.startsWith(`${place} ›`))
-      .map(({ text }) => text)
-      .toSorted()
-  expect(shown('docs/deploying.md')).toEqual(shown('/docs/deploying'))
-})
+test.for(['start', 'sdks', 'deploying', 'protocol', 'errors', 'client-side-checks'])(
+  'the page of the chapter %s shows the snippets of its file, with this server in them',
+  async (name) => {
+    const path = name === 'start' ? '/docs' : `/docs/${name}`
+    const written = documents
+      .filter(({ id }) => id.startsWith(`docs/tr/${name}.md ›`))
+      .map(({ text }) => text.replaceAll('{{address}}', address))
+    expect((await ofPage(address, path)).map(({ text }) => text)).toEqual(written)
+  },
+)
 
 /** What stands in several places is run once. */
 const programs = Map.groupBy(Object.entries(recipes), ([id, recipe]) =>

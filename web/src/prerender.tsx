@@ -48,7 +48,7 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   const page = publicPages[path] ?? productPage
   const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
   const brand = client.getQueryData<Brand>(['brand']) ?? defaultBrand
-  const title = pageTitle(product?.name ?? handle?.title ?? '', brand.name)
+  const title = pageTitle(product?.name ?? page.title ?? handle?.title ?? '', brand.name)
   const description = product ? shortened(product.description) : page.description
   return { head: pageHead({ brand, path, origin, title, description, product }), body, modules: page.modules }
 }

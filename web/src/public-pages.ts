@@ -3,6 +3,8 @@ import { chapters } from './docs/chapters.ts'
 
 /** A page that is rendered ahead, for those who have no script yet and for those who never run one. */
 export interface PublicPage {
+  /** Where the route does not name the page. */
+  title?: string
   /** Without a description of its own, a page says what the site is. */
   description?: string
   /** The source files behind it: the browser fetches their code together with the page. */
@@ -40,13 +42,14 @@ export const publicPages: Record<string, PublicPage> = {
   '/refund': comingSoon,
   '/cookies': comingSoon,
   ...Object.fromEntries(
-    chapters.map(({ path, summary }) => [
+    chapters.map(({ path, tab, summary }) => [
       path,
       {
+        title: tab,
         description: summary,
         modules: [
           'src/docs/layout.tsx',
-          `src/docs/${path === '/docs' ? 'start' : path.slice('/docs/'.length)}.tsx`,
+          path === '/docs/errors' ? 'src/docs/errors.tsx' : 'src/docs/chapter.tsx',
         ],
       },
     ]),

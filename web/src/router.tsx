@@ -62,22 +62,10 @@ const adminPages: RouteObject[] = [
   { path: 'blocks/new', lazy: () => import('./admin/blocks/new-block.tsx'), handle: { title: 'Yeni engel' } },
 ]
 
-/** The chapters of the documentation, inside its layout. */
+/** The chapters of the documentation, inside its layout, which names them. The list of codes is a program of its own. */
 const documentation: RouteObject[] = [
-  { index: true, lazy: () => import('./docs/start.tsx'), handle: { title: 'Belgeler' } },
-  { path: 'sdks', lazy: () => import('./docs/sdks.tsx'), handle: { title: 'Hazır dosyalar' } },
-  {
-    path: 'deploying',
-    lazy: () => import('./docs/deploying.tsx'),
-    handle: { title: 'Botunuzu yayına alma' },
-  },
-  { path: 'protocol', lazy: () => import('./docs/protocol.tsx'), handle: { title: 'Protokol' } },
-  { path: 'errors', lazy: () => import('./docs/errors.tsx'), handle: { title: 'Hata kodları' } },
-  {
-    path: 'client-side-checks',
-    lazy: () => import('./docs/client-side-checks.tsx'),
-    handle: { title: 'Denetimin sınırları' },
-  },
+  { path: 'errors', lazy: () => import('./docs/errors.tsx') },
+  { path: ':chapter?', lazy: () => import('./docs/chapter.tsx') },
 ]
 
 /** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */

@@ -8,8 +8,12 @@ import {
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
-import { Words } from './parts.tsx'
+import { ChapterText } from './chapter-text.tsx'
+import { findChapter } from './chapters.ts'
 import { useTyped } from './use-typed.ts'
+
+/** The text above `{{error-codes}}`, which the list below takes the place of. */
+const introduction = findChapter('/docs/errors')!.introduction.replace('{{error-codes}}', '')
 
 /** Every code that leaves the server, from the contract's own table and guide. */
 export function Component() {
@@ -28,28 +32,7 @@ export function Component() {
 
   return (
     <>
-      <Words>
-        <ul>
-          <li>
-            <MarkedText>
-              Kaydı olan bir lisansa verilen karar, ret de olsa, HTTP 200 ile gelir: `valid` sonucu, `code`
-              nedeni söyler.
-            </MarkedText>
-          </li>
-          <li>
-            <MarkedText>
-              Diğer hatalarda `error` ekranda görünen cümleyi, `action` ilk yapılacak işi, varsa `field`
-              hatalı alanı taşır.
-            </MarkedText>
-          </li>
-          <li>
-            <MarkedText>
-              Satıcınıza yazarken istek numarasını (`request_ref` ya da `request_id`) ve anahtarınızın
-              **yalnızca ilk 16 karakterini** gönderin.
-            </MarkedText>
-          </li>
-        </ul>
-      </Words>
+      <ChapterText text={introduction} />
       <div className="grid gap-2 sm:max-w-96">
         <label htmlFor={id} className="font-semibold">
           Kod süz

@@ -1,14 +1,16 @@
 import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../ui/classes.ts'
-import { chapters, type Chapter } from './chapters.ts'
+import { useTitle } from '../use-brand.ts'
+import { chapters, findChapter, type Chapter } from './chapters.ts'
 import { Search } from './search.tsx'
 
-/** The documentation: the way through beside it on wide screens, folded above it on phones. */
+/** The documentation: its chapters are listed beside the text on wide screens, and folded above the text on phones. */
 export function Component() {
   const { pathname } = useLocation()
-  const at = chapters.findIndex(({ path }) => path === pathname.replace(/\/+$/, ''))
-  const chapter = chapters[at]
+  const chapter = findChapter(pathname)
+  const at = chapter ? chapters.indexOf(chapter) : -1
+  useTitle(chapter?.tab)
   return (
     <div className="page grid w-full grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-14">
       <div className="lg:row-span-2">

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { at } from './paths.mjs'
+
+const folders = ['.', 'docs', 'docs/tr', 'docs/decisions']
+const documents = folders.flatMap((folder) =>
+  readdirSync(at(folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
+
+test.each(documents)('every link of %s leads somewhere', (path) => {
+  const links = [...text(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!)
+  const lost = links.filter((link) => {
+    if (/^https?:|^\{\{address\}\}/.test(link)) return false
+    const [file = '', anchor] = link.split('#')
+    const target = file ? join(dirname(path), file) : path
+    if (!existsSync(at(target))) return true
+    return anchor !== undefined && !anchors(target).has(anchor.toLowerCase())
+  })
+  expect(lost).toEqual([])
+})
+
+const text = (path: string) => readFileSync(at(path), 'utf8')
+
+/** As Git hosts make them of headings, and those that a document sets by itself. */
+function anchors(path: string): Set<string> {
+  const headings = [...text(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return new Set([...headings, ...[...text(path).matchAll(/<a id="([\w-]+)">/g)].map(([, id = '']) => id)])
+}

@@ -1,0 +1,31 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useServerAddress } from '../server-address.ts'
+import { CodeBlock } from '../ui/code.tsx'
+import { Markdown } from '../ui/markdown.tsx'
+import { chapterPath } from './chapters.ts'
+
+/** Markdown of a chapter, with this server's address in place of `{{address}}`. */
+export function ChapterText({ text }: { text: string }) {
+  const server = useServerAddress()
+  return <Markdown text={text.replaceAll('{{address}}', server)} className="chapter" overrides={overrides} />
+}
+
+const overrides = { a: ChapterLink, pre: Code, table: 'table' } as const
+
+/** A link to another chapter's file leads to the page of that chapter. */
+function ChapterLink({ href, children }: { href: string; children: ReactNode }) {
+  const server = useServerAddress()
+  const [, name, section = ''] = /^(?:\.\.\/)?([\w-]+)\.md(#.+)?$/.exec(href) ?? []
+  if (name) return <Link to={chapterPath(name) + section}>{children}</Link>
+  if (href.startsWith(server)) return <Link to={href.slice(server.length)}>{children}</Link>
+  return <a href={href}>{children}</a>
+}
+
+interface CodeProps {
+  children: ReactElement<{ name: string; mark?: string; children: string }>
+}
+
+function Code({ children: { props } }: CodeProps) {
+  return <CodeBlock name={props.name} text={props.children} marked={props.mark} />
+}
