@@ -43,7 +43,7 @@ test('what reads Markdown comes with the pages that need it, not with the landin
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return
     const text = await response.text().catch(() => '')
-    if (text.includes('Infinite loop on byte')) readers.push(response.url())
+    if (text.includes('disableParsingRawHTML')) readers.push(response.url())
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(readers).toEqual([])
