@@ -11,7 +11,8 @@ const documents = folders.flatMap((folder) =>
 )
 
 test.each(documents)('every link of %s leads somewhere', (path) => {
-  const links = [...text(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!)
+  const prose = text(path).replaceAll(/```[^]*?```|`[^`\n]*`/g, '')
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!)
   const lost = links.filter((link) => {
     if (/^https?:|^\{\{address\}\}/.test(link)) return false
     const [file = '', anchor] = link.split('#')
