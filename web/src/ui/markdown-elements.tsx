@@ -1,6 +1,6 @@
 import { Square, SquareCheck } from 'lucide-react'
 import type { MarkdownToJSX } from 'markdown-to-jsx/react'
-import type { CSSProperties, ReactNode } from 'react'
+import { Children, type CSSProperties, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { linkAddress, pictureAddress } from './markdown-address.ts'
 
@@ -8,7 +8,7 @@ import { linkAddress, pictureAddress } from './markdown-address.ts'
 export const elements: MarkdownToJSX.Overrides = {
   a: Link,
   table: Table,
-  th: ({ children, style }: CellProps) => <th className={sideOf(style)}>{children}</th>,
+  th: HeaderCell,
   td: ({ children, style }: CellProps) => <td className={sideOf(style)}>{children}</td>,
   input: Task,
   code: ({ children }: { children: ReactNode }) => <code lang="en">{children}</code>,
@@ -63,6 +63,16 @@ function Table({ children }: { children: ReactNode }) {
 interface CellProps {
   children?: ReactNode
   style?: CSSProperties
+}
+
+/** An empty corner heads nothing. */
+function HeaderCell({ children, style }: CellProps) {
+  if (Children.count(children) === 0) return <td />
+  return (
+    <th scope="col" className={sideOf(style)}>
+      {children}
+    </th>
+  )
 }
 
 const sides: Record<string, string> = { center: 'text-center', right: 'text-right' }

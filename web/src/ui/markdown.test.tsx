@@ -59,6 +59,7 @@ test('a table is a table, and a task says whether it is done', () => {
     '1.21',
     '21',
   ])
+  expect(read('| | Aylık |\n|-|-|\n| Yer | 1 |').querySelectorAll('th')).toHaveLength(1)
   expect(read('- [x] bitti\n- [ ] sırada').textContent).toBe('Yapıldı: bittiYapılmadı: sırada')
 })
 
