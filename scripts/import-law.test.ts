@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { node24, tool } from './node24.mjs'
 import { at } from './paths.mjs'
 
 const law = 'no-restricted-imports'
@@ -75,7 +76,7 @@ beforeAll(() => {
     writeFileSync(join(folder, path), text)
   }
   writeFileSync(join(folder, 'tsconfig.json'), '{"compilerOptions":{"strict":true}}')
-  const { stdout } = spawnSync(at('node_modules', '.bin', 'oxlint'), ['--type-aware', '--format=json'], {
+  const { stdout } = spawnSync(node24(), [tool('oxlint'), '--type-aware', '--format=json'], {
     cwd: folder,
     encoding: 'utf8',
   })

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { delimiter } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { at } from './paths.mjs'
 
 const oldest = 24
@@ -10,14 +10,26 @@ export function node24() {
   if (existsSync(brought)) return realpathSync(brought)
   if (Number(process.versions.node.split('.')[0]) >= oldest) return process.execPath
   console.error(
-    `Mühür için Node.js ${oldest} ya da daha yenisi gerekiyor; bu sistemdeki sürüm ${process.version}.`,
+    `Mühür için Node.js ${oldest} ya da daha yenisi gerekiyor; bu sistemdeki sürüm ${process.version}. https://nodejs.org adresinden kurun.`,
   )
   process.exit(1)
 }
 
+/**
+ * The arguments with which Node runs an installed tool: on Windows, what stands in node_modules/.bin is for a shell.
+ * @param {'oxlint' | 'prettier' | 'typescript' | 'vitest'} name of its package
+ */
+export function tool(name) {
+  const folder = at('node_modules', name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : (bin[name] ?? bin.tsc))
+}
+
 /** The environment in which `node` and the installed tools are found, whoever starts them. */
 export function withTools(env = process.env) {
-  return { ...env, PATH: `${at('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` }
+  // Windows has it as Path, and a copy of its environment would have both.
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  return { ...env, [name]: `${at('node_modules', '.bin')}${delimiter}${env[name] ?? ''}` }
 }
 
 /**

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+const isWindows = process.platform === 'win32'
+
 /**
  * Runs programs in the foreground until the first of them ends, then ends the others, and answers that first one's
  * exit code. Ctrl-C in a terminal reaches every process of the group by itself: passing it on would deliver it twice.
+ * On Windows every signal comes from the terminal, and passing one on would end a program without a word.
  * @param {import('node:child_process').ChildProcess[]} children
  * @returns {Promise<number>}
  */
@@ -12,10 +15,12 @@ export async function untilOneEnds(children) {
   const asked = new Set()
   const ask = (signal) => {
     // npm repeats the terminal's signal to its child, so one Ctrl-C may arrive here twice.
-    if (!asked.has(signal) && !(signal === 'SIGINT' && process.stdin.isTTY)) pass(signal)
+    const reachesAll = isWindows || (signal === 'SIGINT' && process.stdin.isTTY)
+    if (!asked.has(signal) && !reachesAll) pass(signal)
     asked.add(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask)
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => ask('SIGTERM'))
 
   const endings = children.map(ended)
   const first = await Promise.race(endings)
@@ -23,6 +28,20 @@ export async function untilOneEnds(children) {
   await Promise.all(endings)
   // A program that has no handler of its own dies of the signal it was asked to end by: that is what was wanted.
   return first.signal && asked.has(first.signal) ? 0 : first.code
+}
+
+/**
+ * npm passes a signal to the shell that it runs a script in, and not every shell passes it on before it ends.
+ * @param {() => void} act
+ */
+function whenOrphaned(act) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 200)
+  watch.unref()
 }
 
 /** @returns {Promise<{ code: number, signal: NodeJS.Signals | null }>} */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
-import { node24, withTools } from './node24.mjs'
+import { node24, tool, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { withServer } from './started-server.mjs'
 import { check, counted, vitest } from './tally.mjs'
@@ -40,15 +40,15 @@ export function steps() {
   const node = (...args) => check(node24(), args, env)
 
   return [
-    { name: 'format', run: () => check('prettier', ['--check', '--log-level', 'warn', '.'], env) },
-    { name: 'lint', run: () => check('oxlint', ['--type-aware', '--deny-warnings', '--format=unix'], env) },
-    { name: 'types: server', run: () => check('tsc', ['-p', at('server')], env) },
-    { name: 'types: web', run: () => check('tsc', ['-p', at('web')], env) },
-    { name: 'types: e2e', run: () => check('tsc', ['-p', at('e2e')], env) },
-    { name: 'types: scripts', run: () => check('tsc', ['-p', at('scripts')], env) },
-    { name: 'types: SDKs', run: () => check('tsc', ['-p', at('sdks')], env) },
-    { name: 'types: sdks/js', run: () => check('tsc', ['-p', at('sdks', 'js')], env) },
-    { name: 'types: bench', run: () => check('tsc', ['-p', at('bench')], env) },
+    { name: 'format', run: () => node(tool('prettier'), '--check', '--log-level', 'warn', '.') },
+    { name: 'lint', run: () => node(tool('oxlint'), '--type-aware', '--deny-warnings', '--format=unix') },
+    { name: 'types: server', run: () => node(tool('typescript'), '-p', at('server')) },
+    { name: 'types: web', run: () => node(tool('typescript'), '-p', at('web')) },
+    { name: 'types: e2e', run: () => node(tool('typescript'), '-p', at('e2e')) },
+    { name: 'types: scripts', run: () => node(tool('typescript'), '-p', at('scripts')) },
+    { name: 'types: SDKs', run: () => node(tool('typescript'), '-p', at('sdks')) },
+    { name: 'types: sdks/js', run: () => node(tool('typescript'), '-p', at('sdks', 'js')) },
+    { name: 'types: bench', run: () => node(tool('typescript'), '-p', at('bench')) },
     { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
     { name: 'error page', run: () => node(at('scripts', 'errors.ts'), '--check') },
     { name: 'scripts tests', run: () => vitest('scripts', env) },

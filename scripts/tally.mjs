@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { node24, tool } from './node24.mjs'
 import { at, root } from './paths.mjs'
 import { endTree } from './process-tree.mjs'
 
@@ -57,8 +58,9 @@ export async function vitest(folder, env, options = []) {
   const report = join(temporary, 'report.json')
   try {
     const code = await run(
-      'vitest',
+      node24(),
       [
+        tool('vitest'),
         'run',
         '--root',
         at(folder),
@@ -122,7 +124,6 @@ function run(command, args, env, { hear, longest = longestStep } = {}) {
       cwd: root,
       env,
       stdio: printed ? ['ignore', 'pipe', 'pipe'] : ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
     })
     const print = (text) => {
       if (printed) printed.text += text

@@ -36,7 +36,7 @@ export async function startDemoBots(
     const own = join(folder, 'demo-bots', hostname)
     bots.push({ product_id: license.product_id, license_key, hostname, version, folder: own })
   }
-  const child = spawn(process.execPath, ['--max-old-space-size=64', program], {
+  const child = spawn(process.execPath, ['--max-old-space-size=64', '--max-semi-space-size=1', program], {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: {},
   })
