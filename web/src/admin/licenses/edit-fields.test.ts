@@ -1,16 +1,15 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { defaultPolicy } from '@muhur/contract/policy'
 import { expect, test } from 'vitest'
+import { listedLicense } from '../../../test/admin.ts'
 import { changeOf, editResolver, fieldsOf } from './edit-fields.ts'
 
-const license = {
-  owner: { discord_id: '12345' },
-  max_instances: 1,
-  expires_at: null,
-  note: '',
+const license: LicenseDetail = {
+  ...listedLicense,
+  updated_at: listedLicense.created_at,
   policy: { grace: 7200 },
   product_policy: defaultPolicy,
-} as unknown as LicenseDetail
+}
 
 test('a rule of its own is written in its largest unit and read back in seconds', () => {
   const fields = fieldsOf(license)
@@ -21,7 +20,7 @@ test('a rule of its own is written in its largest unit and read back in seconds'
 })
 
 test('how often its seats may move is kept as it is, and changed as a number', () => {
-  const bound = { ...license, policy: { new_machines: 5 } } as LicenseDetail
+  const bound = { ...license, policy: { new_machines: 5 } }
   const fields = fieldsOf(bound)
   expect([fields.own.new_machines, fields.new_machines]).toEqual([true, '5'])
   fields.note = 'Aynı makineler'
@@ -52,7 +51,7 @@ test('only rules of its own can be wrong, and the lease stays longer than the in
 })
 
 test('a day that has passed may stay where it stood, and none before today may be chosen', async () => {
-  const ended = { ...license, expires_at: '2020-01-31T20:59:59.000Z' } as LicenseDetail
+  const ended = { ...license, expires_at: '2020-01-31T20:59:59.000Z' }
   const fields = fieldsOf(ended)
   const options = { fields: {}, shouldUseNativeValidation: undefined }
   const check = () => editResolver(ended)(fields, undefined, options)
