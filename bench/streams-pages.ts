@@ -129,8 +129,7 @@ function greeted(page: Refetching): Promise<void> {
 
 function hear(page: Refetching, name: LiveEvent, data: string): void {
   if (name === 'changed') page.changed((JSON.parse(data) as LiveEvents['changed']).license_ids)
-  if (name === 'hello') asked(page, 0)
-  if (name === 'refetch') asked(page, (JSON.parse(data) as LiveEvents['refetch']).within)
+  if (name === 'hello' || name === 'refetch') asked(page, (JSON.parse(data) as LiveEvents['refetch']).within)
 }
 
 function asked(page: Refetching, within: number): void {

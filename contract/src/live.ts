@@ -3,8 +3,8 @@ import type { Id } from './scalars.ts'
 
 /** Each event of the stream, with its data. Events carry ids only: pages ask for what they show through the ordinary calls. */
 export interface LiveEvents {
-  /** The stream is open. What the page knows may be from before. */
-  hello: Record<string, never>
+  /** The stream is open. What the page knows may be from before: ask again as after `refetch`. */
+  hello: { within: number }
   /** These licenses changed: some of a buyer's own, for an admin any. */
   changed: { license_ids: Static<typeof Id>[] }
   /** Anything may have changed: ask again at a random moment within so many milliseconds. */

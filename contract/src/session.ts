@@ -24,3 +24,6 @@ export const sessionUrl = '/api/auth/session'
 export const logoutUrl = '/api/auth/logout'
 /** The client route that Discord sends the browser back to. */
 export const callbackPath = '/auth/callback'
+
+/** Sent with a request that the page makes by itself while nobody uses the page: such a request is no use of the session. */
+export const unattendedHeader = 'x-muhur-unattended'

@@ -1,5 +1,6 @@
 import { relationHeader, totalHeader } from '@muhur/contract/page'
 import type { Problem } from '@muhur/contract/problem'
+import { unattendedHeader } from '@muhur/contract/session'
 import { clearSession } from './session/store.ts'
 
 export interface Call {
@@ -75,6 +76,7 @@ async function request(
   const headers = new Headers({ accept: 'application/json' })
   const init: RequestInit = { method, credentials: 'same-origin', headers }
   if (signal) init.signal = signal
+  if (!isAttended()) headers.set(unattendedHeader, '1')
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   if (body instanceof Blob) {
     headers.set('content-type', body.type || 'application/octet-stream')
@@ -90,6 +92,12 @@ async function request(
   // The cookie is gone or void, so the stored session is a lie: drop it, and the guards lead to the sign-in page.
   if (response.status === 401 && !keepSession) clearSession()
   throw new ApiError((preferServerText && problem.error) || failure, response.status, problem)
+}
+
+/** Whether a person asks: with a click or a key a moment ago, or by having opened the page within the last minute. */
+function isAttended(): boolean {
+  const { userActivation } = navigator as Partial<Navigator>
+  return performance.now() < 60_000 || userActivation === undefined || userActivation.isActive
 }
 
 async function readProblem(response: Response): Promise<Partial<Problem>> {

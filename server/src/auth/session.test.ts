@@ -1,4 +1,4 @@
-import { sessionUrl } from '@muhur/contract/session'
+import { sessionUrl, unattendedHeader } from '@muhur/contract/session'
 import { describe, expect, test } from 'vitest'
 import { world, type Person } from '../../test/world.ts'
 import { deleteSessionsOf } from './store.ts'
@@ -73,6 +73,16 @@ test('use is written down at most once a minute', async () => {
   await w.clock.advance(1)
   await codeOf(headers)
   expect(await lastSeen()).toBe(0)
+})
+
+test('what a page asks while nobody uses it keeps no session alive', async () => {
+  const headers = { ...(await w.signIn('ayse')), [unattendedHeader]: '1' }
+  for (const minutes of [10, 10, 9]) {
+    await w.clock.advance(minutes * 60)
+    expect(await codeOf(headers)).toBe('alive')
+  }
+  await w.clock.advance(61)
+  expect(await codeOf(headers)).toBe('SESSION_ENDED')
 })
 
 test('no cookie at all is told apart from one that ended', async () => {

@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { sessionLife } from '@muhur/contract/retention'
+import { unattendedHeader } from '@muhur/contract/session'
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerAddress } from '../address.ts'
@@ -40,7 +41,8 @@ export async function openSession(
 export async function readSession(request: FastifyRequest, deps: Deps): Promise<User | 'none' | 'ended'> {
   const token = sessionToken(request, deps)
   if (!token) return 'none'
-  return (await findSession(deps.db.queries, token)) ?? 'ended'
+  const isUse = request.headers[unattendedHeader] === undefined
+  return (await findSession(deps.db.queries, token, isUse)) ?? 'ended'
 }
 
 /** What tells the request's session from others and opens none, for whoever has to look at it again later. */

@@ -28,8 +28,15 @@ export async function insertSession(queries: Queries, userId: string, address: s
   return token
 }
 
-/** The user of a session that is alive, as he is now. Notes that the session was used, at most once a minute. */
-export async function findSession(queries: Queries, token: string): Promise<User | undefined> {
+/**
+ * The user of a session that is alive, with the present role. Where `isUse`, notes that the session was used, at most once
+ * a minute.
+ */
+export async function findSession(
+  queries: Queries,
+  token: string,
+  isUse: boolean,
+): Promise<User | undefined> {
   const token_hash = hashToken(token)
   const row = await queries
     .selectFrom('sessions')
@@ -44,7 +51,7 @@ export async function findSession(queries: Queries, token: string): Promise<User
   if (!row) return undefined
 
   const { is_stale, ...user } = row
-  if (is_stale) {
+  if (is_stale && isUse) {
     await queries
       .updateTable('sessions')
       .set({ last_seen_at: sql`moment()` })

@@ -28,8 +28,10 @@ export interface Live {
 /** Milliseconds between two events for one page, and between two events that make all pages ask again. */
 const pause = 250
 const longPause = 5_000
-/** All pages together ask again at most every so many milliseconds: what one node answers with its other work. */
-const millisecondsForEachPage = 2
+/** Pages that ask again together are spread, so that there is one in so many milliseconds. */
+const spreadForEachPage = 5
+/** Streams count as opened together within so many milliseconds, as after a restart of the node or a proxy. */
+const togetherWithin = 10_000
 /** Longer lists of ids are told as a change of everything that an admin's page shows. */
 const maximumIdsForAdmin = 200
 /** A browser opens one stream for all of its tabs. */
@@ -42,6 +44,7 @@ const endCheckEvery = 10_000
 
 export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   const streams = new Set<Stream>()
+  let openedLately = 0
   let untold = noChanges()
   const nodes = openNodes(db, gather)
 
@@ -61,7 +64,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   }
 
   const everything = paced(longPause, () => {
-    const text = frame('refetch', { within: streams.size * millisecondsForEachPage })
+    const text = frame('refetch', { within: streams.size * spreadForEachPage })
     for (const stream of streams) stream.send(text)
   })
 
@@ -148,14 +151,16 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
       const others = [...streams].filter(({ userId }) => userId === stream.userId)
       if (others.length >= maximumOfUser) dismiss(others[0]!, frame('crowded', {}))
       streams.add(stream)
-      stream.send(frame('hello', {}))
+      openedLately += 1
+      setTimeout(() => (openedLately -= 1), togetherWithin).unref()
+      stream.send(frame('hello', { within: (openedLately - 1) * spreadForEachPage }))
     },
 
     leave: (stream) => void streams.delete(stream),
 
     async close() {
       for (const timer of timers) clearInterval(timer)
-      const spread = Math.max(2_500, streams.size * millisecondsForEachPage)
+      const spread = 2_500 + streams.size
       for (const stream of streams) {
         const again_in = 500 + Math.floor(Math.random() * spread)
         dismiss(stream, `retry: ${again_in}\n${frame('bye', { again_in })}`)

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api.ts'
 import { license } from '../../test/fixtures.ts'
 import { refetching } from './refetching.ts'
 
@@ -104,9 +105,21 @@ test('when anything may have changed, all of the shop is fetched, within the tim
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   refetch.everything(8_000)
   await vi.advanceTimersByTimeAsync(3_999)
+  refetch.everything(8_000)
   expect(list.mock.calls.length).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
   expect([list, pulses, products].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+test('an answer that fails is asked for again within twenty seconds, and a refusal is not', async () => {
+  const [list, refused] = [await show(['licenses', 'mehmet']), await show(['license', license.id])]
+  list.mockRejectedValueOnce(new TypeError('no network'))
+  refused.mockRejectedValue(new ApiError('not found', 404, {}))
+  refetch.licenses([license.id])
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(list.mock.calls.length).toBe(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(list.mock.calls.length).toBe(2)
 })
 
 test('a page that nobody looks at fetches when somebody does', async () => {

@@ -1,16 +1,20 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api.ts'
 
 /** Milliseconds between two refetches of one page. */
 const pause = 1_000
 /** After so many milliseconds a refetch without an answer holds up the next one no longer. */
 const patience = 10_000
+/** After an answer that failed on the server or on the way, the page asks again within so many milliseconds. */
+const retryWithin = 20_000
 
 /** Fetches again what the page shows of what changed; what nobody looks at is fetched when somebody does. */
 export function refetching(client: QueryClient) {
   let licenses = new Set<string>()
   let everything = false
   let isRunning = false
-  let spread: ReturnType<typeof setTimeout> | undefined
+  let planned: ReturnType<typeof setTimeout> | undefined
+  let plannedAt = Infinity
 
   /** Fetches at once. What changes meanwhile is fetched when the answers have come and the pause is over. */
   async function run(): Promise<void> {
@@ -27,15 +31,30 @@ export function refetching(client: QueryClient) {
   }
 
   async function fetchAgain(shows: (query: Query) => boolean): Promise<void> {
+    const cache = client.getQueryCache()
     // TanStack Query does not repeat a first fetch that is under way, and its answer may be from before the change.
-    const early = client.getQueryCache().findAll({
-      fetchStatus: 'fetching',
-      predicate: (query) => shows(query) && query.state.data === undefined,
-    })
+    const isFirst = (query: Query) => shows(query) && query.state.data === undefined
+    const early = cache.findAll({ fetchStatus: 'fetching', predicate: isFirst })
     const refetchType = document.hidden ? 'none' : 'active'
     const fetched = client.invalidateQueries({ predicate: shows, refetchType })
     await Promise.all([Promise.race([fetched, sleep(patience)]), sleep(pause)])
+    const failed = cache.findAll({ type: 'active', predicate: (query) => shows(query) && hasFailed(query) })
+    if (failed.length > 0) all(retryWithin)
     if (early.length > 0) await fetchAgain((query) => early.includes(query))
+  }
+
+  /** Anything may have changed. Waits for a random part of `within` milliseconds, so that pages do not ask together. */
+  function all(within: number): void {
+    const at = Date.now() + Math.random() * within
+    // An earlier moment stands: many events in a row must not put the refetch off.
+    if (at >= plannedAt) return
+    plannedAt = at
+    clearTimeout(planned)
+    planned = setTimeout(() => {
+      plannedAt = Infinity
+      everything = true
+      void run()
+    }, at - Date.now())
   }
 
   return {
@@ -44,17 +63,10 @@ export function refetching(client: QueryClient) {
       void run()
     },
 
-    /** Anything may have changed. Waits for a random part of `within` milliseconds, so that pages do not ask together. */
-    everything(within: number) {
-      clearTimeout(spread)
-      spread = setTimeout(() => {
-        everything = true
-        void run()
-      }, Math.random() * within)
-    },
+    everything: all,
 
     stop() {
-      clearTimeout(spread)
+      clearTimeout(planned)
       licenses.clear()
       everything = false
     },
@@ -73,6 +85,9 @@ function showsAny({ queryKey: [room, name], state }: Query, ids: ReadonlySet<str
   // An answer on its way may be from before the change.
   return state.fetchStatus === 'fetching' || rowsOf(state.data).some(({ id }) => ids.has(id))
 }
+
+const hasFailed = ({ state: { error } }: Query) =>
+  error !== null && !(error instanceof ApiError && error.status < 500)
 
 /** The rows of a list, or of a page of a list. */
 function rowsOf(data: unknown): { id: string }[] {

@@ -31,7 +31,7 @@ export function useLive(): LiveState {
       },
       told({ name, data }) {
         if (name === 'changed') refetch.licenses(data.license_ids)
-        else refetch.everything(name === 'refetch' ? data.within : 0)
+        else refetch.everything(data.within)
       },
       // Without a session the call itself signs out; another role is another navigation.
       refused: () =>
