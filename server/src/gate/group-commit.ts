@@ -3,27 +3,27 @@ import { Failure } from '../failure.ts'
 
 /** How calls become groups. */
 export interface Grouping<Call> {
-  /** The most calls that travel together. */
+  /** The number of calls in a group, at most. */
   largest: number
   /** How many groups may be with the database at once. */
   abreast: number
-  /** The most calls that wait; the next one is refused at once. */
+  /** The number of calls that wait, at most; the next call is refused at once. */
   waiting: number
-  /** What a call is about. Calls about the same never travel in two groups at once, where they would only meet again. */
+  /** The subject of a call. Calls about one subject never travel in two groups at once: the second would only find a lock. */
   about?: (call: Call) => string
 }
 
-/** Hands a call over and gives its outcome when its group has come back. Throws UNAVAILABLE when too many wait. */
+/** Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait. */
 type Submit<Call, Outcome> = (call: Call) => Promise<Outcome>
 
 /**
- * Group commit: the calls that arrive while a group is with the database travel together as the next one, so that one
- * round trip, and one flush to disk, serves them all. The busier the server, the larger its groups and the cheaper each
- * call; nobody waits for company, since an idle group leaves as soon as the sockets that are readable now were read.
+ * Group commit: the calls that arrive while a group is with the database travel together as the next group, so that one
+ * round trip, and one flush to disk, serves all of them. The busier the server, the larger its groups and the cheaper each
+ * call. No call waits for more calls: an idle group leaves as soon as the sockets that are readable now were read.
  *
- * `run` gives one outcome for each call, in their order, after its commit. Where it throws because of what one of them
- * asked, the group is halved and run again until that call stands alone, and only that one fails. An outage is nobody's
- * fault: it fails the whole group, and those who wait behind it learn it now, not after a timeout of their own.
+ * `run` gives one outcome for each call, in their order, after the commit. Where `run` throws because of one call, the group
+ * is halved and run again until that call stands alone, and only that call fails. An outage fails the whole group, and the
+ * calls that wait behind it at once, without a timeout of their own.
  */
 export function groupCommit<Call, Outcome>(
   run: (calls: readonly Call[]) => Promise<readonly Outcome[]>,
@@ -54,14 +54,14 @@ export function groupCommit<Call, Outcome>(
     void travel(group)
   }
 
-  /** The first in the queue, except those about what is under way: they stay, in their order. */
+  /** Takes the first calls of the queue. Calls whose subject is under way stay, in their order. */
   function gather(): Waiting<Call, Outcome>[] {
     if (!about || underWay.size === 0) return queue.splice(0, largest)
     const group: Waiting<Call, Outcome>[] = []
     const staying: Waiting<Call, Outcome>[] = []
-    for (const one of queue) {
-      const goes = group.length < largest && !underWay.has(about(one.call))
-      ;(goes ? group : staying).push(one)
+    for (const entry of queue) {
+      const leaves = group.length < largest && !underWay.has(about(entry.call))
+      ;(leaves ? group : staying).push(entry)
     }
     queue = staying
     return group
@@ -76,7 +76,7 @@ export function groupCommit<Call, Outcome>(
     groups -= 1
     const outage = results.find(({ error }) => isOutage(error))
     if (outage) for (const { reject } of queue.splice(0)) reject(outage.error)
-    // First the next group leaves: the database works while this process answers.
+    // The next group leaves first, so that the database works while this process answers.
     depart()
     for (const [index, { resolve, reject }] of group.entries()) {
       const { outcome, error } = results[index]!
@@ -102,7 +102,7 @@ interface Waiting<Call, Outcome> {
   reject: (error: unknown) => void
 }
 
-/** One of the two. */
+/** Has one of the two. */
 interface Result<Outcome> {
   outcome?: Outcome
   error?: unknown

@@ -6,19 +6,19 @@ import type { Call } from './types.ts'
 import { quota, type Quota, type Standing } from './quota.ts'
 
 /**
- * Keeps guessers and runaway loops from costing everybody else. Each throws RATE_LIMITED and says in the answer's
- * headers which limit it was and when it ends (draft-ietf-httpapi-ratelimit-headers-10).
+ * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
+ * when it ends (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export interface Limits {
-  /** Before a key is looked up: refuses an address that named too many wrong ones, whatever it names now. */
+  /** Before a key is looked up: refuses an address that named too many wrong keys, whatever key it names now. */
   admitAddress(address: string, reply: FastifyReply): void
-  /** Whether `admitAddress` would refuse it. */
+  /** Whether `admitAddress` would refuse the address. */
   isKeptOut(address: string): boolean
   /** Before the database is asked: refuses a license or a machine that calls far too often. */
   admitCall(call: Call, reply: FastifyReply): void
   /**
-   * Counts a key that is none, or none of ours, once for each address: a guesser names many, a bot in a loop its one.
-   * Refuses once they are too many. `key` tells one key from another.
+   * Counts a wrong key, each key once for each address: guessing names many keys, a bot in a loop always the same. Refuses once
+   * there are too many. `key` is any text that tells one key from another.
    */
   wrongKey(address: string, key: string, reply: FastifyReply): void
 }
@@ -37,35 +37,35 @@ export function openLimits(now?: () => number): Limits {
 
   return {
     admitAddress(address, reply) {
-      hold(reply, wrongKeysLimit, addresses.peek(callerNetwork(address)))
+      refuseIfExceeded(reply, wrongKeysLimit, addresses.peek(callerNetwork(address)))
     },
     isKeptOut: (address) => addresses.peek(callerNetwork(address)).exceeded,
     admitCall({ keyLookup, fingerprintHash }, reply) {
       const license = shortened(keyLookup)
       const standing = licenses.take(license)
-      hold(reply, licenseLimit, standing)
+      refuseIfExceeded(reply, licenseLimit, standing)
       if (fingerprintHash) {
-        hold(reply, instanceLimit, instances.take(license + shortened(fingerprintHash)))
+        refuseIfExceeded(reply, instanceLimit, instances.take(license + shortened(fingerprintHash)))
       }
       announce(reply, licenseLimit, standing)
     },
     wrongKey(address, key, reply) {
       const network = callerNetwork(address)
       const isNew = !namedBefore.take(`${network} ${key}`).exceeded
-      hold(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
+      refuseIfExceeded(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
     },
   }
 }
 
 /**
- * 48 bits of a hash tell a hundred thousand callers apart, and a number is the cheapest key that a map can have. The
- * hashes are keyed, so nobody can aim at another's number, or at the sum of two.
+ * The first 48 bits of a hash, which tell a hundred thousand callers apart; a number is the cheapest key of a map. The
+ * hashes are keyed, so no caller can choose a number, or the sum of two.
  */
 function shortened(hash: Buffer): number {
   return hash.readUIntLE(0, 6)
 }
 
-function hold(reply: FastifyReply, limit: GateLimit, standing: Standing): void {
+function refuseIfExceeded(reply: FastifyReply, limit: GateLimit, standing: Standing): void {
   if (!standing.exceeded) return
   announce(reply, limit, standing)
   reply.header('retry-after', standing.reset)

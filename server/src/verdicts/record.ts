@@ -20,9 +20,9 @@ export interface Verdict {
   version: string | null
 }
 
-/** Keeps, behind the answers, how often each license got which verdict in which hour, and the denials one by one. */
+/** Keeps how often each license got each verdict in each hour, and every denial. Writes in the background. */
 export interface VerdictRecord {
-  /** Costs the caller nothing that it would notice, and never fails. */
+  /** Adds a verdict to a list. Never fails. */
   note(verdict: Verdict): void
   /** Writes what was noted before the call. Never rejects: what could not be written waits for the next time. */
   flush(): Promise<void>
@@ -34,9 +34,9 @@ type Log = Pick<FastifyBaseLogger, 'warn'> | false
 
 const flushEvery = 5_000
 const closeWithin = 3_000
-/** Few enough rows that a statement takes milliseconds, also where the database runs on this process's own thread. */
+/** Few enough rows that a statement takes milliseconds. */
 const rowsPerStatement = 250
-/** Few enough that folding them holds up nobody: about a millisecond. */
+/** Few enough verdicts that folding takes about a millisecond. */
 const foldAt = 1_000
 
 /**

@@ -5,10 +5,10 @@ import type { Verdict } from './record.ts'
 
 /**
  * Licenses that were deleted meanwhile drop out, and those that are there stay until the statement ends: without the
- * lock, one deleted in between would fail the whole batch by its foreign key. KEY SHARE lets the gate work on.
+ * lock, a license deleted in between would fail the whole batch by its foreign key. KEY SHARE lets the gate work on.
  *
  * Two nodes cannot deadlock: both lock the licenses first, by id, in a mode in which they do not wait for each other,
- * and then write the sums in one order. Whoever deletes a license waits here for its row before he touches its sums.
+ * and then write the sums in one order. A transaction that deletes a license waits here for the license's row before it touches the sums.
  */
 const counts = `
     with known as (
@@ -33,7 +33,7 @@ export async function addCounts(queries: Queries, rows: readonly CountRow[]): Pr
 }
 
 /**
- * A denial and its count in one statement: never is a denial kept that is not counted. One that is on record already
+ * A denial and its count in one statement, so that every denial that is kept is counted. A denial that is on record already
  * (the answer of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums
  * need an order.
  */
