@@ -153,9 +153,9 @@ export interface GateLimit {
   window: number
 }
 
-/** Only what guessing looks like: twenty servers behind one address may all be as busy as they like. */
+/** Counts wrong keys only: twenty busy servers behind one address are no guessing. */
 export const wrongKeysLimit: GateLimit = { name: 'wrong-keys', maximum: 20, window: 600 }
-/** All shards of a large bot may restart at once; a loop without a pause does not last a second. */
+/** All shards of a large bot may restart at once; a loop without a pause meets the limit within a second. */
 export const licenseLimit: GateLimit = { name: 'license', maximum: 600, window: 60 }
 /** Six times what the shortest heartbeat interval needs. */
 export const instanceLimit: GateLimit = { name: 'instance', maximum: 60, window: 300 }
