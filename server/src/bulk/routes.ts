@@ -13,7 +13,7 @@ import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { issueLicenses } from '../licenses/write.ts'
 import * as store from './store.ts'
-import type { Extension } from './rules.ts'
+import { detailOf, type Extension } from './rules.ts'
 
 const admin = { config: { access: 'admin' } } as const
 
@@ -83,12 +83,4 @@ function extensionOf({ action, days, until }: BulkChange): Extension {
     throw new Failure('BAD_REQUEST', { field: 'days', message })
   }
   return days === undefined ? { until: until! } : { days }
-}
-
-const statuses = { suspend: 'suspended', resume: 'active', revoke: 'revoked' } as const
-
-/** In the words of a single change, so that a license's history reads the same either way. */
-function detailOf(action: BulkChange['action'], extension: Extension): Record<string, unknown> {
-  if (action !== 'extend') return { status: statuses[action] }
-  return 'days' in extension ? { extended_by_days: extension.days } : { expires_at: extension.until }
 }

@@ -19,17 +19,25 @@ export interface Outcome {
 export function outcomeOf(action: BulkAction, before: Before, extension: Extension, now: string): Outcome {
   if (before.status === 'revoked') return { code: 'REVOKED' }
   switch (action) {
-    case 'revoke':
-      return { code: 'CHANGED', change: { status: 'revoked' } }
     case 'suspend':
       if (before.status === 'suspended') return { code: 'ALREADY_SUSPENDED' }
-      return { code: 'CHANGED', change: { status: 'suspended' } }
+      break
     case 'resume':
       if (before.status !== 'suspended') return { code: 'NOT_SUSPENDED' }
-      return { code: 'CHANGED', change: { status: 'active' } }
+      break
     case 'extend':
       return extended(before.expires_at, extension, now)
+    case 'revoke':
   }
+  return { code: 'CHANGED', change: { status: statuses[action] } }
+}
+
+const statuses = { suspend: 'suspended', resume: 'active', revoke: 'revoked' } as const
+
+/** In the words of a single change, so that a license's history reads the same either way. */
+export function detailOf(action: BulkAction, extension: Extension): Record<string, unknown> {
+  if (action !== 'extend') return { status: statuses[action] }
+  return 'days' in extension ? { extended_by_days: extension.days } : { expires_at: extension.until }
 }
 
 /** The last instant that the contract knows. */

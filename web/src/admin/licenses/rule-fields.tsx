@@ -57,41 +57,26 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
           )}
         </Field>
       </Rule>
-      <Rule form={form} name="entitlements" product={product}>
-        <Field
-          label={policyNames.entitlements}
-          help="Her satıra bir hak; yazılımınız onları imzalı kararda görür."
-          error={errors.entitlements?.message}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              {...register('entitlements')}
-              rows={3}
-              className={`${inputClass} font-mono`}
-            />
-          )}
-        </Field>
-      </Rule>
-      <Rule form={form} name="blocked_versions" product={product}>
-        <Field
-          label={policyNames.blocked_versions}
-          help="Her satıra bir sürüm; bu sürümler ve sürümünü söylemeyen yazılım çalışamaz."
-          error={errors.blocked_versions?.message}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              {...register('blocked_versions')}
-              rows={3}
-              className={`${inputClass} font-mono`}
-            />
-          )}
-        </Field>
-      </Rule>
+      {lists.map(({ name, help }) => (
+        <Rule key={name} form={form} name={name} product={product}>
+          <Field label={policyNames[name]} help={help} error={errors[name]?.message}>
+            {(wiring) => (
+              <textarea {...wiring} {...register(name)} rows={3} className={`${inputClass} font-mono`} />
+            )}
+          </Field>
+        </Rule>
+      ))}
     </fieldset>
   )
 }
+
+const lists = [
+  { name: 'entitlements', help: 'Her satıra bir hak; yazılımınız onları imzalı kararda görür.' },
+  {
+    name: 'blocked_versions',
+    help: 'Her satıra bir sürüm; bu sürümler ve sürümünü söylemeyen yazılım çalışamaz.',
+  },
+] as const
 
 interface RuleProps extends RuleFieldsProps {
   name: keyof Policy
