@@ -15,9 +15,9 @@ const pages = Number(process.argv[2] ?? 5_000)
 const seconds = Number(process.argv[3] ?? 20)
 const bots = 100
 /** Pages with the admins' first list, all rows of which have a bot that reports. */
-const admins = 20
-if (!(pages >= bots + admins) || process.platform !== 'linux') {
-  console.error('On Linux: node bench/streams.ts [pages, from 120 on] [seconds]')
+const admins = Number(process.argv[4] ?? 20)
+if (!(admins >= 1 && pages >= bots + admins) || process.platform !== 'linux') {
+  console.error('On Linux: node bench/streams.ts [pages, 5000] [seconds, 20] [admins, 20]')
   console.error('Each page takes a file of the server and one or two of the pages: mind ulimit -n.')
   process.exit(2)
 }
