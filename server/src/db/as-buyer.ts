@@ -8,8 +8,10 @@ import type { Database, Queries } from './db.ts'
  */
 export function asBuyer<T>(db: Database, userId: string, read: (queries: Queries) => Promise<T>): Promise<T> {
   return db.queries.transaction().execute(async (transaction) => {
-    await sql`set local role muhur_buyer`.execute(transaction)
-    await sql`select set_config('muhur.user_id', ${userId}, true)`.execute(transaction)
+    // One round trip for both: `role` is a setting like others, and `true` means `local`.
+    await sql`select set_config('muhur.user_id', ${userId}, true), set_config('role', 'muhur_buyer', true)`.execute(
+      transaction,
+    )
     return read(transaction)
   })
 }
