@@ -3,17 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pinsPlaceholder } from '@muhur/contract/integration'
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import { integrationFiles } from '@muhur/contract/sdk-languages'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { programs } from './five-minutes/programs.ts'
 import { address, test } from './stage.ts'
 import { issue, productsOf } from './truth.ts'
-
-const guides: [tab: string, language: IntegrationFile][] = [
-  ['discord.js', 'js'],
-  ['discord.py', 'python'],
-  ['Paper', 'java'],
-]
 
 async function openIntegration(page: Page): Promise<string> {
   const [product] = await productsOf(page)
@@ -89,13 +84,12 @@ async function withDownload(page: Page, file: string, use: (folder: string) => P
   }
 }
 
-test.for(guides)(
-  '%s downloads its file with this server and this product in it',
-  async ([tab, language], { stage }) => {
+test.for(programs)(
+  '$tab downloads its file with this server and this product in it',
+  async ({ tab, file }, { stage }) => {
     const page = await stage.guest()
     const id = await openIntegration(page)
     await page.getByRole('tab', { name: tab, exact: true }).click()
-    const file = integrationFiles[language].name
     await withDownload(page, file, (folder) => {
       const text = readFileSync(join(folder, file), 'utf8')
       expect(text).toContain(`${address} ${id} `)

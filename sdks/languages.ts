@@ -42,20 +42,20 @@ const runners: Record<SdkLanguage, Runner> = {
   js: {
     command: process.execPath,
     probe: () => [at('js/test/probe.mjs')],
-    bot: () => [at('bots/bot.mjs')],
+    bot: () => [at('js/test/bots.mjs')],
   },
   java: {
     tool: 'javac',
     compile: compileJava,
     command: 'java',
     probe: (folder) => [...quickStart, '-cp', folder, 'muhur.Probe'],
-    bot: (folder) => [...quickStart, '-cp', folder, 'muhur.Bot'],
+    bot: (folder) => [...quickStart, '-cp', folder, 'muhur.Bots'],
   },
   python: {
     tool: 'python3',
     command: 'python3',
     probe: () => [at('python/test/probe.py')],
-    bot: () => [at('bots/bot.py')],
+    bot: () => [at('python/test/bots.py')],
   },
 }
 
@@ -103,7 +103,7 @@ export function has(command: string, what: string): boolean {
 
 /** For the oldest JDK supported. */
 function compileJava(folder: string): void {
-  const sources = globSync(['dist/Muhur.java', 'java/test/*.java', 'bots/Bot.java'], {
+  const sources = globSync(['dist/Muhur.java', 'java/test/*.java'], {
     cwd: import.meta.dirname,
   })
   execFileSync('javac', ['--release', '17', '-encoding', 'UTF-8', '-d', folder, ...sources.map(at)])

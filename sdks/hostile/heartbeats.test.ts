@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBots, type Bot, type BotProcess } from '../bots/bots.ts'
+import { openBots, type Bot, type BotProcess } from './bots.ts'
 import { hashOf, type TokenParts } from '../vectors/cases/jws.ts'
 import {
   first,

@@ -48,15 +48,15 @@ export const discordJs = (productId: string, key: GuideKey): Guide => ({
       ),
       more: (
         <EitherCode
-          primary={{ name: 'index.mjs', text: modules }}
-          when={
+          snippet={{ name: 'index.mjs', text: modules }}
+          otherwise={
             <>
               Botunuz <InlineCode>require</InlineCode> kullanıyorsa (CommonJS) onun yerine{' '}
               <FileLink productId={productId} file="js-commonjs" />, TypeScript’te onunla birlikte{' '}
               <FileLink productId={productId} file="js-commonjs-types" /> dosyasını indirin:
             </>
           }
-          other={{ name: 'index.cjs', text: commonJs }}
+          alternative={{ name: 'index.cjs', text: commonJs }}
           marked="protect"
         />
       ),

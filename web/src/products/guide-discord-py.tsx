@@ -41,13 +41,13 @@ export const discordPy = (productId: string, key: GuideKey): Guide => ({
       ),
       more: (
         <EitherCode
-          primary={{ name: 'bot.py', text: bot }}
-          when={
+          snippet={{ name: 'bot.py', text: bot }}
+          otherwise={
             <>
               <InlineCode>async</InlineCode> kullanmayan bir betikte:
             </>
           }
-          other={{ name: 'betik.py', text: script }}
+          alternative={{ name: 'betik.py', text: script }}
           marked="muhur"
         />
       ),

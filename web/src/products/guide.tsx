@@ -10,7 +10,7 @@ import type { Step } from '../ui/steps.tsx'
 /** How one kind of software is connected. */
 export interface Guide {
   steps: Step[]
-  /** What looks for the fault when it does not run; without a file there is none. */
+  /** The command that looks for the fault when the software does not run; a guide without a file has none. */
   doctor?: string | ((key: string) => string)
 }
 
@@ -30,7 +30,7 @@ export interface GuideKey {
   whole: string
 }
 
-/** For whoever has no key yet. */
+/** Where there is no key yet. */
 export const noKey: GuideKey = { shown: exampleKey, whole: exampleKey }
 
 /** For a terminal of Linux or macOS. */
@@ -75,7 +75,7 @@ interface DownloadLinkProps {
   file: IntegrationFile
 }
 
-/** A file that some need besides, or instead. */
+/** A link in the text to a further file of the download. */
 export function FileLink({ productId, file }: DownloadLinkProps) {
   const { name } = integrationFiles[file]
   return (
@@ -103,11 +103,10 @@ export function DownloadLink({ productId, file }: DownloadLinkProps) {
 }
 
 interface EitherCodeProps {
-  /** What most need. */
-  primary: Snippet
-  /** For whom the other one is. */
-  when: ReactNode
-  other: Snippet
+  snippet: Snippet
+  /** Says for which software the alternative is. */
+  otherwise: ReactNode
+  alternative: Snippet
   marked: string
 }
 
@@ -116,13 +115,13 @@ interface Snippet {
   text: string
 }
 
-/** Two files of which one is needed. */
-export function EitherCode({ primary, when, other, marked }: EitherCodeProps) {
+/** Two snippets of which the software needs one. */
+export function EitherCode({ snippet, otherwise, alternative, marked }: EitherCodeProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CodeBlock {...primary} marked={marked} />
-      <p className="max-w-[66ch] text-muted">{when}</p>
-      <CodeBlock {...other} marked={marked} />
+      <CodeBlock {...snippet} marked={marked} />
+      <p className="max-w-[66ch] text-muted">{otherwise}</p>
+      <CodeBlock {...alternative} marked={marked} />
     </div>
   )
 }

@@ -10,18 +10,18 @@ import { discordPy } from './guide-discord-py.tsx'
 import { KeyedCode, noKey, type Guide, type GuideKey } from './guide.tsx'
 import { paper } from './guide-paper.tsx'
 
-const guides = { 'discord.js': discordJs, 'discord.py': discordPy, paper, curl }
-type GuideId = keyof typeof guides
+/** One tab for each way to write a product's software. `shownFirstFor`: the type of product that is most often written so. */
+const guides = [
+  { id: 'discord.js', name: 'discord.js', lang: 'en', guide: discordJs, shownFirstFor: 'discord_bot' },
+  { id: 'discord.py', name: 'discord.py', lang: 'en', guide: discordPy },
+  { id: 'paper', name: 'Paper', lang: 'en', guide: paper, shownFirstFor: 'minecraft' },
+  { id: 'curl', name: 'curl', lang: 'en', guide: curl },
+] as const satisfies GuideTab[]
 
-const tabs = [
-  { id: 'discord.js', name: 'discord.js', lang: 'en' },
-  { id: 'discord.py', name: 'discord.py', lang: 'en' },
-  { id: 'paper', name: 'Paper', lang: 'en' },
-  { id: 'curl', name: 'curl', lang: 'en' },
-] as const satisfies Tab<GuideId>[]
-
-/** What a product's software is most likely written with. */
-const defaultGuides: Record<string, GuideId> = { discord_bot: 'discord.js', minecraft: 'paper' }
+interface GuideTab extends Tab {
+  guide: (productId: string, key: GuideKey) => Guide
+  shownFirstFor?: string
+}
 
 interface IntegrationProps {
   product: Pick<Product, 'id' | 'type'>
@@ -29,13 +29,14 @@ interface IntegrationProps {
   licenseKey?: GuideKey
 }
 
-/** How a product's software learns whether it may run, in three steps, for each common way to write the software. */
+/** How a product's software learns whether it may run, in three steps, for each way to write it. */
 export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
   const group = useId()
+  const first = guides.find((tab) => 'shownFirstFor' in tab && tab.shownFirstFor === product.type)
   const [shown, show] = useTabInAddress({
     parameter: 'dil',
-    tabs,
-    first: defaultGuides[product.type] ?? 'discord.js',
+    tabs: guides,
+    first: first?.id ?? 'discord.js',
     replace: true,
   })
 
@@ -51,14 +52,14 @@ export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
       <TabList
         group={group}
         label="Yazılımınızın türü"
-        tabs={tabs}
+        tabs={guides}
         shown={shown}
         onShow={show}
         look="segments"
       />
-      {tabs.map(({ id }) => (
+      {guides.map(({ id, guide }) => (
         <TabPanel key={id} group={group} id={id} shown={id === shown}>
-          <Chapter guide={guides[id](product.id, licenseKey)} guideKey={licenseKey} />
+          <Chapter guide={guide(product.id, licenseKey)} guideKey={licenseKey} />
         </TabPanel>
       ))}
     </section>

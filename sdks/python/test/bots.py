@@ -6,7 +6,7 @@ import pathlib
 import sys
 import threading
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'dist'))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / 'dist'))
 import muhur  # noqa: E402
 
 running = {}

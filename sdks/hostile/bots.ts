@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SdkLanguage } from '@muhur/contract/sdk-languages'
 import type { Command } from '../languages.ts'
-import type { Start, Verdict } from '../hostile/probe.ts'
+import type { Start, Verdict } from './probe.ts'
 
 /** A process with one language's SDK in it, in which any number of bots go on at once. */
 export interface BotProcess {

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * For each line of JSON {@code {"run","pins","key","folder","version"}} one bot that goes on, and a line for each of its
  * verdicts. {@code {"run","ends":"as a crash"}} ends one without giving its seat back.
  */
-public final class Bot {
+public final class Bots {
     private static final Map<String, Muhur.License> RUNNING = new ConcurrentHashMap<>();
     private static final PrintStream OUT = new PrintStream(System.out, true, UTF_8);
 
