@@ -27,6 +27,7 @@ interface Runner {
   compile?: (folder: string) => void
   /** Runs a download too, followed by `doctor`. */
   command: string
+  options?: string[]
   /** The arguments for the program that makes one start after the other; `folder` holds what was compiled. */
   probe: (folder: string) => string[]
   /** The arguments for the program in which any number of bots go on. */
@@ -48,8 +49,9 @@ const runners: Record<SdkLanguage, Runner> = {
     tool: 'javac',
     compile: compileJava,
     command: 'java',
-    probe: (folder) => [...quickStart, '-cp', folder, 'muhur.Probe'],
-    bot: (folder) => [...quickStart, '-cp', folder, 'muhur.Bots'],
+    options: quickStart,
+    probe: (folder) => ['-cp', folder, 'muhur.Probe'],
+    bot: (folder) => ['-cp', folder, 'muhur.Bots'],
   },
   python: {
     tool: 'python3',
@@ -67,16 +69,16 @@ export const botCommands = () => commands('bot')
 
 function commands(program: 'probe' | 'bot'): [SdkLanguage, Command][] {
   return inject('languages').map((language) => {
-    const { command, [program]: args } = runners[language]
-    return [language, { command, args: args(inject('compiled')) }]
+    const { command, options = [], [program]: args } = runners[language]
+    return [language, { command, args: [...options, ...args(inject('compiled'))] }]
   })
 }
 
 /** How the doctor of a download is called. */
-export const doctorCommand = (language: SdkLanguage, file: string): Command => ({
-  command: runners[language].command,
-  args: [file, 'doctor'],
-})
+export function doctorCommand(language: SdkLanguage, file: string): Command {
+  const { command, options = [] } = runners[language]
+  return { command, args: [...options, file, 'doctor'] }
+}
 
 /**
  * Compiles into the folder what the tested languages need. A language whose tool is missing is left out, which is said, and

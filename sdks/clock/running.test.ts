@@ -57,6 +57,8 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
         version: '1',
       }
       try {
+        // Without a key the process says so at once: by then its runtime has started, and no bot waits for that.
+        await bots.run('unsold', { ...start, key: '' }).until(() => true)
         const bot = bots.run('bot', start)
         await bot.until(({ state }) => state === 'denied')
         const over = { ...denied('UNAVAILABLE'), code: 'GRACE_OVER' }

@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['../hostile/global-setup.ts'],
     // Grace and a rotation are waited for, while other files compute.
     maxWorkers: 3,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
   },
 })
