@@ -72,8 +72,10 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
   }
 
   /** What a database that is away makes of a job is no news: the outage is told elsewhere. */
-  function warn(error: Error): void {
-    if (log && !isOutage(error) && !stopping.signal.aborted)
+  function warn(error: Error & { code?: string }): void {
+    // pg-boss tells of errors in copies that are none.
+    const known = Object.assign(new Error(error.message), { code: error.code })
+    if (log && !isOutage(known) && !stopping.signal.aborted)
       log.warn({ reason: codeOf(error) }, 'a job stopped; it is repeated')
   }
 
