@@ -1,12 +1,12 @@
 import { importColumns, refusedRowsUrl, type ImportDetail, type ImportField } from '@muhur/contract/import'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatDate } from '../../format-date.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DataTable } from '../../list/data-table.tsx'
-import { count } from './import-words.ts'
+import { count } from './import-steps.tsx'
 import { useCancelImport, useStartImport } from './use-import.ts'
 
 /** What would become of the file, before anything has. */
@@ -60,7 +60,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
             look="primary"
             aria-busy={start.isPending}
             aria-disabled={blocked}
-            onClick={() => !start.isPending && !blocked && start.mutate(allOrNothing)}
+            onClick={() => !start.isPending && !blocked && start.mutate({ all_or_nothing: allOrNothing })}
           >
             {start.isPending && <Spinner />}
             {count(good_count)} lisansı içe aktar
@@ -103,56 +103,62 @@ function Mapping({ import: { columns } }: { import: ImportDetail }) {
 
 function Sample({ import: { sample } }: { import: ImportDetail }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 className="font-semibold">İlk satırlar böyle okundu</h3>
-      <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <DataTable
-          label="İlk satırlar"
-          rows={sample}
-          rowKey={({ line }) => String(line)}
-          columns={[
-            { name: 'Satır', heads: true, cell: ({ line }) => line },
-            { name: 'Ürün', cell: ({ product }) => product },
-            { name: 'Sahip', cell: (row) => <span className="font-mono text-meta">{row.discord_id}</span> },
-            { name: 'Sınır', cell: ({ max_instances }) => max_instances },
-            { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
-            { name: 'Anahtar', cell: ({ own_key }) => (own_key ? 'dosyadaki' : 'yeni') },
-          ]}
-        />
-      </div>
-    </div>
+    <Rows title="İlk satırlar böyle okundu">
+      <DataTable
+        label="İlk satırlar"
+        rows={sample}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { name: 'Satır', heads: true, cell: ({ line }) => line },
+          { name: 'Ürün', cell: ({ product }) => product },
+          { name: 'Sahip', cell: (row) => <span className="font-mono text-meta">{row.discord_id}</span> },
+          { name: 'Sınır', cell: ({ max_instances }) => max_instances },
+          { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
+          { name: 'Anahtar', cell: ({ own_key }) => (own_key ? 'dosyadaki' : 'yeni') },
+        ]}
+      />
+    </Rows>
   )
 }
 
 /** The first of the rows that would become nothing, and the way to all of them. */
 export function Refused({ import: { id, refused, refused_count } }: { import: ImportDetail }) {
+  const action = (
+    <a href={refusedRowsUrl(id)} download className={buttonClass({ size: 'small' })}>
+      <Download aria-hidden="true" className="size-4" />
+      {count(refused_count)} satırın listesini indir
+    </a>
+  )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-semibold">Hatalı satırlar</h3>
-        <a href={refusedRowsUrl(id)} download className={buttonClass({ size: 'small' })}>
-          <Download aria-hidden="true" className="size-4" />
-          {count(refused_count)} satırın listesini indir
-        </a>
-      </div>
-      <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <DataTable
-          label="Hatalı satırlar"
-          rows={refused}
-          rowKey={({ line }) => String(line)}
-          columns={[
-            { name: 'Satır', heads: true, cell: ({ line }) => line },
-            { name: 'Alan', cell: ({ field }) => field },
-            { name: 'Neden', cell: ({ reason }) => reason },
-            { name: 'Değer', cell: ({ value }) => value || '—' },
-          ]}
-        />
-      </div>
+    <Rows title="Hatalı satırlar" action={action}>
+      <DataTable
+        label="Hatalı satırlar"
+        rows={refused}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { name: 'Satır', heads: true, cell: ({ line }) => line },
+          { name: 'Alan', cell: ({ field }) => field },
+          { name: 'Neden', cell: ({ reason }) => reason },
+          { name: 'Değer', cell: ({ value }) => value || '—' },
+        ]}
+      />
       {refused_count > refused.length && (
-        <p className="text-meta text-muted">
+        <p className="border-t border-line px-4 py-3 text-meta text-muted">
           İlk {refused.length} satır gösteriliyor; tümü indirilebilen listede.
         </p>
       )}
+    </Rows>
+  )
+}
+
+function Rows({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold">{title}</h3>
+        {action}
+      </div>
+      <div className="overflow-hidden rounded-card border border-line bg-surface">{children}</div>
     </div>
   )
 }

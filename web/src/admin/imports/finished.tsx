@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { Done } from '../../forms/done.tsx'
 import { Refused } from './checked.tsx'
-import { count } from './import-words.ts'
+import { count } from './import-steps.tsx'
 import { useTakeKeys } from './use-import.ts'
 
 /** What became of the file, whichever way it ended. */

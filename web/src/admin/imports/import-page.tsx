@@ -7,8 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Checked } from './checked.tsx'
 import { Finished } from './finished.tsx'
-import { ImportSteps } from './import-steps.tsx'
-import { count } from './import-words.ts'
+import { count, ImportSteps } from './import-steps.tsx'
 import { isAtWork, useCancelImport, useImport } from './use-import.ts'
 
 export function Component() {

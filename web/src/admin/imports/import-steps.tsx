@@ -1,5 +1,19 @@
+import type { ImportState } from '@muhur/contract/import'
 import { Check } from 'lucide-react'
 import { classes } from '../../ui/classes.ts'
+
+export const stateWords: Record<ImportState, string> = {
+  receiving: 'Yarım kalan yükleme',
+  checking: 'Denetleniyor',
+  refused: 'Okunamadı',
+  ready: 'Onay bekliyor',
+  running: 'İçe aktarılıyor',
+  done: 'Bitti',
+  cancelled: 'Durduruldu',
+  failed: 'Yarıda kaldı',
+}
+
+export const count = (number: number): string => number.toLocaleString('tr-TR')
 
 const steps = ['Dosya', 'Denetim', 'İçe aktarma', 'Sonuç']
 

@@ -7,11 +7,9 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { reason } from '../../ui/notice.tsx'
 import { saveFile } from '../save-file.ts'
 import { PageHeader } from '../page-header.tsx'
-import { ImportSteps } from './import-steps.tsx'
-import { count, stateWords } from './import-words.ts'
+import { count, ImportSteps, stateWords } from './import-steps.tsx'
 import { useImports, useUpload } from './use-import.ts'
 
 export function Component() {
@@ -35,39 +33,29 @@ export function Component() {
 function FileForm() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
-  const [sent, setSent] = useState<number>()
-  const [error, setError] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const upload = useUpload()
-  const busy = sent !== undefined
+  const upload = useUpload((id) => void navigate(`/admin/licenses/import/${id}`))
+  const { isPending: busy, sent } = upload
+  const error = fault ?? upload.error?.message
   useLeaveWarning(busy)
 
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
-    setError(chosen && faultOf(chosen))
+    setFault(chosen && faultOf(chosen))
+    upload.reset()
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const fault = file ? faultOf(file) : 'Önce bir dosya seçin.'
-    if (!file || fault) {
-      setError(fault)
-      input.current?.focus()
-      return
-    }
-    setError(undefined)
-    setSent(0)
-    try {
-      const { id } = await upload(file, setSent)
-      void navigate(`/admin/licenses/import/${id}`)
-    } catch (failed) {
-      setError(reason(failed))
-      setSent(undefined)
-    }
+    const found = file ? faultOf(file) : 'Önce bir dosya seçin.'
+    setFault(found)
+    if (file && !found) upload.mutate(file)
+    else input.current?.focus()
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <FileDrop
         ref={input}
         accept=".csv,.txt,.tsv,text/csv"

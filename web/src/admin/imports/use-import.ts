@@ -10,11 +10,13 @@ import {
   type ImportDetail,
 } from '@muhur/contract/import'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, callFile } from '../../api.ts'
 import { saveFile } from '../save-file.ts'
 
 const listKey = ['admin', 'imports']
 const importKey = (id: string) => [...listKey, id]
+const post = { method: 'POST', preferServerText: true } as const
 
 export function useImports() {
   return useQuery({
@@ -23,93 +25,69 @@ export function useImports() {
   })
 }
 
+export const isAtWork = ({ state }: Import): boolean => state === 'checking' || state === 'running'
+
 /** One import, asked for again each second while the server works on it. */
 export function useImport(id: string) {
+  const failure = 'İçe aktarmanın durumu alınamadı.'
   return useQuery({
     queryKey: importKey(id),
-    queryFn: ({ signal }) =>
-      call<ImportDetail>(importUrl(id), {
-        signal,
-        failure: 'İçe aktarmanın durumu alınamadı.',
-        preferServerText: true,
-      }),
+    queryFn: ({ signal }) => call<ImportDetail>(importUrl(id), { signal, failure, preferServerText: true }),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? 1000 : false),
   })
 }
 
-export const isAtWork = ({ state }: Import): boolean => state === 'checking' || state === 'running'
-
-export function useUpload() {
+/** Sends a file in parts that each arrive in time on a slow line; `sent` is the share that has arrived, 0 to 1. */
+export function useUpload(onDone: (id: string) => void) {
   const client = useQueryClient()
-  return async (file: File, onSent: (share: number) => void): Promise<ImportDetail> => {
-    try {
-      return await upload(file, onSent)
-    } finally {
-      void client.invalidateQueries({ queryKey: listKey, exact: true })
-    }
-  }
+  const [sent, setSent] = useState(0)
+  const upload = useMutation({
+    onMutate: () => setSent(0),
+    mutationFn: (file: File) => sendParts(file, setSent),
+    onSuccess: onDone,
+    onSettled: () => void client.invalidateQueries({ queryKey: listKey, exact: true }),
+  })
+  return { ...upload, sent }
 }
 
-/** Sends a file in parts that each arrive in time on a slow line; `onSent` hears the share that is there, 0 to 1. */
-async function upload(file: File, onSent: (share: number) => void): Promise<ImportDetail> {
+async function sendParts(file: File, onSent: (share: number) => void): Promise<string> {
   const { partBytes } = importLimits
-  let sent: ImportDetail | undefined
+  let id = ''
   for (let from = 0, number = 0; number === 0 || from < file.size; from += partBytes, number++) {
     const last = String(from + partBytes >= file.size)
-    const url = sent
-      ? `${importPartUrl(sent.id, number)}?${new URLSearchParams({ last })}`
-      : `${importsUrl}?${new URLSearchParams({ file_name: file.name.slice(0, 200), last })}`
-    sent = await call<ImportDetail>(url, {
-      method: 'POST',
+    const query = new URLSearchParams(id ? { last } : { file_name: file.name.slice(0, 200), last })
+    const part = await call<ImportDetail>(`${id ? importPartUrl(id, number) : importsUrl}?${query}`, {
+      ...post,
       body: file.slice(from, from + partBytes, 'text/csv'),
       failure: 'Dosya yüklenemedi; bağlantınızı denetleyip yeniden deneyin.',
-      preferServerText: true,
     })
+    id = part.id
     onSent(Math.min(1, (from + partBytes) / file.size))
   }
-  return sent!
+  return id
 }
 
-export function useStartImport(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (allOrNothing: boolean) =>
-      call<ImportDetail>(importStartUrl(id), {
-        method: 'POST',
-        body: { all_or_nothing: allOrNothing },
-        failure: 'İçe aktarma başlatılamadı.',
-        preferServerText: true,
-      }),
-    onSuccess: (started) => client.setQueryData(importKey(id), started),
-    onError: () => void client.invalidateQueries({ queryKey: importKey(id) }),
-  })
-}
+export const useStartImport = (id: string) =>
+  useStep<{ all_or_nothing: boolean }>(id, importStartUrl(id), 'İçe aktarma başlatılamadı.')
 
-export function useCancelImport(id: string) {
+export const useCancelImport = (id: string) =>
+  useStep<void>(id, importCancelUrl(id), 'İçe aktarma durdurulamadı; birazdan yeniden deneyin.')
+
+function useStep<Body>(id: string, url: string, failure: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      call<ImportDetail>(importCancelUrl(id), {
-        method: 'POST',
-        failure: 'İçe aktarma durdurulamadı; birazdan yeniden deneyin.',
-        preferServerText: true,
-      }),
-    onSuccess: (cancelled) => client.setQueryData(importKey(id), cancelled),
+    mutationFn: (body: Body) => call<ImportDetail>(url, { ...post, body, failure }),
+    onSuccess: (changed) => client.setQueryData(importKey(id), changed),
     onError: () => void client.invalidateQueries({ queryKey: importKey(id) }),
   })
 }
 
 export function useTakeKeys({ id, file_name }: Import) {
   const client = useQueryClient()
+  const failure = 'Anahtar listesi indirilemedi.'
   return useMutation({
-    mutationFn: async () => {
-      const file = await callFile(importedKeysUrl(id), {
-        method: 'POST',
-        failure: 'Anahtar listesi indirilemedi.',
-        preferServerText: true,
-      })
-      saveFile(file, `anahtarlar-${file_name.replace(/\.\w+$/, '')}.csv`)
-    },
+    mutationFn: () => callFile(importedKeysUrl(id), { ...post, failure }),
+    onSuccess: (file) => saveFile(file, `anahtarlar-${file_name.replace(/\.\w+$/, '')}.csv`),
     onSettled: () => void client.invalidateQueries({ queryKey: importKey(id) }),
   })
 }
