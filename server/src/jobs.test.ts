@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownDatabase } from '../test/own-database.ts'
-import { OwnPostgres, postgresPrograms } from '../test/own-postgres.ts'
+import { OwnPostgres } from '../test/own-postgres.ts'
 import { world } from '../test/world.ts'
 import type { Database } from './db/db.ts'
 import { openJobs, type Work } from './jobs.ts'
@@ -70,7 +70,7 @@ test('a process that ends stops the work in hand, and the next one does it', asy
   await second.stop()
 })
 
-describe.skipIf(!process.env.TEST_DATABASE_URL || !postgresPrograms)('the database goes away', () => {
+describe('the database goes away', () => {
   let server: OwnPostgres
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL || !postgresPrograms)('the databa
   afterAll(() => server.remove())
 
   test('and jobs wait for it to come back, without a word', async () => {
-    const { db, drop } = await ownDatabase(`postgres://postgres@127.0.0.1:${server.port}/postgres`)
+    const { db, drop } = await ownDatabase(server.url)
     const done: string[] = []
     const jobs = await startJobs('away', async ({ name }) => void done.push(name), db)
     await send(jobs, 'away', 'before', db)
