@@ -29,35 +29,38 @@ async function run(programs: string[], signals: NodeJS.Signals[] = []) {
   return { code, output }
 }
 
-const onPosix = test.skipIf(process.platform === 'win32')
+const isWindows = process.platform === 'win32'
 
-onPosix.each(['SIGINT', 'SIGTERM'] as const)(
+test.skipIf(isWindows).each(['SIGINT', 'SIGTERM'] as const)(
   '%s is passed on once, however often it comes',
   async (signal) => {
     expect(await run([patient], [signal, signal])).toEqual({ code: 0, output: `up\n${signal} 1\n` })
   },
 )
 
-onPosix('under npm, a shell that ends without passing a signal on takes the programs along', async () => {
-  const source = untilOneEnds.replace('PROGRAMS', `[${patient}]`)
-  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, source], {
-    env: { ...process.env, npm_lifecycle_event: 'start' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  shell.stdout.on('data', (text: Buffer) => {
-    if (output === '') shell.kill('SIGTERM')
-    output += text.toString()
-  })
-  await once(shell, 'close')
-  expect(output).toBe('up\nSIGTERM 1\n')
-})
+test.skipIf(isWindows)(
+  'under npm, a shell that ends without passing a signal on takes the programs along',
+  async () => {
+    const source = untilOneEnds.replace('PROGRAMS', `[${patient}]`)
+    const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, source], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    shell.stdout.on('data', (text: Buffer) => {
+      if (output === '') shell.kill('SIGTERM')
+      output += text.toString()
+    })
+    await once(shell, 'close')
+    expect(output).toBe('up\nSIGTERM 1\n')
+  },
+)
 
 test('the exit code is the one of the program', async () => {
   expect((await run([ending(3)])).code).toBe(3)
 })
 
-onPosix('when one program ends, the others are asked to', async () => {
+test.skipIf(isWindows)('when one program ends, the others are asked to', async () => {
   expect(await run([patient, `program('setTimeout(() => process.exit(4), 2000)')`])).toEqual({
     code: 4,
     output: 'up\nSIGTERM 1\n',

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+const races = '{src,seed}/**/*.race.test.ts'
 /** Windows ends a process without a signal: what is about how processes stop, and survive that, is tried elsewhere. */
 const needSignals = [
   'src/{fsck,keys,main}.test.ts',
@@ -7,18 +8,38 @@ const needSignals = [
   'src/gate/{gate,heavy}.race.test.ts',
   'src/imports/kill.race.test.ts',
 ]
+const excluded = process.platform === 'win32' ? needSignals : []
 
 export default defineConfig({
   test: {
-    name: 'server',
-    include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'migrations/**/*.test.ts'],
-    exclude: process.platform === 'win32' ? needSignals : [],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/no-complaints.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.
     isolate: false,
-    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{src,seed}/**/*.test.ts'],
+          exclude: [races, ...excluded],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Those under load want the machine to themselves.
+        extends: true,
+        test: {
+          name: 'races',
+          include: [races],
+          exclude: excluded,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

@@ -13,7 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL
   const own = given ? null : await OwnPostgres.start()
   const server = given ?? own!.url
-  const template = `muhur_template_${process.pid}`
+  const template = `muhur_template_${process.pid}_${project.name}`
   await administrate(server, `create database ${template}`)
   const db = openPostgres(databaseOn(server, template))
   await db.session(migrate)

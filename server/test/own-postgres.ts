@@ -11,6 +11,7 @@ import {
   partsOf,
   startPostgres,
   stopCommand,
+  stopPostgres,
   urlOf,
 } from '../src/db/embedded/cluster.ts'
 import { readPostmasterFile, type Address } from '../src/db/embedded/postmaster.ts'
@@ -37,6 +38,7 @@ export class OwnPostgres {
     const address =
       on === 'socket' ? { host: folder, port: 5432 } : { host: loopback, port: await freePort() }
     const server = new OwnPostgres(folder, address, settings)
+    process.once('exit', server.#stopNow)
     await server.start()
     return server
   }
@@ -54,6 +56,9 @@ export class OwnPostgres {
   get url(): string {
     return urlOf(this.#folder, this.#address)
   }
+
+  /** For a run that is broken off. */
+  readonly #stopNow = () => stopPostgres(this.#folder)
 
   async start(): Promise<void> {
     await startPostgres(this.#folder, this.#address, this.#settings)
@@ -90,6 +95,7 @@ export class OwnPostgres {
   }
 
   async remove(): Promise<void> {
+    process.off('exit', this.#stopNow)
     if (readPostmasterFile(partsOf(this.#folder).data)?.isRunning) {
       this.thaw()
       await this.stop()
