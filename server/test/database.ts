@@ -3,6 +3,15 @@ import { ownDatabase, type TestDatabase } from './own-database.ts'
 
 export type { TestDatabase } from './own-database.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the PostgreSQL that all tests of this run share. */
+    server: string
+    /** A migrated database on it, to copy. */
+    template: string
+  }
+}
+
 /** The PostgreSQL of this run: the one that TEST_DATABASE_URL names, or an embedded one. */
 export const testServer = () => inject('server')
 
