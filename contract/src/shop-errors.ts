@@ -16,7 +16,7 @@ export const shopErrors = {
   },
   LANGUAGE_NOT_FOUND: {
     status: 404,
-    message: 'Bu adla hazır bir dosya yok.',
+    message: 'Böyle bir hazır dosya yok.',
     action: `${languages.slice(0, -1).join(', ')} ya da ${languages.at(-1)} seçin.`,
     english: 'There is no SDK file of this name.',
     happened:
