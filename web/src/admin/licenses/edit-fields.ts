@@ -6,7 +6,7 @@ import { contractResolver } from '../../forms/contract-resolver.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'
-import { leaseFault, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
+import { leaseRule, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
 import { ruleField, type RuleFields } from '../policy/rules-fields.ts'
 import { same } from './history-words.ts'
 import {
@@ -105,7 +105,7 @@ function leaseRules({ own, spans }: EditFields, product: Policy) {
   const interval = own.heartbeat_interval
     ? (secondsOf(spans.heartbeat_interval) ?? Number.NaN)
     : product.heartbeat_interval
-  if (own.lease) return { 'spans.lease.amount': leaseFault(secondsOf(spans.lease) ?? Number.NaN, interval) }
+  if (own.lease) return { 'spans.lease.amount': leaseRule(secondsOf(spans.lease) ?? Number.NaN, interval) }
   return {
     'spans.heartbeat_interval.amount':
       product.lease > interval ||

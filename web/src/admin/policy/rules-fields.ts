@@ -3,7 +3,7 @@ import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from './policy-words.ts'
 import {
-  leaseFault,
+  leaseRule,
   secondsOf,
   spanNames,
   wholeNumber,
@@ -60,7 +60,7 @@ export const rulesResolver = contractResolver<RuleFields, PolicyDifference>({
   words: policyFieldWords,
   fieldOf: ruleField,
   rules: ({ spans }) => ({
-    'spans.lease.amount': leaseFault(
+    'spans.lease.amount': leaseRule(
       secondsOf(spans.lease) ?? defaultPolicy.lease,
       secondsOf(spans.heartbeat_interval) ?? defaultPolicy.heartbeat_interval,
     ),

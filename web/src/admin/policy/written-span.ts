@@ -38,15 +38,6 @@ export function wholeNumber(text: string): number | undefined {
   return /^\d{1,9}$/.test(number) ? Number(number) : Number.NaN
 }
 
-/** True, or what is wrong with the length of a span. */
-export function lengthFault(name: PolicySpan, seconds: number): string | true {
-  const { minimum, maximum } = policySpans[name]
-  return (
-    (seconds >= minimum && seconds <= maximum) ||
-    `${lengthInWords(minimum)} ile ${lengthInWords(maximum)} arasında bir tam sayı yazın.`
-  )
-}
-
-/** True, or that the seat would be lost between two pulses. */
-export const leaseFault = (lease: number, interval: number): string | true =>
+/** True for a lease that outlives the heartbeat interval, else the sentence of the form. Both in seconds. */
+export const leaseRule = (lease: number, interval: number): string | true =>
   lease > interval || Number.isNaN(interval) || 'Bu süre nabız aralığından uzun olmalı.'
