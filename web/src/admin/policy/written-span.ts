@@ -1,5 +1,4 @@
 import { policySpans, type PolicySpan } from '@muhur/contract/policy'
-import { lengthInWords } from '../../length-in-words.ts'
 
 export const units = [
   { value: '1', name: 'saniye' },
