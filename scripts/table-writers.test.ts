@@ -5,14 +5,6 @@ import { at, root } from './paths.mjs'
 const schema = readFileSync(at('server/migrations/schema.sql'), 'utf8')
 const tables = [...schema.matchAll(/^create table (\w+) /gm)].map((match) => match[1]!)
 
-/** Tables that several rooms write, and why. Retention deletes from any table. */
-const exceptions: Record<string, string[]> = {
-  // The gate takes and frees seats, admins and buyers release and name: each under the lock of the license's row.
-  instances: ['gate', 'instances'],
-  // Rows by name, each of which belongs to one room.
-  settings: ['landing', 'master-key.ts', 'settings'],
-}
-
 const statement =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|(?:insert\s+into|delete\s+from)\s+(\w+)|update\s+(\w+)(?=\s+(?:as\s+\w+\s+)?set\s)/g
 
@@ -31,12 +23,12 @@ function writers(): Map<string, Set<string>> {
   return rooms
 }
 
-test('every table is written by one room, but for the exceptions named here', () => {
+test('every table is written by one room; retention deletes from any', () => {
   const several = [...writers()].flatMap(([table, rooms]) => {
     const own = [...rooms].filter((room) => room !== 'retention').sort()
     return own.length > 1 ? [[table, own] as const] : []
   })
-  expect(Object.fromEntries(several)).toEqual(exceptions)
+  expect(several).toEqual([])
 })
 
 test('the search sees every way in which a statement can be written', () => {

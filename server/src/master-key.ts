@@ -4,36 +4,20 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import { Secrets } from './secrets.ts'
+import { lockSetting, readSetting } from './settings/values.ts'
 
 /**
  * The secrets of this installation. Without MASTER_KEY a key is made once and kept, readable by its owner only, in the
  * data folder. Throws WrongMasterKey when the database was sealed under another key: nothing in it could be opened again.
  */
 export async function openSecrets(config: Config, db: Database): Promise<Secrets> {
-  const sealed = await sealedCheck(db)
+  const sealed = await readSetting(db.queries, 'master_key_check')
   const secrets = new Secrets(config.masterKey ?? (await keptKey(config.dataDir, sealed === undefined)))
   const check = secrets.check.toString('base64')
-  if (sealed === undefined) {
-    await db.queries
-      .insertInto('settings')
-      .values({ name: checkName, value: check })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  if ((sealed ?? (await sealedCheck(db))) !== check) throw new WrongMasterKey()
+  // Of two processes that seal a new database at once, the first one's check stays.
+  const stored = sealed ?? (await lockSetting(db.queries, 'master_key_check', check))
+  if (stored !== check) throw new WrongMasterKey()
   return secrets
-}
-
-const checkName = 'master_key_check'
-
-/** By what the database knows its master key; undefined before anything was sealed. */
-async function sealedCheck({ queries }: Database): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', checkName)
-    .executeTakeFirst()
-  return row?.value
 }
 
 export class WrongMasterKey extends Error {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import * as gate from '../gate/instances.ts'
 import { noteOwnerRelease } from '../licenses/write.ts'
 import { effectivePolicy } from '../products/rules.ts'
 import { releasePossibleAt, tooSoon } from './rules.ts'
@@ -59,14 +60,7 @@ export async function releaseInstance(
   if (before.released_at) return { instance: before, released: false }
   if (viewer.role !== 'admin') await spendRelease(transaction, licenseId)
 
-  await transaction
-    .updateTable('instances')
-    .set({
-      released_at: sql<string>`moment()`,
-      lease_expires_at: sql<string>`least(lease_expires_at, moment())`,
-    })
-    .where('id', '=', instanceId)
-    .execute()
+  await gate.releaseInstance(transaction, instanceId)
   return { instance: await findInstance(transaction, viewer, licenseId, instanceId), released: true }
 }
 
@@ -79,7 +73,7 @@ export async function renameInstance(
   await lockLicense(transaction, viewer, licenseId)
   const instance = await findInstance(transaction, viewer, licenseId, instanceId)
   if (instance.name === name) return { instance, before: name, renamed: false }
-  await transaction.updateTable('instances').set({ name }).where('id', '=', instanceId).execute()
+  await gate.nameInstance(transaction, instanceId, name)
   return { instance: { ...instance, name }, before: instance.name, renamed: true }
 }
 

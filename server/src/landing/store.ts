@@ -5,8 +5,7 @@ import { Failure } from '../failure.ts'
 import { editableOf, revealKey } from '../licenses/store.ts'
 import { changeLicense } from '../licenses/write.ts'
 import type { Secrets } from '../secrets.ts'
-
-const setting = 'landing'
+import { readSetting, saveSetting } from '../settings/values.ts'
 
 /** What the landing page shows. A chosen license that is gone, or no admin's any more, is not shown. */
 export async function landing(queries: Queries, secrets: Secrets): Promise<Landing> {
@@ -18,12 +17,10 @@ export async function landing(queries: Queries, secrets: Secrets): Promise<Landi
 
 /** The licenses that were chosen, as they were chosen. */
 export async function landingChoice(queries: Queries): Promise<LandingChoice> {
-  const row = await queries
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', setting)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.value) as LandingChoice) : { license_id: null, expired_license_id: null }
+  const stored = await readSetting(queries, 'landing')
+  return stored === undefined
+    ? { license_id: null, expired_license_id: null }
+    : (JSON.parse(stored) as LandingChoice)
 }
 
 /**
@@ -47,12 +44,7 @@ export async function chooseLanding(
       policy: { ...(policy as PolicyDifference), new_machines: 0 },
     })
   }
-  const value = JSON.stringify(choice)
-  await queries
-    .insertInto('settings')
-    .values({ name: setting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await saveSetting(queries, 'landing', JSON.stringify(choice))
 }
 
 async function publicKey(queries: Queries, secrets: Secrets, id: string | null): Promise<string | null> {

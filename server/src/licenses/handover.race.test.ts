@@ -55,5 +55,6 @@ test('of the bots that report and start while their license is handed over, none
   expect(codes).toContain('VALID')
   const findings = await audit(w.db, w.deps.secrets)
   const ofSeats = findings.filter(({ invariant }) => /^seats|^sealed|^released/.test(invariant))
-  expect(ofSeats.map(({ violations }) => violations)).toEqual([0, 0, 0, 0])
+  expect(ofSeats.length).toBeGreaterThan(3)
+  expect(ofSeats.filter(({ violations }) => violations > 0)).toEqual([])
 })

@@ -97,7 +97,8 @@ test('a handover ends the former owner’s instances, and frees their seats', as
     expect((await w.gate('activate', { license_key: fresh, fingerprint })).body.code).toBe('VALID')
   const findings = await audit(w.db, w.deps.secrets)
   const ofSeats = findings.filter(({ invariant }) => /^seats|^sealed|^released/.test(invariant))
-  expect(ofSeats.map(({ violations }) => violations)).toEqual([0, 0, 0, 0])
+  expect(ofSeats.length).toBeGreaterThan(3)
+  expect(ofSeats.filter(({ violations }) => violations > 0)).toEqual([])
 })
 
 test('the new owner sees nothing of what was before, and an admin all of it', async () => {

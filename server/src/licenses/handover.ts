@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { endInstancesOf } from '../instances/end.ts'
+import { endInstancesOf } from '../gate/instances.ts'
 import type { Secrets } from '../secrets.ts'
 import { keepKey } from './issue.ts'
 import { newLicenseKey } from './key.ts'

@@ -1,51 +1,28 @@
 import { defaultBrand, type Brand } from '@muhur/contract/brand'
 import type { Queries } from '../db/db.ts'
+import { lockSetting, readSetting, saveSetting } from './values.ts'
 
-/** The row of `settings` that holds the brand, as JSON. */
-const name = 'brand'
-
-/** What the seller chose, and the usual for what he did not. */
+/** What the seller chose, and the default of every field that the seller left out. */
 export async function readBrand(queries: Queries): Promise<Brand> {
-  return brandOf(await row(queries).executeTakeFirst())
+  const stored = await readSetting(queries, 'brand')
+  return stored === undefined ? defaultBrand : brandOf(stored)
 }
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function lockBrand(transaction: Queries): Promise<Brand> {
-  await transaction
-    .insertInto('settings')
-    .values({ name, value: JSON.stringify(defaultBrand) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return brandOf(await row(transaction).forUpdate().executeTakeFirst())
+  return brandOf(await lockSetting(transaction, 'brand', JSON.stringify(defaultBrand)))
 }
 
-export async function saveBrand(transaction: Queries, brand: Brand): Promise<void> {
-  await transaction
-    .updateTable('settings')
-    .set({ value: JSON.stringify(brand) })
-    .where('name', '=', name)
-    .execute()
-}
-
-function row(queries: Queries) {
-  return queries.selectFrom('settings').select('value').where('name', '=', name)
+export function saveBrand(transaction: Queries, brand: Brand): Promise<void> {
+  return saveSetting(transaction, 'brand', JSON.stringify(brand))
 }
 
 /** In one order of fields whatever was sent: the entity tag is of the text. */
-function brandOf(stored: { value: string } | undefined): Brand {
-  if (!stored) return defaultBrand
-  const {
-    name: shopName,
-    email,
-    handle,
-    invite_url,
-    socials,
-  }: Brand = {
-    ...defaultBrand,
-    ...(JSON.parse(stored.value) as Partial<Brand>),
-  }
+function brandOf(stored: string): Brand {
+  const brand: Brand = { ...defaultBrand, ...(JSON.parse(stored) as Partial<Brand>) }
+  const { name, email, handle, invite_url, socials } = brand
   return {
-    name: shopName,
+    name,
     email,
     handle,
     invite_url,

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+
+/** The rows of `settings`. The text of each belongs to the room that names the setting. */
+type SettingName = 'brand' | 'landing' | 'master_key_check'
+
+/** Undefined where the setting was never stored. */
+export async function readSetting(queries: Queries, name: SettingName): Promise<string | undefined> {
+  const row = await queries.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+/** The stored text, or `initial`, which is stored where there was none. Until the transaction ends no other changes the setting. */
+export async function lockSetting(transaction: Queries, name: SettingName, initial: string): Promise<string> {
+  const row = await transaction
+    .insertInto('settings')
+    .values({ name, value: initial })
+    // Changes nothing, but locks and returns the row that is there already.
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`settings.value` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+export async function saveSetting(queries: Queries, name: SettingName, value: string): Promise<void> {
+  await queries
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
