@@ -11,8 +11,8 @@ import { widths } from './population.ts'
 import { claimsOf, gateSchema, openSigner, plainFastify } from './yardstick.ts'
 
 /**
- * What a server costs that reads the call, signs and answers, and asks no database. `aside`: it signs on the thread pool
- * in place of its event loop. `signWith`: what a test puts around its signature.
+ * The cost of a server without a database: read the call, sign, answer. `aside`: signs on the thread pool instead of
+ * the event loop. `signWith`: a wrapper that a test puts around the signature.
  */
 export function bareApp({ aside = false, signWith = (sign: Sign) => sign } = {}): FastifyInstance {
   const app = plainFastify()
@@ -27,7 +27,7 @@ export function bareApp({ aside = false, signWith = (sign: Sign) => sign } = {})
 
 export type Sign = (claims: VerdictClaims) => string | Promise<string>
 
-/** Whom a server without a database answers about. */
+/** The instance and license of every answer. */
 const license = randomUUID()
 const instanceId = randomUUID()
 const instanceToken = 'T'.repeat(widths.instanceToken)

@@ -1,4 +1,4 @@
-// A yardstick in a process of its own: a server that only signs.
+// Process of the bare server, which only signs.
 import { bareApp } from './bare-app.ts'
 import { serve } from './yardstick.ts'
 

@@ -1,4 +1,4 @@
-// What the license gate costs, beside a server that only signs and one written without further thought.
+// Measures the license gate beside two servers: one that only signs, and a naive implementation.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { startServer, startYardstick, type Contestant } from './contestant.ts'
@@ -23,7 +23,7 @@ if (options === 'help') {
   process.exit(0)
 }
 
-/** What has to be undone, the last first. */
+/** Cleanup steps; they run in reverse order. */
 const undo: (() => void | Promise<void>)[] = []
 const interrupted = Promise.withResolvers<never>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -65,7 +65,7 @@ async function bench(asked: Options): Promise<void> {
     console.log(`  ${line(figure)}`)
   })
   console.log(`\n${table(figures)}\n\n${Math.round((performance.now() - started) / 1000)} s in all.`)
-  // Not what was asked as a whole: the database's address may carry a password.
+  // Not all options: the database's address may carry a password.
   const result = { machine: machine(), engine: shop.engine, licenses, instances, rounds, seconds, figures }
   if (json) writeFileSync(json, JSON.stringify(result, null, 2))
 }

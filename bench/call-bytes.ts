@@ -1,7 +1,7 @@
 import { gateUrls, type GateVerb } from '@muhur/contract/gate'
 import { widths, type Population } from './population.ts'
 
-/** What one call is about. */
+/** The values that differ between calls. */
 export interface Call {
   license: number
   fingerprint: string
@@ -10,8 +10,8 @@ export interface Call {
 }
 
 /**
- * One HTTP request in one buffer, made once; each call overwrites only what differs. A connection has one of its own,
- * since a buffer may not change before its answer is there.
+ * The buffer of one HTTP request; each call overwrites only the bytes that differ. Each connection has its own buffer,
+ * because a buffer must not change before the answer arrives.
  */
 export class CallBytes {
   readonly #bytes: Buffer

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** What the far side said: the whole text of one HTTP answer, a character for each byte. */
+/** One HTTP answer as text, one character for each byte. */
 export interface HttpAnswer {
   text: string
-  /** Where the body begins in it. */
+  /** Index of the body's first character. */
   body: number
 }
 
 /**
- * One kept-alive connection with at most one call under way. It reads just enough HTTP for an answer that states its
- * length, so that the generator costs a fraction of what it measures.
+ * One keep-alive connection with at most one call under way. Parses only answers with a Content-Length, so that the
+ * generator costs a fraction of the measured server.
  */
 export class Connection {
   readonly #socket: Socket
@@ -64,7 +64,7 @@ export class Connection {
   }
 }
 
-/** The answer, once all of it is there. One that does not state its length ends with its head, so nobody takes it for right. */
+/** The complete answer. An answer without a Content-Length ends with its head, so that no check accepts it. */
 function whole(text: string): HttpAnswer | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

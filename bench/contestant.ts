@@ -12,14 +12,14 @@ export interface Contestant {
   port: number
   pid: number
   shop: Shop
-  /** Whether it reads the licenses of the shop: its verdicts name the one asked about. */
+  /** Whether the server reads the shop's licenses: then its verdicts name the license of the call. */
   readsLicenses: boolean
-  /** The most memory that it ever held, in MB; null where the system does not tell. */
+  /** Peak memory in MB; null where the system does not report peaks. */
   peakMemory(): number | null
   close(): Promise<void>
 }
 
-const patience = 60_000
+const timeout = 60_000
 
 /** The real server, as an operator runs it. */
 export async function startServer(name: string, shop: Shop, wantedPort?: number): Promise<Contestant> {
@@ -29,7 +29,7 @@ export async function startServer(name: string, shop: Shop, wantedPort?: number)
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collected(child)
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeout
   while (!(await healthy(port))) {
     if (child.exitCode !== null) throw new Error(`${name} ended before it served:\n${output()}`)
     if (performance.now() > deadline) throw new Error(`${name} does not answer:\n${output()}`)
@@ -38,7 +38,7 @@ export async function startServer(name: string, shop: Shop, wantedPort?: number)
   return contestant(name, port, shop, child, true)
 }
 
-/** A yardstick: one of the small servers beside this file. */
+/** One of the small servers of this folder, for comparison. */
 export async function startYardstick(
   name: 'bare' | 'naive',
   shop: Shop,

@@ -7,17 +7,17 @@ import { Population, widths } from './population.ts'
 import { median } from './race.ts'
 import { targets } from './targets.ts'
 
-/** The license whose dead instances the seed puts on record, and one that has none. */
+/** The license whose dead instances the seed inserts, and a license without any. */
 const crowded = 0
 const plain = 1
 
-/** Instances that take turns, and calls of each: below what the gate allows one instance and one license. */
+/** Number of instances that take turns, and calls of each: below the gate's limits for an instance and a license. */
 const machines = 8
 const turns = 25
 
 /**
- * What a call costs that is about a license with so many dead instances, beside one about a license without: the same
- * server, one call at a time, the two in turn. Answers milliseconds, and the ratio for each turn of the machines.
+ * Compares calls for a license with so many dead instances to calls for a license without any: same server, one call at
+ * a time, alternating. Returns milliseconds, and the ratio of each round.
  */
 export async function ownLicense(contestant: Contestant, dead: number): Promise<Figure[]> {
   const licenses = await Promise.all([crowded, plain].map((license) => Bots.on(contestant, license)))
@@ -27,7 +27,7 @@ export async function ownLicense(contestant: Contestant, dead: number): Promise<
     for (let turn = 0; turn < turns; turn += 1) {
       const spent: [number, number] = [0, 0]
       for (let machine = 0; machine < machines; machine += 1) {
-        // Who comes first changes, so that neither has the warmer caches.
+        // The order alternates, so that neither license has the warmer caches.
         for (const which of machine % 2 ? [0, 1] : [1, 0])
           spent[which]! += await licenses[which]!.ask(verb, machine)
       }

@@ -6,15 +6,18 @@ import type { Target, Work } from './work.ts'
 
 export interface Schedule {
   connections: number
-  /** Seconds of load before anything is counted. */
+  /** Seconds of load before counting starts. */
   warmUp: number
-  /** Counted seconds; `Infinity`: until the work has nothing more to ask. */
+  /** Counted seconds; `Infinity`: until the work has no more calls. */
   seconds: number
-  /** Calls a second, due at even distances whatever the server does. Null: every connection asks again once it is answered. */
+  /**
+   * Calls a second, due at even distances however slow the server is. Null: each connection calls again after its
+   * answer.
+   */
   rate: number | null
 }
 
-/** Puts load on a server and answers what it did. Rejects when an answer is wrong or stays away. */
+/** Puts load on a server and returns the counts. Rejects when an answer is wrong or missing. */
 export async function drive(target: Target, work: Work, schedule: Schedule): Promise<Measured> {
   const run = new Run(target, work, schedule)
   try {
@@ -28,11 +31,11 @@ export async function drive(target: Target, work: Work, schedule: Schedule): Pro
 interface Lane {
   connection: Connection
   call: Call
-  /** When the call was to be sent: time spent waiting for a free connection is the server's doing, so it counts. */
+  /** When the call was due: waiting for a free connection is the server's delay, so it counts. */
   due: number
 }
 
-const patience = 10_000
+const timeout = 10_000
 
 class Run {
   readonly #target: Target
@@ -54,7 +57,7 @@ class Run {
     this.#target = target
     this.#work = work
     this.#schedule = schedule
-    // A connection may break before anybody waits for the end.
+    // Handles rejections of connections before anything awaits the end.
     this.#ended.promise.catch(() => {})
   }
 
@@ -80,11 +83,11 @@ class Run {
     this.#sending = false
     if (this.#underWay === 0) this.#ended.resolve()
 
-    // The longest that a timer takes, where the end is open.
-    const latest = Math.min(this.#end - performance.now() + patience, 2 ** 31 - 1)
+    // Maximum delay of a timer, for a run without an end.
+    const latest = Math.min(this.#end - performance.now() + timeout, 2 ** 31 - 1)
     const late = sleep(latest, true, { signal: this.#closed.signal }).catch(() => false)
     if (await Promise.race([this.#ended.promise, late]))
-      throw new Error(`${this.#underWay} calls were not answered within ${patience / 1000} s`)
+      throw new Error(`${this.#underWay} calls were not answered within ${timeout / 1000} s`)
     return this.#tally.result(seconds)
   }
 
@@ -122,14 +125,14 @@ class Run {
     if (this.#underWay === 0 && !this.#sending) this.#ended.resolve()
   }
 
-  /** Sends what is due while connections are free; what is not sent in time keeps the moment at which it was due. */
+  /** Sends the due calls while connections are free; a delayed call keeps the time at which it was due. */
   async #pace(start: number, rate: number, calls: number): Promise<void> {
     this.#free.push(...this.#lanes.keys())
     let sent = 0
     const due = () => start + (sent * 1000) / rate
     while (sent < calls && !this.#broken) {
       const now = performance.now()
-      if (now > this.#end + patience) throw new Error(`${calls - sent} calls could not be sent in time`)
+      if (now > this.#end + timeout) throw new Error(`${calls - sent} calls could not be sent in time`)
       while (sent < calls && this.#free.length > 0 && due() <= now) {
         this.#send(this.#free.shift()!, due())
         sent += 1
@@ -142,7 +145,7 @@ class Run {
 
 const never = new Int32Array(new SharedArrayBuffer(4))
 
-/** A timer's grain is a millisecond, too coarse for a pace; spinning would take a core from the database. */
+/** Timers have a grain of a millisecond, too coarse for a pace; a busy loop would take a core from the database. */
 function nap(): void {
   Atomics.wait(never, 0, 0, 0.1)
 }

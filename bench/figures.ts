@@ -9,82 +9,83 @@ import { targets, type Target } from './targets.ts'
 export interface Figure {
   name: string
   unit: 'calls/s' | 'ms' | 'MB'
-  /** By contestant, the median of its rounds. */
+  /** The median of the rounds, by contestant. */
   values: Record<string, number>
-  /** The first contestant through the other one, of each round; null for a figure that stands for itself. */
+  /** First contestant divided by the other, for each round; null for a figure without comparison. */
   ratio: { median: number; lowest: number; highest: number } | null
-  /** Null where nothing was promised. */
+  /** Null without a target. */
   target: Target | null
   met: boolean | null
 }
 
-/** Who takes part. */
+/** The servers under test. */
 interface Field {
   server: Contestant
   bare: Contestant
   naive: Contestant
-  /** The server on a database where one license has many dead instances. */
+  /** The server with a database where one license has many dead instances. */
   crowded: Contestant | null
-  /** The server on the large database. */
+  /** The server with the large database. */
   large: Contestant | null
 }
 
-/** Measures what was asked for, the reading verbs before those that write. `tell` hears of each figure at once. */
+/** Measures the chosen figures, first the verbs that read, then those that write. `report` gets each figure at once. */
 export async function measure(
   generator: Generator,
   field: Field,
   options: Options,
-  tell: (figure: Figure) => void,
+  report: (figure: Figure) => void,
 ): Promise<void> {
   const { server, bare, naive, crowded, large } = field
-  const most = options.connections[0]!
+  const mainConnections = options.connections[0]!
   const wanted = (kind: Kind) => options.only === null || options.only.has(kind)
   const run = (contestants: Contestant[], load: Load) => race(generator, contestants, load, options)
   let topRate: number | null = null
 
   if (wanted('validate')) {
     for (const connections of options.connections) {
-      const others = connections === most ? [bare, naive] : [bare]
+      const others = connections === mainConnections ? [bare, naive] : [bare]
       const rounds = await run([server, ...others], { verb: 'validate', connections, rate: null })
       const name = `validate, ${connections} connections`
       const target = targets.validate(connections)
-      tell(throughput(name, rounds, server, bare, target))
+      report(throughput(name, rounds, server, bare, target))
       if (others.includes(naive))
-        tell(throughput(`${name}, naive`, rounds, server, naive, targets.naive(connections)))
-      if (connections === most) topRate = median(rounds.get(server)!.map(({ perSecond }) => perSecond))
+        report(throughput(`${name}, naive`, rounds, server, naive, targets.naive(connections)))
+      if (connections === mainConnections)
+        topRate = median(rounds.get(server)!.map(({ perSecond }) => perSecond))
     }
   }
 
   if (wanted('p99')) {
     topRate ??= await topRateOf(generator, server, options)
     const rate = Math.round(topRate / 2)
-    const rounds = await run([server, bare], { verb: 'validate', connections: most, rate })
-    tell(latency(`validate p99 at ${rate.toLocaleString('en')}/s`, rounds, server, bare))
+    const rounds = await run([server, bare], { verb: 'validate', connections: mainConnections, rate })
+    report(latency(`validate p99 at ${rate.toLocaleString('en')}/s`, rounds, server, bare))
   }
 
   for (const verb of ['heartbeat', 'activate'] as const) {
     if (!wanted(verb)) continue
-    const rounds = await run([server, bare], { verb, connections: most, rate: null })
-    const name = `${verb}, ${most} connections`
-    tell(throughput(name, rounds, server, bare, targets[verb](most)))
+    const rounds = await run([server, bare], { verb, connections: mainConnections, rate: null })
+    const name = `${verb}, ${mainConnections} connections`
+    report(throughput(name, rounds, server, bare, targets[verb](mainConnections)))
   }
 
   if (crowded && wanted('dead')) {
-    for (const figure of await ownLicense(crowded, options.dead)) tell(figure)
+    for (const figure of await ownLicense(crowded, options.dead)) report(figure)
     for (const verb of ['validate', 'heartbeat'] as const) {
-      const rounds = await run([crowded, server], { verb, connections: most, rate: null })
+      const rounds = await run([crowded, server], { verb, connections: mainConnections, rate: null })
       const figure = throughput(`${verb}, beside a crowded license`, rounds, crowded, server, targets.living)
       const { [crowded.name]: ours, [server.name]: empty } = figure.values
-      tell({ ...figure, values: { mühür: ours!, 'none dead': empty! } })
+      report({ ...figure, values: { mühür: ours!, 'none dead': empty! } })
     }
   }
 
   if (large && wanted('large')) {
     for (const verb of ['validate', 'heartbeat', 'activate'] as const) {
-      const rounds = await run([large, server], { verb, connections: most, rate: null })
+      const rounds = await run([large, server], { verb, connections: mainConnections, rate: null })
       const figure = throughput(`${verb}, a million licenses`, rounds, large, server, targets.large)
       const { [large.name]: ours, [server.name]: small } = figure.values
-      tell({ ...figure, values: { mühür: ours!, small: small! } })
+      report({ ...figure, values: { mühür: ours!, small: small! } })
     }
   }
 
@@ -92,7 +93,7 @@ export async function measure(
   if (wanted('memory') && peak !== null) {
     const target = targets.memory
     const met = peak <= target.limit
-    tell({ name: 'memory, peak', unit: 'MB', values: { mühür: peak }, ratio: null, target, met })
+    report({ name: 'memory, peak', unit: 'MB', values: { mühür: peak }, ratio: null, target, met })
   }
 }
 
@@ -116,7 +117,7 @@ function latency(name: string, rounds: Rounds, ours: Contestant, other: Contesta
   return compared(name, 'ms', rounds, [ours, other], targets.p99)
 }
 
-/** Rounds are compared with their neighbours in time, so that a machine that is slow for a while is slow for both. */
+/** A ratio compares rounds that ran one after the other, so that a slow phase of the machine affects both. */
 function compared(
   name: string,
   unit: 'calls/s' | 'ms',

@@ -1,8 +1,7 @@
 /**
- * Measures what files of licenses cost: `node bench/files.ts [licenses] [rows]` exports so many licenses and imports so many rows
- * on a database of its own, and says how long each took, how much memory the server took for it,
- * and how long the gate's answers took meanwhile. The same is said of files of 10 MB that were made to hold it up, and of
- * nothing at all, for comparison.
+ * Measures CSV files of licenses: `node bench/files.ts [licenses] [rows]` exports so many licenses and imports so many
+ * rows on its own database. Prints the duration, the server's memory, and the latency of the gate meanwhile. Measures
+ * the same for hostile files of 10 MB and for an idle server, for comparison.
  */
 import { exportUrl } from '@muhur/contract/bulk'
 import { gateUrls } from '@muhur/contract/gate'
@@ -114,7 +113,7 @@ try {
   for (const step of undo.toReversed()) await step()
 }
 
-/** An ordinary morning: a list is looked at, and a short file taken. What the engine takes for that is not the long file's. */
+/** Warm-up: one list and a short file, so that the engine's start costs are not charged to the long file. */
 async function warmUp(headers: Record<string, string>): Promise<void> {
   for (const path of [
     ...Array<string>(5).fill(`${adminLicensesUrl}?page=1`),
@@ -123,16 +122,16 @@ async function warmUp(headers: Record<string, string>): Promise<void> {
     await (await fetch(node.address + path, { headers })).text()
 }
 
-/** Runs it while bots keep asking, and prints what it took. */
+/** Runs `work` while bots call the gate, and prints duration, memory and latency. */
 async function measured(what: string, work: () => Promise<string>): Promise<void> {
   const before = residentMegabytes()
-  let most = before
+  let peak = before
   const waits: number[] = []
   const done = new AbortController()
   const watching = (async () => {
     while (!done.signal.aborted) {
       waits.push(await validated())
-      most = Math.max(most, residentMegabytes())
+      peak = Math.max(peak, residentMegabytes())
       await sleep(10)
     }
   })()
@@ -144,7 +143,7 @@ async function measured(what: string, work: () => Promise<string>): Promise<void
   const wait = (share: number) =>
     waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!.toFixed(0)
   console.log(
-    `${what}: ${seconds.toFixed(1)} s, ${result}; memory ${before.toFixed(0)} MB, at most ${most.toFixed(0)} MB;` +
+    `${what}: ${seconds.toFixed(1)} s, ${result}; memory ${before.toFixed(0)} MB, at most ${peak.toFixed(0)} MB;` +
       ` gate p50 ${wait(0.5)} ms, p99 ${wait(0.99)} ms, max ${wait(1)} ms (${waits.length} calls)`,
   )
 }

@@ -8,7 +8,7 @@ export interface Generator {
   close(): void
 }
 
-/** Starts the process that makes the load. It does one job at a time. */
+/** Starts the load process. Runs one job at a time. */
 export function openGenerator(): Generator {
   const child = fork(new URL('./load.ts', import.meta.url), { serialization: 'advanced' })
   const broken = once(child, 'exit').then(([code]) => {

@@ -14,7 +14,7 @@ interface Some {
   key: string
 }
 
-/** The first page of every list of the panel, and what its filters and its search find, by name. */
+/** By name: the first page of every list of the panel, filtered lists and searches. */
 export function listCases(some: Some): Record<string, Call> {
   return {
     ...licenseCases(some),

@@ -1,8 +1,8 @@
 import type { Database } from '../server/src/db/db.ts'
 
 /**
- * A shop of two years with so many licenses, made by the database itself. Their ids carry the time of their making as
- * ours do; a fifth as many buyers, two instances each, half as many denials; notes on every third.
+ * A shop of two years with so many licenses, inserted by SQL. Ids contain their creation time like real ones; a fifth
+ * as many buyers, two instances for each license, half as many denials; notes on every third license.
  */
 export async function seedLists(db: Database, licenses: number): Promise<void> {
   await db.session((session) =>

@@ -1,4 +1,4 @@
-// What the panel's lists cost an admin, with ten thousand licenses and with a million.
+// Measures the panel's lists with ten thousand licenses and with a million.
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, cpus } from 'node:os'
 import { buildApp } from '../server/src/app.ts'
@@ -37,7 +37,7 @@ async function end(code: number): Promise<never> {
 }
 
 interface Shop {
-  /** Of what a call answers, how many rows there are to see, where it says so. */
+  /** The total number of rows of an answer, where the answer has a total. */
   get: (call: Call) => Promise<{ total: string; milliseconds: number }>
   cases: Record<string, Call>
 }

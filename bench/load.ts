@@ -1,4 +1,4 @@
-// The generator: a process of its own, so that what it costs is not charged to a server.
+// The load generator: a separate process, so that its cost is not charged to a server.
 import { drive, type Schedule } from './drive.ts'
 import { Population } from './population.ts'
 import type { Measured } from './tally.ts'
@@ -8,15 +8,15 @@ export interface Job extends Schedule {
   verb: 'validate' | 'activate' | 'heartbeat'
   port: number
   productId: string
-  /** Where the licenses' keys and ids stand. */
+  /** File of the licenses' keys and ids. */
   populationFile: string
-  /** How many instances each connection drives; only heartbeats ask for it. */
+  /** Instances of each connection; only heartbeats need the number. */
   instancesEach: number
 }
 
 export type Report = { measured: Measured } | { error: string }
 
-/** Activated instances with their last tokens, by the server's port: rounds go on where the last one stopped. */
+/** Activated instances with their last tokens, by the server's port: the next round continues with them. */
 const fleets = new Map<number, Instance[][]>()
 const populations = new Map<string, Population>()
 

@@ -1,4 +1,4 @@
-// A yardstick: the gate as it is written without further thought, one statement through a pool for each call.
+// The naive server of the comparison: each call runs one pooled statement.
 import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
@@ -50,7 +50,7 @@ const sign = openSigner(app, process.argv.includes('--aside'))
 app.post<{ Body: GateCall }>(gateUrls.validate, gateSchema, ({ body }) => validate(body))
 await serve(app)
 
-/** Throws for everything but a license that may be used: this server is asked for no other. */
+/** Throws unless the license is active: the bench asks this server for no other. */
 async function validate(call: GateCall): Promise<GateAnswer> {
   const key = parseLicenseKey(call.license_key)
   if (!key) throw new Error('not a key')

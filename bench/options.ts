@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
-/** What one run measures, and how thoroughly. */
+/** Options of one run. */
 export interface Options {
-  /** The first is that of every figure, the others are for validate alone. */
+  /** The first number applies to all figures, the others to validate only. */
   connections: number[]
   licenses: number
   instances: number
@@ -13,12 +13,12 @@ export interface Options {
   rounds: number
   /** Measure also on a second database with a million licenses and two million instances. */
   compareLarge: boolean
-  /** Measure also on a second database, one license of which has so many dead instances; 0: do not. */
+  /** Measure also on a second database with a license that has so many dead instances; 0: skip. */
   dead: number
-  /** Let the yardsticks sign on the thread pool, as the gate does, in place of their event loop. */
+  /** The comparison servers sign on the thread pool like the gate, instead of the event loop. */
   aside: boolean
   only: Set<Kind> | null
-  /** Where the figures go as JSON, too. */
+  /** Also write the figures to this JSON file. */
   json: string | null
 }
 
@@ -40,7 +40,7 @@ export const usage = `npm run bench -- [options]
 
 BENCH_DATABASE_URL names a PostgreSQL server on which databases may be made. Without it: an embedded one.`
 
-/** Reads the flags. Throws an Error that names what is wrong. */
+/** Reads the flags. Throws an Error that names the invalid flag. */
 export function readOptions(args: string[]): Options | 'help' {
   const { values } = parseArgs({
     args,

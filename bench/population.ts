@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Length in characters of what fills every record and call: all of one width, so that no call is longer than another. */
+/** Length in characters of each varying value: equal lengths make all calls equally long. */
 export const widths = { key: 46, id: 36, fingerprint: 32, nonce: 22, instanceToken: 64 } as const
 
 const recordWidth = widths.key + widths.id
 
-/** The licenses on record: one after another, each its key and its id. A million of them are one buffer, not two million strings. */
+/** The licenses' keys and ids, in one buffer: a million licenses need no two million strings. */
 export class Population {
   readonly #records: Buffer
 
@@ -48,15 +48,15 @@ export class Population {
   }
 }
 
-/** Of each license, so many instances call; what others it has only fill the table. */
+/** Instances of each license that call; its other instances only fill the table. */
 export const callers = 2
 
-/** No factor of any number of licenses, and large enough that neighbours in time are none in the tables. */
+/** Prime to any number of licenses, and large enough that consecutive calls are not neighbours in the tables. */
 const stride = 7_919
 
 /**
- * The numbers of instances, each once before any comes again: chance would ask some of them more often than their limit
- * allows. Instance `n` is one of the license `n % size`.
+ * Numbers of instances; each appears once before any repeats: random numbers would exceed the limits of some instances.
+ * Instance `n` belongs to license `n % size`.
  */
 export function everyInstance(size: number): () => number {
   const count = size * callers
@@ -64,7 +64,7 @@ export function everyInstance(size: number): () => number {
   return () => (at = (at + stride) % count)
 }
 
-/** What the instance with this number says it is. */
+/** The fingerprint of the instance with this number. */
 export function fingerprintOf(instance: number): string {
   return `machine-${instance.toString().padStart(widths.fingerprint - 8, '0')}`
 }

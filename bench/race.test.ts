@@ -19,7 +19,7 @@ const productId = randomUUID()
 const population = Population.empty(10)
 for (let license = 0; license < 10; license += 1) population.set(license, newLicenseKey(), randomUUID())
 
-/** In this process: what is tested is what a run makes of the answers, not how fast they come. */
+/** In this process: the tests check how a run judges answers, not speed. */
 const generator: Generator = {
   run(job) {
     const target = { port: job.port, productId, population }
@@ -51,7 +51,7 @@ async function raceAgainst(served: FastifyInstance, rate: number | null = null) 
   return rounds.get(contestant)![0]!
 }
 
-test('a server that answers every call rightly is measured', async () => {
+test('a server that answers every call correctly is measured', async () => {
   const measured = await raceAgainst(bareApp())
 
   expect(measured.calls).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('a paced run sends as many calls as were due', async () => {
   expect(measured.calls).toBe(40)
 })
 
-test('one refusal among many answers fails the run', async () => {
+test('a single refusal fails the run', async () => {
   let answers = 0
   const served = bareApp()
   served.addHook('preSerialization', async (_request, _reply, body: object) =>
@@ -82,7 +82,7 @@ test("a token with another call's nonce fails the run", async () => {
   )
 })
 
-test('a token that the published key did not sign fails the run', async () => {
+test("a token without the published key's signature fails the run", async () => {
   const swapped = (sign: Sign) => async (claims: VerdictClaims) => {
     const [header, , signature] = (await sign(claims)).split('.')
     const [, payload] = (await sign({ ...claims, exp: claims.exp + 1 })).split('.')

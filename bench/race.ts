@@ -7,20 +7,20 @@ import { verify } from './verify.ts'
 
 export type Load = Pick<Job, 'verb' | 'connections' | 'rate'>
 
-/** The results of each contestant, one for each round. */
+/** Results by contestant, one for each round. */
 export type Rounds = Map<Contestant, Measured[]>
 
-/** Heartbeats a second that no contestant is expected to reach. */
+/** Heartbeats a second that no contestant can reach. */
 const mostHeartbeats = 12_000
-/** Below what the gate lets one instance send before it says RATE_LIMITED. */
+/** Below the gate's limit for one instance (RATE_LIMITED). */
 const heartbeatsEach = 40
-/** A contestant that ran a round is warm; this only fills its connections. */
+/** A contestant with a round behind it is warm; this only opens its connections. */
 const shortWarmUp = 0.5
 
 /** Bytes by which answers may differ. */
 const sameSize = 16
 
-/** Puts the same load on the contestants in turn, round after round. Throws when one of them answers anything wrong. */
+/** Puts the same load on the contestants in turn, round after round. Throws on a wrong answer. */
 export async function race(
   generator: Generator,
   contestants: Contestant[],
@@ -52,7 +52,7 @@ export async function race(
   return results
 }
 
-/** A yardstick whose answers are shorter than the gate's measures something else. */
+/** A contestant with shorter answers than the gate's measures different work. */
 function compareSizes(results: Rounds, { verb }: Load): void {
   const sizes = [...results].map(([{ name }, [first]]) => ({ name, bytes: Math.round(first!.bodyBytes) }))
   const bytes = sizes.map((size) => size.bytes)
@@ -62,7 +62,7 @@ function compareSizes(results: Rounds, { verb }: Load): void {
   )
 }
 
-/** The middle one, or the mean of the two in the middle. */
+/** The median: the middle value, or the mean of the two middle values. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

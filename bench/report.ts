@@ -13,7 +13,7 @@ const columns = [
   '',
 ] as const
 
-/** The table, its columns aligned; columns that no figure fills are left out. */
+/** The table with aligned columns; empty columns are left out. */
 export function table(figures: Figure[]): string {
   const rows = [[...columns], ...figures.map(cells)]
   const used = columns.map(
@@ -30,7 +30,7 @@ export function table(figures: Figure[]): string {
     .join('\n')
 }
 
-/** One figure in one line, for whoever watches the run. */
+/** One figure in one line, printed during the run. */
 export function line({ name, unit, values, ratio }: Figure): string {
   const numbers = Object.entries(values).map(([who, value]) => `${who} ${amount(value, unit)}`)
   return `${name}: ${numbers.join(', ')} ${unit}${ratio ? `, ratio ${ratio.median.toFixed(2)}` : ''}`

@@ -12,13 +12,13 @@ interface Seeded {
 
 const batch = 5_000
 const buyers = 300
-/** More than any run fills. */
+/** More pages than any run fills. */
 const maxInstances = 10_000
 
 /**
- * Puts a shop on record: one product, its licenses, their instances with a live lease, and on the first license so many
- * dead ones. Rows travel as one parameter of fixed-width records, which costs the driver nothing: three million of them
- * take a minute or two.
+ * Inserts a shop: one product, its licenses, their instances with a valid lease, and dead instances on the first
+ * license. Rows travel as one parameter of fixed-width records, which the driver sends without encoding: three million
+ * rows take a minute or two.
  */
 export async function seed(
   db: Database,
@@ -56,7 +56,7 @@ export async function seed(
     (instance, record) => {
       newId(undefined, record, 0)
       bytesOf(population.id(instance % size.licenses)).copy(record, 16)
-      // No call is about the others, and hashing is most of what seeding costs.
+      // Calls do not depend on each other, and hashing takes most of the time.
       if (instance < size.licenses * callers)
         secrets.hashFingerprint(fingerprintOf(instance)).copy(record, 32)
       else randomFillSync(record, 32)
@@ -67,7 +67,7 @@ export async function seed(
   for (let first = 0; first < (size.dead ?? 0); first += batch)
     await db.run(insertDead, [population.id(0), first, Math.min(first + batch, size.dead!) - 1])
   await db.session((session) => session.script('vacuum analyze'))
-  // Otherwise one falls into the rounds, where it costs whoever is measured just then. Only some roles may.
+  // Otherwise a checkpoint runs during the measurement. Only some roles may do this.
   await db.session((session) => session.script('checkpoint')).catch(() => {})
   return { productId, population }
 }
@@ -101,7 +101,7 @@ const insertInstances = {
     from (select $1::bytea as records) as given, generate_series(0, $2::integer - 1) as at`,
 }
 
-/** As the gate leaves them: others took their seats since. */
+/** As the gate leaves dead instances: others took their seats. */
 const insertDead = {
   name: 'bench-dead',
   text: `
@@ -115,7 +115,7 @@ const insertDead = {
     from generate_series($2::integer, $3::integer) as number`,
 }
 
-/** The next batch is written while the last one is stored. */
+/** Builds the next batch while PostgreSQL stores the last. */
 async function inBatches(
   total: number,
   width: number,
@@ -131,7 +131,7 @@ async function inBatches(
     await stored
     stored = store(records, count)
     stored.catch(() => {})
-    // Lets the statement go out before the next batch takes the processor.
+    // Sends the statement before the next batch occupies the processor.
     await new Promise(setImmediate)
   }
   await stored

@@ -2,8 +2,8 @@ import { smallMachine } from '../server/src/db/embedded/settings.ts'
 import { OwnPostgres } from '../server/test/own-postgres.ts'
 
 /**
- * The PostgreSQL on which a bench makes databases of its own: the one that BENCH_DATABASE_URL names, or else an embedded
- * one as `npm start` runs it. `undo` is told how to take that away.
+ * The PostgreSQL server of the benches: BENCH_DATABASE_URL, or an embedded server as `npm start` runs it. `undo` gets
+ * the step that removes the server.
  */
 export async function benchServer(undo: (step: () => Promise<void>) => void): Promise<string> {
   const given = process.env.BENCH_DATABASE_URL?.trim()

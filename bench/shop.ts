@@ -9,21 +9,21 @@ import { openPostgres } from '../server/src/db/open-postgres.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { seed } from './seed.ts'
 
-/** A database with licenses in it, that of nobody else. */
+/** A database with licenses, used by one bench. */
 export interface Shop {
-  /** What a server needs to open it. */
+  /** Environment of a server on this database. */
   environment: { MASTER_KEY: string; DATA_DIR: string; DATABASE_URL: string }
   productId: string
   populationFile: string
-  /** What it is and how durable, in a line. */
+  /** One line: version of PostgreSQL and durability. */
   engine: string
-  /** How long it took to fill. */
+  /** Seconds to fill the database. */
   seconds: number
 }
 
 /**
- * Makes and fills a database on that PostgreSQL server. `undo` is told
- * how to take it away as soon as it is there, since whoever waits for a million licenses may lose patience.
+ * Creates and fills a database. `undo` gets each cleanup step at once, because filling a million licenses may be
+ * interrupted.
  */
 export async function openShop(
   url: string,
@@ -50,7 +50,7 @@ export async function openShop(
   return { environment, productId, populationFile, engine, seconds: (performance.now() - started) / 1000 }
 }
 
-/** The address of a new database on that server. */
+/** Creates a database on the server and returns its address. */
 export async function makeDatabase(
   server: string,
   undo: (step: () => Promise<void>) => void,

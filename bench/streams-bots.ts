@@ -9,12 +9,12 @@ export interface BotTask {
 /** A heartbeat of a bot. */
 export interface Beat {
   licenseId: string
-  /** What pages show as the time of the heartbeat. */
+  /** The heartbeat's time as pages show it. */
   instant: string
   sentAt: number
 }
 
-/** Reports every second or two for so many seconds, and puts each heartbeat into `beats`. */
+/** Sends a heartbeat every second or two for so many seconds and records each in `beats`. */
 export async function bot(
   port: number,
   { license_key, licenseId }: BotTask,

@@ -6,7 +6,7 @@ import { liveUrl } from '@muhur/contract/live'
 import { Refetching, type Shown } from './streams-refetch.ts'
 import { bot, type Beat, type BotTask } from './streams-bots.ts'
 
-/** One page: the session of its user, and the list that it shows. */
+/** One page: its user's session and the list on display. */
 export interface PageTask {
   session: string
   url: string
@@ -20,32 +20,32 @@ export interface Task {
 
 export type Step = { kind: 'bots'; seconds: number } | { kind: 'all fresh' }
 
-/** What the parent hears when all pages are open, and after each step. */
+/** Messages to the parent: after all pages are open, and after each step. */
 export interface Measured {
   open: number
-  /** Milliseconds from the call of a heartbeat to the moment when a page has an answer that shows the heartbeat. */
+  /** Milliseconds from the call of a heartbeat until a page has an answer with this heartbeat. */
   buyers: number[]
   admins: number[]
-  /** Milliseconds from an event that concerns all pages to each page's fresh answer, and of the answers alone. */
+  /** Milliseconds from an event for all pages to each page's fresh answer, and durations of the answers alone. */
   fresh: number[]
   answers: number[]
   failed: number
 }
 
-/** Connections that are opened at the same time: no more than the server's queue holds. */
-const abreast = 100
+/** Connections that open at the same time: at most the server's listen backlog. */
+const concurrentOpenings = 100
 const firstWait = 1_000
 const longestWait = 30_000
 
 const [task] = (await once(process, 'message')) as [Task]
 let open = 0
-/** Since when all pages wait for fresh answers; null while they do not. */
+/** When all pages began to wait for fresh answers; null while they do not wait. */
 let staleSince: number | null = null
 let fresh: number[] = []
 const shown: Shown[] = []
 const pages = task.pages.map((page) => new Refetching(task.port, page, (entry) => shown.push(entry)))
-for (let first = 0; first < pages.length; first += abreast)
-  await Promise.all(pages.slice(first, first + abreast).map((page) => greeted(page)))
+for (let first = 0; first < pages.length; first += concurrentOpenings)
+  await Promise.all(pages.slice(first, first + concurrentOpenings).map((page) => greeted(page)))
 report([])
 
 process.on('message', (step: Step) => void play(step))
@@ -71,7 +71,7 @@ function report(beats: readonly Beat[]): void {
   process.send!({ open, ...latencies(beats), fresh, answers, failed } satisfies Measured)
 }
 
-/** Of each heartbeat and each page that shows its license: how long until the page knew. Sorts by page. */
+/** For each heartbeat and each page that shows its license: the delay until the page knew. Sorted by kind of page. */
 function latencies(beats: readonly Beat[]): Pick<Measured, 'buyers' | 'admins'> {
   const ofLicense = Map.groupBy(shown, ({ licenseId }) => licenseId)
   const all = beats.flatMap(({ licenseId, instant, sentAt }) =>
@@ -85,7 +85,7 @@ function latencies(beats: readonly Beat[]): Pick<Measured, 'buyers' | 'admins'> 
   return { buyers: of(false), admins: of(true) }
 }
 
-/** Resolves at the page's first greeting; the page stays connected until this process ends. */
+/** Resolves at the page's first `hello`; the page stays connected until this process ends. */
 function greeted(page: Refetching): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let failures = 0
@@ -107,7 +107,7 @@ function greeted(page: Refetching): Promise<void> {
       if (isOpen) open -= 1
       again(backoff())
     })
-    // Reads no more of HTTP than it needs, so that the pages cost little themselves.
+    // Parses only the necessary part of HTTP, so that pages cost little.
     socket.on('data', (text: string) => {
       for (const [, name, data] of text.matchAll(/event: (\w+)\ndata: (.*)\n/g)) {
         if (name === 'hello') {
@@ -117,7 +117,7 @@ function greeted(page: Refetching): Promise<void> {
           resolve()
         }
         if (name === 'bye') again((JSON.parse(data!) as LiveEvents['bye']).again_in)
-        hear(page, name as LiveEvent, data!)
+        handleEvent(page, name as LiveEvent, data!)
       }
     })
     const request = `GET ${liveUrl} HTTP/1.1\r\nhost: 127.0.0.1:${task.port}\r\n`
@@ -127,7 +127,7 @@ function greeted(page: Refetching): Promise<void> {
   return promise
 }
 
-function hear(page: Refetching, name: LiveEvent, data: string): void {
+function handleEvent(page: Refetching, name: LiveEvent, data: string): void {
   if (name === 'changed') page.changed((JSON.parse(data) as LiveEvents['changed']).license_ids)
   if (name === 'hello' || name === 'refetch') asked(page, (JSON.parse(data) as LiveEvents['refetch']).within)
 }

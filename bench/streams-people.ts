@@ -8,11 +8,11 @@ import type { PageTask, Task } from './streams-pages.ts'
 
 interface People {
   task: Pick<Task, 'bots' | 'pages'>
-  /** The server must start with these ids as admins. */
+  /** Discord ids that the server must start with as admins. */
   adminDiscordIds: string[]
 }
 
-/** A session for each page: buyers, who own a license each, and the admins. The newest licenses have the bots. */
+/** A session for each page: admins, and buyers with one license each. The newest licenses have the bots. */
 export async function signInAll(
   shop: Shop,
   { pages, admins, bots }: { pages: number; admins: number; bots: number },
@@ -56,7 +56,7 @@ export async function signInAll(
     session: sessions[page]!,
     url: page < buyers ? userLicensesUrl(id) : `${adminLicensesUrl}?page=1&limit=50`,
   }))
-  // The newest are on the first page of the admins' list.
+  // The newest licenses are on the first page of the admins' list.
   return {
     task: { pages: tasks, bots: licenses.slice(-bots) },
     adminDiscordIds: discordIds.slice(buyers),

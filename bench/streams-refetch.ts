@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PageTask } from './streams-pages.ts'
 
-/** A page got an answer that shows a later heartbeat of a license than its answers before. */
+/** A page got an answer with a later heartbeat of a license than before. */
 export interface Shown {
   page: Refetching
   licenseId: string
@@ -11,11 +11,11 @@ export interface Shown {
   at: number
 }
 
-/** What web/src/live does: at most one refetch in so many milliseconds, and none before the last answer came. */
+/** The rule of web/src/live: one refetch in so many milliseconds, never before the last answer arrived. */
 const pause = Number(process.env.PAUSE ?? 1_000)
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000, maxFreeSockets: 1_000, timeout: 4_000 })
 
-/** One open page that shows one list and fetches it again when events say so. */
+/** An open page with one list; an event makes the page fetch the list again. */
 export class Refetching {
   static answers: number[] = []
   static failed = 0
@@ -43,7 +43,7 @@ export class Refetching {
     if (!this.isAdmin || ids.some((id) => this.#instants.has(id))) void this.#want()
   }
 
-  /** Resolves when an answer to a request from after this call came. */
+  /** Resolves with the first answer to a request that starts after this call. */
   async everything(): Promise<void> {
     await this.#running
     await this.#want()
@@ -61,7 +61,7 @@ export class Refetching {
       const begun = performance.now()
       await this.#fetch()
       Refetching.answers.push(performance.now() - begun)
-      // A refetch that is wanted meanwhile begins when the pause is over.
+      // A refetch requested during the pause begins after the pause.
       const rest = begun + pause - performance.now()
       if (rest > 0) await sleep(rest)
     }

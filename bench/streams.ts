@@ -1,4 +1,4 @@
-// What many open pages cost one node, how soon they show a heartbeat, and how they return: npm run bench:streams
+// Measures many open pages on one node, the delay of a heartbeat, and the reconnection: npm run bench:streams
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { signInAll } from './streams-people.ts'
 const pages = Number(process.argv[2] ?? 5_000)
 const seconds = Number(process.argv[3] ?? 20)
 const bots = 100
-/** Pages with the admins' first list, all rows of which have a bot that reports. */
+/** Pages of admins: each shows the first list, whose rows all have a reporting bot. */
 const admins = Number(process.argv[4] ?? 20)
 if (!(admins >= 1 && pages >= bots + admins) || process.platform !== 'linux') {
   console.error('On Linux: node bench/streams.ts [pages, 5000] [seconds, 20] [admins, 20]')
@@ -34,10 +34,10 @@ try {
 
   const browsers = fork(new URL('./streams-pages.ts', import.meta.url), { stdio: 'inherit' })
   undo.push(() => browsers.kill('SIGKILL'))
-  const told = async () => ((await once(browsers, 'message')) as [Measured])[0]
+  const nextMessage = async () => ((await once(browsers, 'message')) as [Measured])[0]
   const play = (step: Step) => {
     browsers.send(step)
-    return told()
+    return nextMessage()
   }
 
   console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, ${shop.engine}`)
@@ -45,9 +45,9 @@ try {
   const before = memoryOf(server.pid)
   const begun = performance.now()
   browsers.send({ port: server.port, ...people.task } satisfies Task)
-  const opened = await told()
+  const opened = await nextMessage()
   console.log(`${opened.open} pages open in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  // Opening needs more memory for a moment than the open pages do.
+  // Opening needs more memory than the open pages.
   await sleep(10_000)
   const open = memoryOf(server.pid)
   const idle = await busy(server.pid, () => sleep(10_000))
@@ -67,20 +67,20 @@ try {
 
   const changing = play({ kind: 'all fresh' })
   await changeProduct(server.port, shop.productId, people.task.pages.at(-1)!.session)
-  tellFresh('a product changed', await changing)
+  printFresh('a product changed', await changing)
 
   const returning = play({ kind: 'all fresh' })
   const { port } = server
   await server.close()
   server = await startServer('mühür', shop, port)
-  tellFresh('the node started anew', await returning)
+  printFresh('the node restarted', await returning)
   console.log(`  memory afterwards ${mb(memoryOf(server.pid))}; load now ${loadavg()[0]!.toFixed(1)}`)
 } finally {
   for (const step of undo.toReversed()) await step()
 }
 process.exit()
 
-function tellFresh(what: string, { fresh, answers, failed }: Measured): void {
+function printFresh(what: string, { fresh, answers, failed }: Measured): void {
   console.log(`${what}: fresh pages after ${figures(fresh)}`)
   console.log(`  answers to pages: ${figures(answers)}, ${failed} failed`)
 }
@@ -95,7 +95,7 @@ async function changeProduct(port: number, id: string, session: string): Promise
   if (!answer.ok) throw new Error(`the product was not changed: ${await answer.text()}`)
 }
 
-/** How much of one processor the process used meanwhile. */
+/** The process's share of one processor during `work`. */
 async function busy<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; share: string }> {
   const ticks = () => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
@@ -114,7 +114,7 @@ function figures(values: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, worst ${at(0.99999)} (${sorted.length})`
 }
 
-/** Resident bytes now. */
+/** Resident bytes. */
 function memoryOf(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from './connection.ts'
 
-/** An answer to be looked at closely after the run. */
+/** An answer whose signature is checked after the run. */
 export interface Sample {
   body: string
   nonce: string
@@ -14,7 +14,7 @@ export interface Measured {
   p50: number
   /** Milliseconds. */
   p99: number
-  /** Of one answer, on average. */
+  /** Average of one answer. */
   bodyBytes: number
   samples: Sample[]
 }
@@ -23,7 +23,7 @@ const mostSamples = 2_000
 const bucketsPerMillisecond = 100
 const longest = 5_000
 
-/** What one run found: counts, latencies, and some answers spread evenly over it. */
+/** Result of one run: counts, latencies, and a sample of answers spread evenly over the run. */
 export class Tally {
   readonly #latencies = new Uint32Array(longest * bucketsPerMillisecond)
   #calls = 0
@@ -32,7 +32,7 @@ export class Tally {
   #stride = 1
   #samples: Sample[] = []
 
-  /** Throws unless the answer is right, as far as its bytes tell: the warm-up's have to be, too. */
+  /** Throws on a wrong answer, as far as its bytes show. Answers of the warm-up are checked too. */
   check(answer: HttpAnswer, sample: () => Omit<Sample, 'body'>): void {
     const { text, body } = answer
     const right =
@@ -46,7 +46,7 @@ export class Tally {
     if (this.#seen++ % this.#stride === 0) this.#keep({ body: text.slice(body), ...sample() })
   }
 
-  /** Milliseconds from when the call was due. */
+  /** Milliseconds since the call was due. */
   count(latency: number, { text, body }: HttpAnswer): void {
     this.#calls += 1
     this.#bodyBytes += text.length - body
@@ -66,7 +66,7 @@ export class Tally {
     }
   }
 
-  /** Once there are too many, every other one goes: what is left is as even as before. */
+  /** A full sample drops every other answer, so that the rest stays evenly spread. */
   #keep(sample: Sample): void {
     this.#samples.push(sample)
     if (this.#samples.length < mostSamples) return

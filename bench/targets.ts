@@ -1,30 +1,32 @@
-/** What a figure's ratio, or its value, has to be. */
+/** The limit of a figure's ratio or value. */
 export interface Target {
   at: 'least' | 'most'
   limit: number
 }
 
-const least = (limit: number): Target => ({ at: 'least', limit })
-const most = (limit: number): Target => ({ at: 'most', limit })
+const atLeast = (limit: number): Target => ({ at: 'least', limit })
+const atMost = (limit: number): Target => ({ at: 'most', limit })
 
-/** What the gate promises, for the numbers of connections that it was promised for. */
+/** The gate's targets, for the numbers of connections that have a target. */
 export const targets = {
-  /** Of the bare server's calls a second. */
+  /** Ratio to the bare server's calls a second. */
   validate: (connections: number): Target | null =>
-    ({ 64: least(0.9), 16: least(0.75) })[connections] ?? null,
-  /** Of the naive server's. */
-  naive: (connections: number): Target | null => (connections === 64 ? least(1.5) : null),
-  /** Of the bare server's. */
-  heartbeat: (connections: number): Target | null => (connections === 64 ? least(0.6) : null),
-  /** Of the bare server's. */
-  activate: (connections: number): Target | null => (connections === 64 ? least(0.3) : null),
-  /** Of the bare server's 99th percentile at the same rate: half of what the gate can do. */
-  p99: most(2),
-  /** Of the same server's on the small database. */
-  large: least(0.9),
-  /** Of the same server's on a license, or a database, without dead instances; calls a second, and milliseconds. */
-  living: least(0.83),
-  dead: most(1.2),
+    ({ 64: atLeast(0.9), 16: atLeast(0.75) })[connections] ?? null,
+  /** Ratio to the naive server. */
+  naive: (connections: number): Target | null => (connections === 64 ? atLeast(1.5) : null),
+  /** Ratio to the bare server. */
+  heartbeat: (connections: number): Target | null => (connections === 64 ? atLeast(0.6) : null),
+  /** Ratio to the bare server. */
+  activate: (connections: number): Target | null => (connections === 64 ? atLeast(0.3) : null),
+  /** Ratio to the bare server's 99th percentile at the same rate, half of the gate's maximum. */
+  p99: atMost(2),
+  /** Ratio to the same server on the small database. */
+  large: atLeast(0.9),
+  /**
+   * Ratios to the same server on a license, or a database, without dead instances: calls a second, and milliseconds.
+   */
+  living: atLeast(0.83),
+  dead: atMost(1.2),
   /** MB. */
-  memory: most(250),
+  memory: atMost(250),
 }

@@ -3,7 +3,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey 
 import type { Contestant } from './contestant.ts'
 import type { Sample } from './tally.ts'
 
-/** Checks each sampled token with the server's published keys. Throws for the first that does not prove what was asked. */
+/** Checks each sampled token with the server's published keys. Throws for the first invalid token. */
 export async function verify(contestant: Contestant, samples: Sample[]): Promise<void> {
   const published = await fetch(`http://127.0.0.1:${contestant.port}${jwksUrl}`)
   const keys = createLocalJWKSet((await published.json()) as JSONWebKeySet)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { CallBytes, type Call } from './call-bytes.ts'
 import { everyInstance, fingerprintOf, widths, type Population } from './population.ts'
 
-/** Decides what the connections ask, one lane for each. */
+/** Chooses the calls of the connections, one lane for each. */
 export interface Work {
-  /** The next call of this lane; null when it has nothing more to ask. */
+  /** The next call of this lane; null after the last. */
   next(lane: number): Call | null
   bytes(lane: number, call: Call): Buffer
   answered?(lane: number, call: Call, answer: string): void
@@ -42,7 +42,7 @@ export function activating(target: Target, lanes: number): Work {
   }
 }
 
-/** Activates `count` instances in each lane of the fleet, every one on another license while there are enough. */
+/** Activates `count` instances in each lane, each on its own license while there are enough licenses. */
 export function launching(target: Target, fleet: Instance[][], count: number): Work {
   let license = 0
   return {
@@ -64,7 +64,7 @@ export function launching(target: Target, fleet: Instance[][], count: number): W
   }
 }
 
-/** Each lane drives its own instances, one after another. */
+/** Each lane cycles through its own instances. */
 export function beating(target: Target, fleet: Instance[][]): Work {
   const turns = fleet.map(() => 0)
   const current = (lane: number) => fleet[lane]![turns[lane]! % fleet[lane]!.length]!
@@ -87,7 +87,7 @@ function writer(verb: 'validate' | 'activate' | 'heartbeat', target: Target, lan
   return (lane, call) => written[lane]!.write(population, call)
 }
 
-/** Throws where there is none, or one of another length than calls have room for. */
+/** Throws for a missing token, or a token of another length than the calls have room for. */
 function instanceToken(answer: string): string {
   const at = answer.indexOf('"token":"', answer.indexOf('"instance":')) + 9
   const end = answer.indexOf('"', at)
@@ -99,12 +99,12 @@ function instanceToken(answer: string): string {
 const run = randomBytes(8).toString('base64url')
 let nonces = 0
 
-/** Never the same twice, which is all that is checked here. */
+/** Unique; only the uniqueness matters here. */
 function newNonce(): string {
   return run + (nonces++).toString(36).padStart(widths.nonce - run.length, '0')
 }
 
-/** Beyond every number that was seeded. */
+/** Above every seeded number. */
 let machines = 1e12
 
 function newFingerprint(): string {

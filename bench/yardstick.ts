@@ -11,10 +11,10 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** What the routes of both yardsticks have in common with the gate's. */
+/** Routes that both comparison servers share with the gate. */
 export const gateSchema = { schema: { body: GateCall, response: { 200: GateAnswer } } }
 
-/** Fastify as a careful server sets it up, and nothing on top: no extra headers, no hooks, no guard. */
+/** A carefully configured Fastify without additional headers, hooks or guards. */
 export function plainFastify(): FastifyInstance {
   return Fastify({
     logger: false,
@@ -27,7 +27,7 @@ export function plainFastify(): FastifyInstance {
   })
 }
 
-/** One Ed25519 signature per call; publishes the key to check it with. `aside`: on the thread pool. */
+/** One Ed25519 signature per call; publishes the public key. `aside`: on the thread pool. */
 export function openSigner(
   app: FastifyInstance,
   aside: boolean,
@@ -50,13 +50,13 @@ export function openSigner(
 
 const signAside = promisify(sign)
 
-/** As long as the gate's: the loopback address with a port of five digits. */
+/** As long as the gate's issuer: the loopback address with a port of five digits. */
 const issuer = 'http://127.0.0.1:30000'
 
 /** As long as a hash in base64url. */
 const hashLike = 'H'.repeat(43)
 
-/** Claims of the size that the gate's have. */
+/** Claims as long as the gate's. */
 export function claimsOf(
   call: GateCall,
   about: { license: string; now: Date; proof: string; instance?: string; verb: GateVerb },
@@ -81,7 +81,7 @@ export function claimsOf(
   }
 }
 
-/** Listens on a free port and tells the parent which. */
+/** Listens on a free port and sends the port to the parent. */
 export async function serve(app: FastifyInstance): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
