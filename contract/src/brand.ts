@@ -3,7 +3,7 @@ import { Nullable } from './scalars.ts'
 
 export const brandLimits = { name: 40, email: 200, handle: 64, socials: 8, socialName: 30, address: 300 }
 
-/** Shown to people: nothing that moves a cursor or turns the reading direction, and not only spaces. */
+/** Display text: no control characters, no characters that change the reading direction, not only spaces. */
 const shown = (maxLength: number) =>
   Type.String({
     minLength: 1,
@@ -16,14 +16,14 @@ const WebAddress = Type.String({ maxLength: brandLimits.address, pattern: webAdd
 
 const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
 
-/** How the shop presents itself. */
+/** The shop's name and contacts. */
 export const Brand = Type.Object(
   {
     name: shown(brandLimits.name),
     email: Type.String({ maxLength: brandLimits.email, pattern: emailPattern }),
-    /** On the chat platform. */
+    /** The name on the chat platform. */
     handle: shown(brandLimits.handle),
-    /** Where buyers join the seller's server on the chat platform. */
+    /** The invitation to the seller's server on the chat platform. */
     invite_url: Nullable(WebAddress),
     socials: Type.Array(
       Type.Object({ name: shown(brandLimits.socialName), url: WebAddress }, { additionalProperties: false }),
@@ -34,7 +34,7 @@ export const Brand = Type.Object(
 )
 export type Brand = Static<typeof Brand>
 
-/** Until the seller says otherwise. */
+/** Default until the seller sets a brand. */
 export const defaultBrand: Brand = {
   name: 'Mühür',
   email: 'destek@muhur.example',

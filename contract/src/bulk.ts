@@ -2,18 +2,18 @@ import { Type, type Static } from 'typebox'
 import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './license.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
-/** How many licenses one call creates or changes at most. */
+/** Maximum number of licenses that one call creates or changes. */
 export const bulkLimit = 1000
 
-/** How many days one call gives at most. */
+/** Maximum number of days that one call adds. */
 export const extensionLimit = 3650
 
-/** Made once for each filled form and sent with every attempt: the same form sent twice is done once. */
+/** One key for each filled form, sent with every attempt: the server does the same form only once. */
 const idempotency_key = Id
 
 /**
- * Many licenses of one product, alike but for their owners: either `count` of them for one owner, or one for each of
- * `owners`, which are Discord ids or the names of people who have been here.
+ * Several licenses of one product with equal terms: either `count` licenses for one owner, or one license for each of
+ * `owners` (Discord ids, or usernames of known users).
  */
 export const NewLicenses = Type.Object(
   {
@@ -25,14 +25,14 @@ export const NewLicenses = Type.Object(
     owners: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
     ),
-    // Rules of its own are for a single license.
+    // Only a single license can have its own rules.
     ...Type.Omit(Type.Partial(LicenseTerms), ['policy']).properties,
   },
   { additionalProperties: false },
 )
 export type NewLicenses = Static<typeof NewLicenses>
 
-/** A license with its whole key, as it is shown once. */
+/** A license with its whole key, which is shown once. */
 export const CreatedLicense = Type.Object({
   id: Id,
   license_key: Type.String(),
@@ -53,10 +53,9 @@ export const BulkAction = Type.Union([
 export type BulkAction = Static<typeof BulkAction>
 
 /**
- * One action on the licenses of `ids`, or on all that a filter finds, a page at a time: `next` of an answer is `after` of
- * the following call. `expected` goes with a filter and is how many the admin saw; the first call is refused when there are
- * not so many any more.
- * `extend` takes `days`, or `until` (null: without end).
+ * One action on the licenses of `ids`, or on all licenses of a filter, page by page: `next` of an answer is `after` of
+ * the following call. `expected` goes with a filter: the number of licenses that the admin saw; the first call is
+ * refused when the number differs. `extend` takes `days`, or `until` (null: without end).
  */
 export const BulkChange = Type.Object(
   {
@@ -73,7 +72,7 @@ export const BulkChange = Type.Object(
 )
 export type BulkChange = Static<typeof BulkChange>
 
-/** What became of one license, and the sentence for it where nothing was changed. */
+/** The outcome for one license, and its sentence where nothing changed. */
 export const bulkOutcomes = {
   CHANGED: '',
   NOT_FOUND: 'Lisans silinmiş.',
@@ -87,7 +86,7 @@ export type BulkOutcomeCode = keyof typeof bulkOutcomes
 
 export const BulkOutcome = Type.Object({
   id: Id,
-  /** The first 16 characters; null for a license that is gone. */
+  /** The first 16 characters; null for a deleted license. */
   license_key: Nullable(Type.String()),
   code: Type.Enum(Object.keys(bulkOutcomes) as BulkOutcomeCode[]),
 })

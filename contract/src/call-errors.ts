@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './errors.ts'
 
-/** License calls that the gate cannot answer with a verdict. */
+/** Faults of license calls that prevent a verdict. */
 export const gateCallErrors = {
   KEY_MALFORMED: {
     status: 400,
@@ -52,7 +52,7 @@ export const gateCallErrors = {
   },
 } satisfies Record<string, ErrorEntry>
 
-/** Faults of any call. */
+/** Faults of any API call. */
 export const anyCallErrors = {
   BAD_REQUEST: {
     status: 400,

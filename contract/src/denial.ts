@@ -8,23 +8,23 @@ import { Person } from './user.ts'
 export type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
 
-/** One call that the gate refused. */
+/** A call that the gate refused. */
 export const Denial = Type.Object({
   request_ref: RequestRef,
   code: Type.Unsafe<DenialCode>(Type.String()),
   verb: Type.Unsafe<GateVerb>(Type.String()),
-  /** Where the call came from. */
+  /** The address of the caller. */
   address: Type.String(),
-  /** The first hexadecimal digits of the fingerprint's keyed hash; null where the call named none. */
+  /** First hexadecimal digits of the fingerprint's keyed hash; null for a call without a fingerprint. */
   fingerprint_prefix: Nullable(Type.String()),
-  /** Of the refused program, where it said so. */
+  /** Software version of the refused program, where the program sent a version. */
   version: Nullable(Type.String()),
   denied_at: Instant,
-  /** As it is now; null where the key was unknown. */
+  /** The license at present; null for an unknown key. */
   license: Nullable(
     Type.Object({
       id: Id,
-      /** Its first 16 characters. */
+      /** The key's first 16 characters. */
       license_key: Type.String(),
       status: LicenseStatus,
       product: Type.Object({ id: Id, name: Type.String() }),
@@ -34,26 +34,26 @@ export const Denial = Type.Object({
 })
 export type Denial = Static<typeof Denial>
 
-/** Query of the list of denials, the newest first. */
+/** Query of the list of denials, newest first. */
 export const DenialQuery = Type.Object(
   {
     code: Type.Optional(Type.Unsafe<DenialCode>(Type.Union(denialCodes.map((code) => Type.Literal(code))))),
     license_id: Type.Optional(Id),
-    /** The beginning of a license key, of its first 16 characters. */
+    /** The first characters of a license key's 16 public characters. */
     license: Type.Optional(Type.String({ pattern: '^[0-9A-Z-]{1,16}$' })),
-    /** From this instant on. */
+    /** From this instant on, inclusive. */
     from: Type.Optional(Instant),
-    /** Before this instant. */
+    /** Before this instant, exclusive. */
     to: Type.Optional(Instant),
     limit: Type.Optional(PageLimit),
-    /** The `denialCursor` of the last row that is known. */
+    /** The `denialCursor` of the last known row. */
     cursor: Type.Optional(Type.String({ pattern: `^[0-9TZ:.-]{24}_${requestRefPattern.slice(1)}` })),
   },
   { additionalProperties: false },
 )
 export type DenialQuery = Static<typeof DenialQuery>
 
-/** Behind which row the next page begins. */
+/** The cursor of a row: the next page begins after this row. */
 export const denialCursor = ({ denied_at, request_ref }: Pick<Denial, 'denied_at' | 'request_ref'>) =>
   `${denied_at}_${request_ref}`
 

@@ -6,27 +6,27 @@ import { shopErrors } from './shop-errors.ts'
 import { instanceVerdicts, licenseVerdicts } from './verdict-errors.ts'
 
 /**
- * Everything about a code that leaves the server, in one row. All but `english` is Turkish, in whole sentences. Gate verdicts
- * on a known license travel with status 200: the call went well, its answer is no.
+ * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a
+ * known license have status 200: the call succeeded, and the verdict is the answer.
  */
 export interface ErrorEntry {
   /** The HTTP status. */
   status: number
-  /** For a refusal of the gate: what the refusal is called where there is room for two words. */
+  /** For denials of the gate: a short label of about two words. */
   name?: string
-  /** What a person reads on the screen, and the first thing to do. */
+  /** The sentence on the screen, and the first step to take. */
   message: string
   action: string
   /** One line for `docs/errors.md`. */
   english: string
   happened: string
-  /** What the buyer of the license does; absent where only sellers see the code. */
+  /** Advice for the license's buyer; absent for codes that only sellers see. */
   buyer?: string
-  /** What the seller, who runs the server, does. */
+  /** Advice for the seller, who runs the server. */
   seller: string
 }
 
-/** The rows of the codes that a bot may read in an answer of the gate. */
+/** Codes that a bot may get in an answer of the gate. */
 const gateErrors = {
   ...licenseVerdicts,
   ...instanceVerdicts,
@@ -35,7 +35,7 @@ const gateErrors = {
 export type GateCode = keyof typeof gateErrors
 export const isGateCode = (code: string): code is GateCode => Object.hasOwn(gateErrors, code)
 
-/** The one table of every code. */
+/** The table of all codes. */
 export const errors = {
   ...gateErrors,
   ...anyCallErrors,
@@ -62,7 +62,7 @@ export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
   { title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },
 ]
 
-/** What stands in place of `buyer` where only sellers see the code. */
+/** The text in place of `buyer` for codes that only sellers see. */
 export const onlySellersSee = 'Bu hatayı yalnızca satıcı, yönetim ekranlarında görür.'
 
 function codesOf(rows: object): ErrorCode[] {

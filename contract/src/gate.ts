@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 import { LicenseStatus } from './license.ts'
 import { Fingerprint, Id, Instant, Nullable } from './scalars.ts'
 
-/** Printable ASCII: tokens, nonces and version strings need nothing else. */
+/** Printable ASCII, for tokens, nonces and versions. */
 const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
 
-/** What all four verbs take. Only `license_key` is needed to validate. */
+/** Body of all four verbs. `validate` needs only `license_key`. */
 export const GateCall = Type.Object(
   {
     license_key: Type.String({ minLength: 1, maxLength: 128 }),
@@ -13,10 +13,10 @@ export const GateCall = Type.Object(
     fingerprint: Type.Optional(Fingerprint),
     /** The token of the last activate or heartbeat answer. */
     instance_token: Type.Optional(printable(128)),
-    /** At least 128 random bits; comes back inside the signed token, so that an old answer cannot be played again. */
+    /** At least 128 random bits; the signed token repeats the nonce, so that an old answer cannot be replayed. */
     nonce: Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^[!-~]+$' })),
     version: Type.Optional(printable(64)),
-    /** Shown to people: nothing that moves a cursor or turns the reading direction. */
+    /** Display text: no control characters, no characters that change the reading direction. */
     hostname: Type.Optional(
       Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Bidi_Control}]+$' }),
     ),
@@ -26,7 +26,7 @@ export const GateCall = Type.Object(
 )
 export type GateCall = Static<typeof GateCall>
 
-/** The verdicts on a license, from the first that applies to the last. */
+/** Verdicts on a license, in order of precedence. */
 export const verdictCodes = [
   'NOT_FOUND',
   'REVOKED',
@@ -47,7 +47,7 @@ export type VerdictCode = (typeof verdictCodes)[number]
 
 const Verdict = Type.Unsafe<VerdictCode>(Type.Union(verdictCodes.map((code) => Type.Literal(code))))
 
-/** The answer of all four verbs for a known license. Only what stands in `token` is proven. */
+/** Answer of all four verbs for a known license. Only the claims in `token` are signed. */
 export const GateAnswer = Type.Object({
   valid: Type.Boolean(),
   code: Verdict,
@@ -63,9 +63,9 @@ export const GateAnswer = Type.Object({
   instance: Type.Optional(
     Type.Object({
       id: Id,
-      /** Present when this answer issues one: the next heartbeat must carry it. */
+      /** Present when the answer issues an instance token: the next heartbeat must carry this token. */
       token: Type.Optional(Type.String()),
-      /** Until when the seat is held without another heartbeat; null when the instance holds none. */
+      /** End of the lease without another heartbeat; null for an instance without a seat. */
       lease_expires_at: Nullable(Instant),
     }),
   ),
@@ -77,7 +77,7 @@ export const GateAnswer = Type.Object({
 })
 export type GateAnswer = Static<typeof GateAnswer>
 
-/** The answer for a key that is not on record: refused, and the refusal is signed too. */
+/** Answer for an unknown key: a signed denial. */
 export const UnknownKeyAnswer = Type.Object({
   valid: Type.Literal(false),
   code: Type.Literal('NOT_FOUND'),
@@ -89,45 +89,45 @@ export const UnknownKeyAnswer = Type.Object({
 })
 export type UnknownKeyAnswer = Static<typeof UnknownKeyAnswer>
 
-/** The JOSE `typ` of a verdict (RFC 8725 §3.11: a token of another kind must not pass for one). */
+/** The JOSE `typ` of a verdict: other kinds of tokens must not be accepted as verdicts (RFC 8725 §3.11). */
 export const verdictTokenType = 'license-verdict+jwt'
 
 /**
- * What the token says. Times are seconds since 1970 by the database's clock. A hash is base64url(SHA-256(…)), as DPoP's
- * `ath` is (RFC 9449 §4.2). `verb`, `bdh` and `nonce` bind the answer to the one call that was made.
+ * Claims of the token. Times are seconds since 1970 by the database's clock. A hash is base64url(SHA-256(…)), like
+ * DPoP's `ath` (RFC 9449 §4.2). `verb`, `bdh` and `nonce` bind the answer to one call.
  */
 export interface VerdictClaims {
   iss: string
-  /** Which of the four was called. */
+  /** The verb of the call. */
   verb: GateVerb
-  /** The hash of the request's body, byte for byte as it was received. */
+  /** Hash of the request body's bytes. */
   bdh: string
-  /** The product's id; absent when the key is unknown and the call named no product. */
+  /** The product's id; absent when the key is unknown and the call has no product. */
   aud?: string
   /** The license's id; absent when the key is unknown. */
   sub?: string
   /** The instance's id. */
   iid?: string
-  /** The hash of the instance token that this answer issues. */
+  /** Hash of the instance token that this answer issues. */
   ith?: string
-  /** The hash of the fingerprint. */
+  /** Hash of the fingerprint. */
   fph?: string
   nonce?: string
   code: VerdictCode
   iat: number
   exp: number
   /**
-   * Until when the instance may run on this verdict while the server cannot be reached: earned by living, see the policy's
-   * `grace`. `iat` for a refusal, and for `validate` and `deactivate`, which permit nothing.
+   * Until when the instance may run on this verdict without a reachable server; grows with the instance's lifetime, see
+   * the policy's `grace`. Equals `iat` for a denial, and for `validate` and `deactivate`, which permit nothing.
    */
   grace_until: number
   /** Seconds. */
   next_heartbeat_in: number
-  /** What the license entitles to beyond the product itself. */
+  /** The license's entitlements beyond the product itself. */
   ent: string[]
-  /** What people want to know of their license; only where an instance has just been seated. */
+  /** Facts for the program to show; only when the instance has just taken a seat. */
   product_name?: string
-  /** The buyer's name on Discord; absent as long as nobody has signed in. */
+  /** The buyer's name on Discord; absent until the first sign-in. */
   owner_name?: string
   /** Null: never. */
   expires_at?: number | null
@@ -153,9 +153,9 @@ export interface GateLimit {
   window: number
 }
 
-/** Counts wrong keys only: twenty busy servers behind one address are no guessing. */
+/** Counts only unknown keys, so that twenty servers behind one address are not taken for guessing. */
 export const wrongKeysLimit: GateLimit = { name: 'wrong-keys', maximum: 20, window: 600 }
-/** All shards of a large bot may restart at once; a loop without a pause meets the limit within a second. */
+/** All shards of a large bot may restart at once; an endless loop reaches the limit within a second. */
 export const licenseLimit: GateLimit = { name: 'license', maximum: 600, window: 60 }
-/** Six times what the shortest heartbeat interval needs. */
+/** Six times the need of the shortest heartbeat interval. */
 export const instanceLimit: GateLimit = { name: 'instance', maximum: 60, window: 300 }

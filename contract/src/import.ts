@@ -2,12 +2,13 @@ import { Type, type Static } from 'typebox'
 import { licenseFields } from './license-fields.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
-/** What a file may have at most: empty rows count, too. A part of it is what one request carries. */
+/** Limits of a file, empty rows included. One request carries one part. */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 200_000, columns: 100, partBytes: 512 * 1024 }
 
 /**
- * `receiving` its parts, `checking` its rows, then `ready` for the admin's word, or `refused` as a whole. `running` ends as
- * `done`, `cancelled` or `failed`; whatever it created until then stays and is counted.
+ * The server is `receiving` parts, then `checking` rows; then the file is `ready` for the admin's decision, or
+ * `refused` as a whole. `running` ends as `done`, `cancelled` or `failed`; licenses created before the end stay and are
+ * counted.
  */
 export const ImportState = Type.Enum([
   'receiving',
@@ -21,7 +22,7 @@ export const ImportState = Type.Enum([
 ])
 export type ImportState = Static<typeof ImportState>
 
-/** What a column of the file can say: its header, and what is taken for it. */
+/** Meaning of a column: the accepted headers for each field. */
 export const importColumns = {
   product: { column: 'Ürün', headers: 'urun urunadi product productname' },
   product_id: { column: 'Ürün Kimliği', headers: 'urunkimligi urunid productid' },
@@ -38,7 +39,7 @@ export const Import = Type.Object({
   all_or_nothing: Type.Boolean(),
   encoding: Nullable(Type.String()),
   delimiter: Nullable(Type.String()),
-  /** What each column of the file is taken for; null: not read. */
+  /** The field of each column of the file; null: ignored. */
   columns: Type.Array(
     Type.Object({
       header: Type.String(),
@@ -48,9 +49,9 @@ export const Import = Type.Object({
   good_count: Type.Integer(),
   refused_count: Type.Integer(),
   created_count: Type.Integer(),
-  /** How far a running import is, in percent. */
+  /** Progress of a running import, in percent. */
   progress: Type.Integer(),
-  /** Why the whole file was refused, or why its import failed. */
+  /** Why the file was refused, or why the import failed. */
   fault: Nullable(Type.String()),
   created_at: Instant,
   finished_at: Nullable(Instant),
@@ -58,7 +59,7 @@ export const Import = Type.Object({
 })
 export type Import = Static<typeof Import>
 
-/** A row that would become no license. */
+/** A row that creates no license. */
 export const RefusedRow = Type.Object({
   line: Type.Integer(),
   field: Type.String(),
@@ -67,7 +68,7 @@ export const RefusedRow = Type.Object({
 })
 export type RefusedRow = Static<typeof RefusedRow>
 
-/** An import with the first of its rows, so that the admin sees whether they were read as he meant them. */
+/** An import with the first rows, so that the admin can check how the columns were read. */
 export const ImportDetail = Type.Object({
   ...Import.properties,
   sample: Type.Array(
@@ -86,7 +87,7 @@ export type ImportDetail = Static<typeof ImportDetail>
 
 const last = Type.Union([Type.Literal('true'), Type.Literal('false')])
 
-/** Query of the call that begins an import with the file's first part, and of those that bring the others. */
+/** Query of the call with the file's first part, which begins an import, and of the calls with the other parts. */
 export const NewImportQuery = Type.Object(
   { file_name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' }), last },
   { additionalProperties: false },
@@ -95,7 +96,7 @@ export const ImportPartQuery = Type.Object({ last }, { additionalProperties: fal
 
 export const ImportStart = Type.Object(
   {
-    /** Import no row unless all rows are good, and then all of them in one transaction. */
+    /** Import all rows in one transaction, or none if any row is faulty. */
     all_or_nothing: Type.Boolean(),
   },
   { additionalProperties: false },

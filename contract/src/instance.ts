@@ -3,31 +3,34 @@ import { Id, Instant, Nullable } from './scalars.ts'
 
 export const instanceNameLimit = 60
 
-/** Shown to people: nothing that moves a cursor or turns the reading direction. */
+/** Display text: no control characters, no characters that change the reading direction. */
 export const instanceNamePattern =
   '^[^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s][^\\p{Cc}\\p{Bidi_Control}]*$'
 
-/** One running bot or server, as the license's owner and admins see it. What it said of itself is null where it did not. */
+/**
+ * A running bot or server, as the license's owner and admins see the instance. Facts that the program did not send are
+ * null.
+ */
 export const Instance = Type.Object({
   id: Id,
-  /** What its owner or an admin calls it; null while nobody named it. */
+  /** The name given by the owner or an admin; null until then. */
   name: Nullable(Type.String()),
   hostname: Nullable(Type.String()),
   version: Nullable(Type.String()),
   sdk: Nullable(Type.String()),
-  /** Where its last call came from: evidence, never identity. */
+  /** Address of the last call: evidence, not identity. */
   address: Nullable(Type.String()),
   activated_at: Instant,
   last_heartbeat_at: Instant,
   lease_expires_at: Instant,
-  /** Whether it has a seat at this moment. */
+  /** Whether the instance holds a seat at present. */
   held: Type.Boolean(),
-  /** When it gave its seat back or lost it to a release; null while it may go on. */
+  /** When the instance gave its seat back, or a release took the seat; null while the instance may continue. */
   released_at: Nullable(Instant),
 })
 export type Instance = Static<typeof Instance>
 
-/** A new name for an instance; null takes the one that it has. */
+/** A new name for an instance; null removes the name. */
 export const InstanceChange = Type.Object(
   {
     name: Nullable(Type.String({ minLength: 1, maxLength: instanceNameLimit, pattern: instanceNamePattern })),
@@ -36,11 +39,11 @@ export const InstanceChange = Type.Object(
 )
 export type InstanceChange = Static<typeof InstanceChange>
 
-/** Whether the owner may release an instance, and by what rule. */
+/** Whether the owner may release an instance, and by which rule. */
 export const ReleaseRule = Type.Object({
-  /** Seconds between two releases by the owner; 0 for none. */
+  /** Seconds between two releases by the owner; 0: no wait. */
   cooldown: Type.Integer(),
-  /** From when on the owner may release again; null while nothing hinders him. */
+  /** When the owner may release again; null: now. */
   possible_at: Nullable(Instant),
 })
 export type ReleaseRule = Static<typeof ReleaseRule>

@@ -1,28 +1,30 @@
 import { Type, type Static } from 'typebox'
 import { Id } from './scalars.ts'
 
-/** Gives a file of `integrationFiles`, with the server's addresses, the product's id and the public keys in it. */
+/**
+ * Downloads a file of `integrationFiles` with its pins: the server's addresses, the product's id and the public keys.
+ */
 export const integrationUrl = (productId: string, file: string) =>
   `/api/products/${productId}/integration/${file}`
 
-/** Says what a download of this product pins, without a file. */
+/** Returns the pins of a download of this product, without a file. */
 export const integrationPinsUrl = (productId: string) => `/api/products/${productId}/integration`
 
 export const Integration = Type.Object({
   product_id: Id,
-  /** The server's. */
+  /** The address of the server. */
   address: Type.String(),
-  /** The line of `pinsLine`. */
+  /** The line that `pinsLine` builds. */
   pins: Type.String(),
 })
 export type Integration = Static<typeof Integration>
 
-/** Stands in the SDKs' sources where a download carries its pins. */
+/** Placeholder in the SDKs' sources for the pins. */
 export const pinsPlaceholder = '@@MUHUR_PINS@@'
 
 /**
- * What a download pins, as one line without quotes, so that it stands in a string of any language: the server's addresses,
- * the one that signs first, separated by commas, the product's id, the root key, the key set's version, then each signing
+ * The pins of a download as one line without quotes, valid inside a string of any language: the server's addresses (the
+ * signing address first) separated by commas, the product's id, the root key, the key set's version, then each signing
  * key as `kid:x`; keys are raw Ed25519 in base64url.
  */
 export interface Pins {

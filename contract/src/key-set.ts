@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** A key to check verdicts with: Ed25519 as a JSON Web Key (RFC 8037). `kid` is its thumbprint (RFC 7638). */
+/** Public key for verdicts: Ed25519 as a JSON Web Key (RFC 8037). `kid` is the thumbprint (RFC 7638). */
 const PublicKey = Type.Object({
   kty: Type.Literal('OKP'),
   crv: Type.Literal('Ed25519'),
@@ -11,8 +11,8 @@ const PublicKey = Type.Object({
 })
 
 /**
- * The published keys, as a JSON Web Key Set (RFC 7517), the newest first. `version` grows with every key that comes or
- * goes: who has seen one version believes no lower one. `signed` says the same under the root key's signature.
+ * The published keys as a JSON Web Key Set (RFC 7517), newest first. `version` grows with every added or removed key:
+ * clients accept no lower version than the last. `signed` is the same set under the root key's signature.
  */
 export const KeySet = Type.Object({
   version: Type.Integer({ minimum: 0 }),
@@ -26,8 +26,8 @@ export type KeySet = Static<typeof KeySet>
 export const keySetTokenType = 'license-keys+jwt'
 
 /**
- * What `signed` says. It has no time in it: the same keys are the same text, and what guards against an older set is
- * `version`. `iss` is the server's address.
+ * Claims of `signed`. Without a time: equal keys give an equal text, and `version` protects against older sets. `iss`
+ * is the server's address.
  */
 export interface KeySetClaims {
   iss: string
@@ -35,5 +35,5 @@ export interface KeySetClaims {
   keys: KeySet['keys']
 }
 
-/** Seconds that a client may go by the key set it has before it asks again. */
+/** Seconds for which clients may cache the key set. */
 export const keySetLifetime = 300

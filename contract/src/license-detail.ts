@@ -4,31 +4,31 @@ import { Policy } from './policy.ts'
 import { Id, Instant, Nullable } from './scalars.ts'
 import { Person } from './user.ts'
 
-/** One license with all that an admin sees of it. Its ETag is that of what can be edited. */
+/** A license with all fields of the admin's page. The ETag covers the editable fields. */
 export const LicenseDetail = Type.Object({
   ...ListedLicense.properties,
   updated_at: Instant,
-  /** What holds where the license does not differ: its product's policy over the defaults. */
+  /** The rules without the license's own: its product's policy over the defaults. */
   product_policy: Policy,
 })
 export type LicenseDetail = Static<typeof LicenseDetail>
 
-/** One line of what was done to a license or to its instances, and by whom. */
+/** One entry of the history of a license or its instances. */
 export const HistoryEntry = Type.Object({
   id: Id,
-  /** As in `license.change`. */
+  /** For example `license.change`. */
   action: Type.String(),
-  /** Null: nobody, or somebody who is not on record any more. */
+  /** Null: the system, or a deleted user. */
   actor: Nullable(Person),
   subject_id: Id,
-  /** The fields that were changed; where it is known, what they were stands in `before`. */
+  /** The changed fields; known former values are in `before`. */
   detail: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
   address: Nullable(Type.String()),
   created_at: Instant,
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** Up to `limit` entries, the newest first, those before the entry `cursor`. */
+/** Up to `limit` entries before the entry `cursor`, newest first. */
 export const HistoryQuery = Type.Object(
   {
     limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),

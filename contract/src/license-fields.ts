@@ -1,30 +1,29 @@
-// What a license says beside its product and its owner: the words of each field for forms, files, history and lists. The
-// schemas that go with them stand in `license.ts`.
+// Labels of a license's fields in forms, files, history and lists. The schemas are in `license.ts`.
 
 export const maxInstancesLimit = 10_000
 export const noteLimit = 2000
 
 interface LicenseField {
-  /** The field's name on the screens and in a license's history. */
+  /** The field's name on screens and in a license's history. */
   label: string
-  /** The header of its column in CSV files. */
+  /** The column's header in CSV files. */
   column: string
-  /** What an import takes for that column: headers in lower case, of ASCII letters and digits. */
+  /** Headers that an import accepts for the column, in lower case, ASCII letters and digits. */
   headers: string
 }
 
 interface LicenseText extends LicenseField {
-  /** How many characters it has at most. */
+  /** Maximum length in characters. */
   maximum: number
-  /** Who reads it, as the beginning of a sentence. */
+  /** The readers of the text, as the beginning of a sentence. */
   readers: string
-  /** What a seller writes there. */
+  /** Examples for the form's help text. */
   examples: string
 }
 
 /**
- * The free texts of a license. Each is a column of its table, a property of its schema, a column of CSV files, a field of
- * the forms, and a paragraph of the admin's page.
+ * The free texts of a license. Each has a column of the table, a property of the schema, a column of CSV files, a form
+ * field, and a paragraph on the admin's page.
  */
 export const licenseTexts = {
   note: {

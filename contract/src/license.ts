@@ -6,7 +6,7 @@ import { Product } from './product.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from './scalars.ts'
 import { Person } from './user.ts'
 
-/** `expired` is never stored: it follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
+/** `expired` is never stored, but follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
 export const LicenseStatus = Type.Union([
   Type.Literal('active'),
   Type.Literal('suspended'),
@@ -15,19 +15,19 @@ export const LicenseStatus = Type.Union([
 ])
 export type LicenseStatus = Static<typeof LicenseStatus>
 
-/** How many characters of a license key are its non-secret id, the part that screens and admin lists show. */
+/** Length of a license key's public part, which screens and admin lists show. */
 export const keyIdLength = 16
 
-/** What the seller grants with a license, and its owner sees. */
+/** Terms that the seller sets and the owner sees. */
 export const ownerTerms = {
   max_instances: Type.Integer({ minimum: 1, maximum: maxInstancesLimit }),
   /** Null means unlimited. */
   expires_at: Nullable(Instant),
 }
 
-/** What the seller decides about a license, and only admins see. */
+/** Terms that only admins see. */
 export const adminTerms = {
-  /** Where the license differs from its product's policy. */
+  /** The license's own rules; the product's policy applies to all others. */
   policy: PolicyDifference,
   note: Type.String({ maxLength: licenseTexts.note.maximum }),
 }
@@ -37,10 +37,10 @@ export type LicenseTerms = Static<typeof LicenseTerms>
 
 export const License = Type.Object({
   id: Id,
-  /** The whole key for its owner; its first 16 characters in admin lists. */
+  /** For its owner the whole key; in admin lists the first 16 characters. */
   license_key: Type.String(),
   status: LicenseStatus,
-  /** Instances that hold a seat at this moment. */
+  /** Instances that hold a seat at present. */
   current_instances: Type.Integer(),
   last_heartbeat_at: Nullable(Instant),
   ...ownerTerms,
@@ -58,7 +58,10 @@ export const ListedLicense = Type.Object({
 })
 export type ListedLicense = Static<typeof ListedLicense>
 
-/** Exactly one of `user_id` and `discord_id` names the owner; a Discord id that never signed in gets the license then. */
+/**
+ * Exactly one of `user_id` and `discord_id` names the owner. A Discord id that never signed in owns the license after
+ * its first sign-in.
+ */
 export const NewLicense = Type.Object(
   {
     product_id: Id,
@@ -86,22 +89,25 @@ export type LicenseChange = Static<typeof LicenseChange>
 export const licenseSorts = ['created_at', 'expires_at', 'owner'] as const
 export type LicenseSort = (typeof licenseSorts)[number]
 
-/** Which of all licenses are meant. */
+/** Filters of the admin's list. */
 export const LicenseFilter = Type.Object(
   {
     status: Type.Optional(LicenseStatus),
     product_id: Type.Optional(Id),
     user_id: Type.Optional(Id),
-    /** Those that work now and end within so many days. */
+    /** Active licenses that end within so many days. */
     expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
-    /** What a key begins with, or words of the note or of the owner's name, or the first digits of a Discord id. */
+    /** The first characters of a key, words of the note or of the owner's name, or the first digits of a Discord id. */
     q: Type.Optional(Sought),
   },
   { additionalProperties: false },
 )
 export type LicenseFilter = Static<typeof LicenseFilter>
 
-/** Query of the admin's list: with `page` a page in the order of `sort`; without it all of them, newest first, whole or from `cursor` on. */
+/**
+ * Query of the admin's list: with `page` one page in the order of `sort`; otherwise newest first, all or after
+ * `cursor`.
+ */
 export const LicenseQuery = Type.Object(
   { ...LicenseFilter.properties, ...pageQuery(licenseSorts), ...Paging.properties },
   { additionalProperties: false },
@@ -110,7 +116,7 @@ export type LicenseQuery = Static<typeof LicenseQuery>
 
 export const DeletedLicense = Type.Object({ success: Type.Literal(true), id: Id })
 
-/** The whole key of one license; each reading is on record. */
+/** The whole key of one license; each reading is written to the history. */
 export const RevealedKey = Type.Object({ id: Id, license_key: Type.String() })
 export type RevealedKey = Static<typeof RevealedKey>
 

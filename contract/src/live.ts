@@ -1,19 +1,19 @@
 import type { Static } from 'typebox'
 import type { Id } from './scalars.ts'
 
-/** Each event of the stream, with its data. Events carry ids only: pages ask for what they show through the ordinary calls. */
+/** Events of the stream, with their data. Events carry ids only: pages fetch the data through the ordinary calls. */
 export interface LiveEvents {
-  /** The stream is open. What the page knows may be from before: ask again as after `refetch`. */
+  /** The stream is open. The page's data may be older: refetch as after `refetch`. */
   hello: { within: number }
-  /** These licenses changed: some of a buyer's own, for an admin any. */
+  /** These licenses changed. A buyer gets own licenses only, an admin all. */
   changed: { license_ids: Static<typeof Id>[] }
-  /** Anything may have changed: ask again at a random moment within so many milliseconds. */
+  /** Any data may have changed: refetch at a random moment within so many milliseconds. */
   refetch: { within: number }
   /** The server stops; open the stream again in so many milliseconds. */
   bye: { again_in: number }
-  /** The session ended, or its user has another role now. */
+  /** The session ended, or the user's role changed. */
   ended: Record<string, never>
-  /** The user has more streams open than are allowed, and this was the oldest: do not open it again. */
+  /** The user has too many streams open, and this was the oldest: do not reconnect. */
   crowded: Record<string, never>
 }
 export type LiveEvent = keyof LiveEvents

@@ -3,33 +3,33 @@ import { LicenseStatus } from './license.ts'
 import { Id, Instant } from './scalars.ts'
 import { Person } from './user.ts'
 
-/** A calendar day, as in 2026-11-20. */
+/** A calendar day, for example 2026-11-20. */
 const Day = Type.String()
 const Count = Type.Integer()
 
-/** What the gate answered: to keys whose license may run, to those whose license may not, and to keys that nobody issued. */
+/** Answers of the gate: for keys that may run, for keys that may not, and for unknown keys. */
 const Verdicts = { valid: Count, denied: Count, unknown: Count }
 
-/** The admin panel's first page. Days of verdicts are Turkey's; those of expiries are UTC's. */
+/** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; those of expiries follow UTC. */
 export const Overview = Type.Object({
   users: Count,
   products: Count,
   licenses: Type.Object({ total: Count, active: Count, suspended: Count, revoked: Count, expired: Count }),
   verdicts: Type.Object({
-    /** The last 30 days, the oldest first and the running one last. */
+    /** The last 30 days, oldest first; the last is today. */
     days: Type.Array(Type.Object({ day: Day, ...Verdicts })),
-    /** The 30 days before those, up to the same time of day as now. */
+    /** The 30 days before, up to the same time of day as now. */
     before: Type.Object(Verdicts),
   }),
-  /** Instances that held a seat, every five minutes of the last 24 hours; a gap where no server ran. */
+  /** Instances with a seat, every five minutes of the last 24 hours; no entry for times without a server. */
   live: Type.Array(Type.Object({ at: Instant, instances: Count })),
-  /** Active licenses that end in each of the coming twelve weeks, of which the first begins now. */
+  /** Active licenses that end in each of the next twelve weeks; the first week begins now. */
   expiring: Type.Array(Type.Object({ from: Day, to: Day, count: Count })),
-  /** The licenses refused most often in the last seven days. */
+  /** The licenses with the highest number of denials in the last seven days. */
   most_denied: Type.Array(
     Type.Object({
       license_id: Id,
-      /** The first 16 characters. */
+      /** The key's first 16 characters. */
       license_key: Type.String(),
       status: LicenseStatus,
       product_name: Type.String(),

@@ -3,24 +3,24 @@ import { LicenseStatus } from './license.ts'
 import { Product } from './product.ts'
 import { Id, Instant, Nullable, RequestRef } from './scalars.ts'
 
-/** One call that the gate refused, as the license's owner and admins see it. */
+/** A refused call, as the license's owner and admins see it. */
 export const OwnDenial = Type.Object({
   request_ref: Type.String(),
   code: Type.String(),
   verb: Type.String(),
-  /** What the caller said of itself; null where it did not. */
+  /** Facts that the caller sent; null where missing. */
   version: Nullable(Type.String()),
   address: Type.String(),
-  /** What the machine is called, where it has run with this license. */
+  /** The instance's name, where the machine has run with this license. */
   machine: Nullable(Type.String()),
   denied_at: Instant,
-  /** Null where the key was unknown, which only admins see. */
+  /** Null for an unknown key; only admins see such denials. */
   license: Nullable(
     Type.Object({
       id: Id,
       /** The key's first 16 characters. */
       license_key: Type.String(),
-      /** At this moment, not at that of the refusal. */
+      /** The present status, not the status at the time of the denial. */
       status: LicenseStatus,
       current_instances: Type.Integer(),
       max_instances: Type.Integer(),
@@ -30,13 +30,13 @@ export const OwnDenial = Type.Object({
 })
 export type OwnDenial = Static<typeof OwnDenial>
 
-/** The refusals of one license for one reason, with the last of them. */
+/** The denials of one license with one code, and the latest of them. */
 export const OwnDenialGroup = Type.Object({
   license_id: Id,
   license_key: Type.String(),
   product_name: Type.String(),
   code: Type.String(),
-  /** How many are on record. */
+  /** Number of recorded denials. */
   count: Type.Integer(),
   request_ref: Type.String(),
   denied_at: Instant,
@@ -46,6 +46,6 @@ export type OwnDenialGroup = Static<typeof OwnDenialGroup>
 export const OwnDenialParams = Type.Object({ ref: RequestRef })
 export const OwnDenialQuery = Type.Object({ license_id: Type.Optional(Id) }, { additionalProperties: false })
 
-/** Whoever asks sees the refusals of his own licenses. */
+/** The caller sees only denials of own licenses. */
 export const ownDenialsUrl = '/api/denials'
 export const ownDenialUrl = (ref: string) => `${ownDenialsUrl}/${ref}`

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 
 const day = 24 * 3600
 
-/** The longest grace that a policy can give, in seconds: how long an old signing key may still be needed. */
+/** The longest grace of a policy, in seconds: an old signing key may be needed for so long. */
 export const longestGrace = 30 * day
 
-/** The shortest and the longest of each span of time, in seconds. */
+/** Minimum and maximum of each duration, in seconds. */
 export const policySpans = {
   heartbeat_interval: { minimum: 30, maximum: day },
   lease: { minimum: 60, maximum: 7 * day },
@@ -14,7 +14,7 @@ export const policySpans = {
 }
 export type PolicySpan = keyof typeof policySpans
 
-/** How often a day a seat may go to another machine, at least and at most; 0: the license can only be validated. */
+/** Minimum and maximum of a seat's moves to another machine, for each day; 0: the license can only be validated. */
 export const newMachines = { minimum: 0, maximum: 1000 }
 
 export const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
@@ -22,29 +22,29 @@ export const maximumEntitlements = 32
 export const versionPattern = '^[!-~]{1,64}$'
 export const maximumBlockedVersions = 100
 
-/** What a product asks of its instances, and what it gives them. */
+/** The rules for a product's instances. */
 export const Policy = Type.Object({
   /** Seconds between two heartbeats. */
   heartbeat_interval: Type.Integer(policySpans.heartbeat_interval),
   /** Seconds that a seat is held without a heartbeat; longer than the interval. */
   lease: Type.Integer(policySpans.lease),
   /**
-   * Seconds that an instance may run on its last verdict while the server cannot be reached, once it has lived as long: a
-   * new one is given its lease, and earns the rest second by second.
+   * Maximum seconds that an instance may run on its last verdict without a reachable server. A new instance gets the
+   * length of its lease; the grace then grows with each second of the instance's life.
    */
   grace: Type.Integer(policySpans.grace),
-  /** Seconds between two releases of an instance by the license's owner; 0 for none. Admins are not bound. */
+  /** Seconds between two releases by the license's owner; 0: no wait. Admins never wait. */
   release_cooldown: Type.Integer(policySpans.release_cooldown),
-  /** How often a day a seat may go to another machine than before; 0: the license can only be validated. */
+  /** How many times a day a seat may move to another machine; 0: the license can only be validated. */
   new_machines: Type.Integer(newMachines),
-  /** Whether validating needs the token of an activated instance, too. */
+  /** Whether validating requires an instance token, too. */
   instance_required: Type.Boolean(),
-  /** What the buyer paid for beyond the product itself; carried in the token. */
+  /** Paid extras beyond the product itself; part of the token. */
   entitlements: Type.Array(Type.String({ pattern: entitlementPattern }), {
     maxItems: maximumEntitlements,
     uniqueItems: true,
   }),
-  /** Versions of the software that may not run any more. */
+  /** Software versions that may not run. */
   blocked_versions: Type.Array(Type.String({ pattern: versionPattern }), {
     maxItems: maximumBlockedVersions,
     uniqueItems: true,
@@ -52,20 +52,23 @@ export const Policy = Type.Object({
 })
 export type Policy = Static<typeof Policy>
 
-/** Where a product differs from the defaults, or a license from its product. Whoever sends one replaces the one before. */
+/**
+ * A product's differences from the defaults, or a license's differences from its product. A sent policy replaces the
+ * last.
+ */
 export const PolicyDifference = Type.Partial(Policy, { additionalProperties: false })
 export type PolicyDifference = Static<typeof PolicyDifference>
 
-/** What holds where neither the product nor the license says otherwise: right for a Discord bot and a Minecraft server. */
+/** Defaults, suitable for a Discord bot and a Minecraft server. */
 export const defaultPolicy: Policy = {
   heartbeat_interval: 300,
-  // Two heartbeats may be lost in a row.
+  // Tolerates two lost heartbeats in a row.
   lease: 900,
-  // A weekend on which nobody mends the server.
+  // Covers a server failure over a weekend.
   grace: 72 * 3600,
-  // Room to move a bot once a day, none to pass one license around.
+  // Allows one move a day, but no sharing of one license.
   release_cooldown: day,
-  // A container that comes back without its folder every hour of a long day; a shared key runs dry.
+  // Enough for a container without persistent storage that restarts every hour; too few for a shared key.
   new_machines: 20,
   instance_required: false,
   entitlements: [],

@@ -1,36 +1,36 @@
-/** What the server hands over to have a page rendered ahead of its visitors. */
+/** The server's request to render a page. */
 export interface PageOrder {
   /** The path alone. */
   path: string
-  /** The origin that browsers see. */
+  /** The origin as browsers see it. */
   origin: string
-  /** What the page would otherwise ask the API for. */
+  /** API answers that the page needs. */
   known: Known[]
 }
 
-/** The answer to one of the page's questions, under the name by which the page asks it. */
+/** An API answer with the query key of the page. */
 export interface Known {
   key: readonly string[]
   data: unknown
 }
 
-/** The pieces of a page, to be put into the shell. */
+/** Parts of a rendered page, inserted into the shell. */
 export interface RenderedPage {
-  /** Title, description and whatever else describes the page. */
+  /** Title, description and other elements of the head. */
   head: string
   body: string
-  /** The source files whose code the browser needs before it can take the page over. */
+  /** Source files that the browser needs for hydration. */
   modules: readonly string[]
 }
 
-/** What the web's second bundle exports. */
+/** Exports of the web's server bundle. */
 export interface Prerender {
-  /** Every public page that needs no answer of its own. */
+  /** Public pages that need no API answer of their own. */
   paths: readonly string[]
   render: (order: PageOrder) => Promise<RenderedPage>
 }
 
-/** The id of the element in which a rendered page tells the browser what it was rendered with, as JSON of `Handover`. */
+/** Id of the element with the `Handover` as JSON, for hydration in the browser. */
 export const handoverId = 'handover'
 
 export type Handover = Pick<PageOrder, 'origin' | 'known'>

@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox'
 
-/** Every refusal, in the shape of RFC 9457. `error` is the Turkish sentence a screen shows, `code` what a program reads. */
+/** Body of every error (RFC 9457). `error` is the Turkish sentence for screens, `code` is for programs. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
   error: Type.String(),
   code: Type.String(),
-  /** What the reader can do. */
+  /** The next step for the reader. */
   action: Type.String(),
-  /** The field that is at fault, where one is. */
+  /** The faulty field, if any. */
   field: Type.Optional(Type.String()),
   request_id: Type.String(),
 })

@@ -3,7 +3,7 @@ import { pageQuery, Paging } from './page.ts'
 import { Policy, PolicyDifference } from './policy.ts'
 import { Id, Instant, Nullable, Sought } from './scalars.ts'
 
-/** The types that have a label of their own; any other reads "Diğer". */
+/** Types with their own label; all others are shown as "Diğer". */
 export const labelledTypes = ['discord_bot', 'minecraft'] as const
 
 const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
@@ -11,26 +11,26 @@ const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 export const iconUrlLimit = 512
 export const detailsLimit = 20_000
 
-/** Of the file that becomes an icon. */
+/** Maximum size of an uploaded icon, in bytes. */
 export const iconBytesLimit = 2 * 1024 * 1024
 /** In pixels. */
 export const iconSideLimit = 4096
 
 /**
- * A picture of ours (`/icons/...`) or on Discord's CDN. No other host: a foreign picture would let its owner watch our
- * visitors, and the pages' content security policy would refuse it anyway.
+ * One of our icons (`/icons/...`) or a picture on Discord's CDN. A picture of another host would let its owner track
+ * visitors, and the content security policy forbids such pictures.
  */
 const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$'
 
 export const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
 
-/** Where buyers buy and ask: a page of the seller's, or an invitation to his channel. */
+/** Where buyers buy and ask: a page of the seller, or an invitation to the seller's channel. */
 const contactUrlPattern = '^https://[!-~]+$'
 
 export const Product = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Plain text; the catalogue shows its first two lines. */
+  /** Plain text; the catalogue shows the first two lines. */
   description: Type.String(),
   icon_url: Nullable(Type.String()),
   type: Type.String(),
@@ -38,15 +38,15 @@ export const Product = Type.Object({
 export type Product = Static<typeof Product>
 
 const story = {
-  /** Markdown, shown on the product's own page without any HTML in it. */
+  /** Markdown for the product's own page; HTML in it is not rendered. */
   details: Type.String(),
   requirements: Type.Array(Type.String()),
-  /** In the seller's words: nobody computes with it. */
+  /** Free text: no program computes with the price. */
   price_text: Type.String(),
   contact_url: Nullable(Type.String()),
 }
 
-/** What a buyer should know of the policy beforehand. */
+/** The part of the policy that buyers see. */
 export const Licensing = Type.Pick(Policy, [
   'heartbeat_interval',
   'lease',
@@ -60,17 +60,17 @@ export type Licensing = Static<typeof Licensing>
 export const ProductPage = Type.Object({ ...Product.properties, ...story, licensing: Licensing })
 export type ProductPage = Static<typeof ProductPage>
 
-/** A product as admins see it. An archived one leaves the catalogue; its licenses go on working. */
+/** A product as admins see it. An archived product leaves the catalogue; its licenses continue to work. */
 export const ListedProduct = Type.Object({
   ...Product.properties,
   ...story,
-  /** Where the product differs from the default policy. */
+  /** The product's differences from the default policy. */
   policy: PolicyDifference,
   archived_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
   license_count: Type.Integer(),
-  /** Instances of its licenses that hold a seat: at this moment or, in a shop of very many, within the last five minutes. */
+  /** Instances with a seat: at present or, for a large shop, within the last five minutes. */
   live_instances: Type.Integer(),
 })
 export type ListedProduct = Static<typeof ListedProduct>
@@ -78,16 +78,16 @@ export type ListedProduct = Static<typeof ListedProduct>
 export const productSorts = ['name', 'type', 'license_count', 'live_instances', 'created_at'] as const
 
 /**
- * Query of the admin's list: all products, or those that a filter leaves. With `page` a sorted page of them, without it
- * the whole list, or `limit` rows after the id `cursor`, in the order of their making.
+ * Query of the admin's list. With `page` one sorted page; otherwise the whole list, or `limit` rows after the id
+ * `cursor`, in order of creation.
  */
 export const ProductQuery = Type.Object(
   {
     ...Paging.properties,
     ...pageQuery(productSorts),
-    /** Part of a name; İ, ı and accents do not matter. */
+    /** Part of a name; accents and the dots of İ and ı are ignored. */
     q: Type.Optional(Sought),
-    /** `other` is every type without a label of its own. */
+    /** `other`: every type without its own label. */
     type: Type.Optional(ProductType),
     archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
   },
@@ -131,5 +131,5 @@ export const productUrl = (id: string) => `${productsUrl}/${id}`
 export const adminProductsUrl = '/api/admin/products'
 export const adminProductUrl = (id: string) => `${adminProductsUrl}/${id}`
 export const productIconUrl = (id: string) => `${adminProductsUrl}/${id}/icon`
-/** Where an uploaded icon is served; its name is the hash of its bytes. */
+/** URL of an uploaded icon; the name is the hash of the file's bytes. */
 export const iconUrl = (hash: string) => `/icons/${hash}.webp`

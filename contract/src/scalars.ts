@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 
-/** A UUID in lower case, as every id on the wire is. */
+/** A UUID in lower case, the form of all ids in the API. */
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
 export const discordIdPattern = '^[0-9]{5,20}$'
 
-/** A Discord snowflake: a 64-bit number that only fits JavaScript as text. */
+/** A Discord snowflake: a 64-bit number as text, since a JavaScript number is too small. */
 export const DiscordId = Type.String({ pattern: discordIdPattern })
 
 /**
- * An instant, RFC 3339 with its offset. From 1970 to 9998 and with the offsets that PostgreSQL knows, so that it stays an
- * instant of four-digit years for everybody who reads it; without leap seconds, which neither side counts.
+ * An instant in RFC 3339 with offset. From 1970 to 9998 and with PostgreSQL's offsets, so that the year has four digits
+ * in every zone; without leap seconds, which neither JavaScript nor PostgreSQL counts.
  */
 export const Instant = Type.String({
   format: 'date-time',
@@ -21,13 +21,13 @@ export const Instant = Type.String({
 
 export const requestRefPattern = '^[0-9A-HJKMNP-TV-Z]{10}$'
 
-/** By what people name a call: ten symbols of Crockford's base32, which stand in the refused program's log. */
+/** A reference of a call: ten symbols of Crockford's base32. The refused program's log contains the reference. */
 export const RequestRef = Type.String({ pattern: requestRefPattern })
 
-/** What somebody typed into a search box. */
+/** The text of a search box. */
 export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
 
-/** What an instance says it is. Stored only as a keyed hash. */
+/** An instance's fingerprint. Stored only as a keyed hash. */
 export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
 
 /** `schema` or null. */

@@ -1,20 +1,17 @@
-/**
- * The languages that have an SDK, with the name that people read. How the tests of all SDKs start a language says
- * `sdks/languages.ts`.
- */
+/** Languages with an SDK, and their names for readers. `sdks/languages.ts` says how tests start each language. */
 export const sdkLanguages = { js: 'JavaScript', java: 'Java', python: 'Python' } as const
 export type SdkLanguage = keyof typeof sdkLanguages
 
 interface SdkFile {
   name: string
   mediaType: string
-  /** Whether the pins stand in the file: declarations alone carry none. */
+  /** Whether the file contains the pins: type declarations do not. */
   hasPins: boolean
 }
 
 /**
- * The files that a seller puts beside the software, by the word that asks for each: in every language the SDK is one file,
- * in JavaScript one for each kind of modules, and its types for TypeScript.
+ * The files that a seller adds to the software, by the last part of the download's address. Each language has one file;
+ * JavaScript has one for each module format, and TypeScript declarations.
  */
 export const integrationFiles = {
   js: { name: 'license.mjs', mediaType: 'text/javascript', hasPins: true },

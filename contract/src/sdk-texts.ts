@@ -1,10 +1,10 @@
 import { errors } from './errors.ts'
 import { verdictCodes } from './gate.ts'
 
-/** What happened, and what to do. */
+/** The message, and the step to take. */
 type Text = [happened: string, toDo: string]
 
-/** The codes whose texts an SDK shares with the server: the verdicts, and the refusals that an SDK passes on. */
+/** Codes whose texts an SDK shares with the server: verdicts, and errors that an SDK passes on. */
 const shared = [...verdictCodes, 'KEY_MALFORMED', 'RATE_LIMITED', 'UNAVAILABLE', 'BAD_REQUEST'] as const
 const fromServer = Object.fromEntries(
   shared.map((code): [string, Text] => [code, [errors[code].message, errors[code].action]]),
@@ -16,8 +16,8 @@ const unproven = (why: string): Text => [
 ]
 
 /**
- * The Turkish texts of every code that an SDK shows. `scripts/build-sdk.mjs` writes them into each SDK; nothing else may
- * repeat them.
+ * The Turkish texts of all codes that an SDK shows. `scripts/build-sdk.mjs` writes the texts into each SDK; no other
+ * file may repeat them.
  */
 export const sdkTexts: Record<string, Text> = {
   ...fromServer,

@@ -3,21 +3,21 @@ import { LicenseStatus } from './license.ts'
 import { Id } from './scalars.ts'
 import { Person } from './user.ts'
 
-/** Query of the admin's search through everything. */
+/** Query of the admin's global search. */
 export const SearchQuery = Type.Object(
   {
-    /** The beginning of a license key, or part of a user's or a product's name. */
+    /** The first characters of a license key, or part of a user's or a product's name. */
     q: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
   },
   { additionalProperties: false },
 )
 
-/** The first few of each kind. */
+/** The first results of each kind. */
 export const Found = Type.Object({
   licenses: Type.Array(
     Type.Object({
       id: Id,
-      /** The first 16 characters. */
+      /** The key's first 16 characters. */
       license_key: Type.String(),
       status: LicenseStatus,
       product_name: Type.String(),

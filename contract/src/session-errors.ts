@@ -44,7 +44,7 @@ export const sessionErrors = {
   },
 } satisfies Record<string, ErrorEntry>
 
-/** The way through Discord and back. */
+/** Sign-in through Discord. */
 export const signInErrors = {
   CODE_REQUIRED: {
     status: 400,

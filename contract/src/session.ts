@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { User } from './user.ts'
 
-/** `state` is what Discord handed back beside the code; without the one this browser started with, nothing is exchanged. */
+/**
+ * `state` comes from Discord with the code; it must equal the `state` that this browser started with, or the exchange
+ * is refused.
+ */
 export const CodeExchange = Type.Object(
   {
     code: Type.String({ minLength: 1, maxLength: 512 }),
@@ -22,8 +25,8 @@ export const exchangeUrl = '/api/auth/discord'
 export const startUrl = '/api/auth/discord/start'
 export const sessionUrl = '/api/auth/session'
 export const logoutUrl = '/api/auth/logout'
-/** The client route that Discord sends the browser back to. */
+/** The client route to which Discord redirects the browser. */
 export const callbackPath = '/auth/callback'
 
-/** Sent with a request that the page makes by itself while nobody uses the page: such a request is no use of the session. */
+/** Marks requests that an idle page makes by itself: such a request does not extend the session. */
 export const unattendedHeader = 'x-muhur-unattended'

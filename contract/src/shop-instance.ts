@@ -4,12 +4,12 @@ import { PageLimit } from './page.ts'
 import { Id, Nullable, Sought } from './scalars.ts'
 import { Person } from './user.ts'
 
-/** An instance beside its license, as admins list those of the whole shop. */
+/** An instance with its license, for the admins' list of the whole shop. */
 export const ShopInstance = Type.Object({
   ...Instance.properties,
   license: Type.Object({
     id: Id,
-    /** Its first 16 characters. */
+    /** The key's first 16 characters. */
     license_key: Type.String(),
     product: Type.Object({ id: Id, name: Type.String() }),
     owner: Person,
@@ -18,7 +18,7 @@ export const ShopInstance = Type.Object({
 export type ShopInstance = Static<typeof ShopInstance>
 
 export const instanceStates = ['live', 'recent'] as const
-/** `live`: holds a seat. `recent`: held one within the last 24 hours and holds none any more. */
+/** `live`: holds a seat. `recent`: held a seat within the last 24 hours and holds none at present. */
 export type InstanceState = (typeof instanceStates)[number]
 
 export const ShopInstanceQuery = Type.Object(
@@ -30,7 +30,7 @@ export const ShopInstanceQuery = Type.Object(
     /** A license key's beginning, an address or network, or a part of a hostname or name. */
     q: Type.Optional(Sought),
     limit: Type.Optional(PageLimit),
-    /** The `next` of the answer before. */
+    /** The `next` of the last answer. */
     cursor: Type.Optional(Id),
   },
   { additionalProperties: false },
@@ -38,8 +38,8 @@ export const ShopInstanceQuery = Type.Object(
 export type ShopInstanceQuery = Static<typeof ShopInstanceQuery>
 
 /**
- * Those that passed among the next instances, the last installed first: up to `limit`, and fewer, or none, where few of
- * those looked at passed. `next` is null at the end, and otherwise where to go on.
+ * The matching instances within one batch, last installed first: at most `limit`, possibly none. `next` is the cursor
+ * of the next batch; null at the end.
  */
 export const ShopInstances = Type.Object({ instances: Type.Array(ShopInstance), next: Nullable(Id) })
 export type ShopInstances = Static<typeof ShopInstances>

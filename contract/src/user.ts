@@ -5,7 +5,7 @@ import { DiscordId, Id, Instant, Nullable, Sought } from './scalars.ts'
 export const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
 export type Role = Static<typeof Role>
 
-/** The signed-in person, as the auth calls answer and the browser stores for display. */
+/** The signed-in user, as the auth calls return and the browser stores for display. */
 export const User = Type.Object({
   id: Id,
   discord_id: DiscordId,
@@ -15,7 +15,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** Who somebody is, where another thing names them. Whoever never signed in has no username yet. */
+/** A user as part of another object. Without a username until the first sign-in. */
 export const Person = Type.Object({
   id: Id,
   discord_id: DiscordId,
@@ -23,13 +23,13 @@ export const Person = Type.Object({
 })
 export type Person = Static<typeof Person>
 
-/** A person as admins list them. Whoever was given a license but never signed in has no username yet. */
+/** A user as admins list them. A license owner without a sign-in has no username. */
 export const ListedUser = Type.Object({
   id: Id,
   discord_id: DiscordId,
   discord_username: Nullable(Type.String()),
   discord_avatar: Nullable(Type.String()),
-  /** Only one that Discord verified. */
+  /** Only an address that Discord verified. */
   email: Nullable(Type.String()),
   role: Role,
   license_count: Type.Integer(),
@@ -41,34 +41,34 @@ export type ListedUser = Static<typeof ListedUser>
 export const userSorts = ['name', 'created_at', 'signed_in_at'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** Query of the list of users: all of them, those after a cursor or, with `page`, one page in an order of one's choice. */
+/** Query of the list of users: all, those after a cursor or, with `page`, one sorted page. */
 export const UserQuery = Type.Object(
   {
     ...pageQuery(userSorts),
     ...Paging.properties,
     /** Part of a username, or a whole Discord id. */
     search: Type.Optional(Sought),
-    /** Of a page: beginnings of words of a name or an e-mail, or the beginning of a Discord id. */
+    /** With `page`: first letters of words of a name or an e-mail, or first digits of a Discord id. */
     q: Type.Optional(Sought),
-    /** Of a page. */
+    /** With `page` only. */
     role: Type.Optional(Role),
   },
   { additionalProperties: false },
 )
 export type UserQuery = Static<typeof UserQuery>
 
-/** One person's page: what the list shows, and what an admin decides about. */
+/** A user's page: the list's fields, and the facts that an admin decides about. */
 export const UserDetail = Type.Object({
   ...ListedUser.properties,
-  /** Of an admin, who made him one: the server's environment, or another admin. Null for everybody else. */
+  /** For an admin: the source of the role, the server's environment or another admin. Null for other users. */
   admin_by: Nullable(
     Type.Union([Type.Object({ environment: Type.Literal(true) }), Type.Object({ person: Person })]),
   ),
-  /** The sessions that are open, the last used first. */
+  /** Open sessions, last used first. */
   sessions: Type.Array(
     Type.Object({ created_at: Instant, last_seen_at: Instant, address: Nullable(Type.String()) }),
   ),
-  /** Why none of this person's licenses is let in, where that is so. */
+  /** The block on this user, if any: it denies all of the user's licenses. */
   block: Nullable(Type.Object({ id: Id, note: Type.String(), created_at: Instant })),
 })
 export type UserDetail = Static<typeof UserDetail>
@@ -78,11 +78,11 @@ export const RoleChange = Type.Object({ role: Role }, { additionalProperties: fa
 export const EndedSessions = Type.Object({ success: Type.Literal(true), ended: Type.Integer() })
 export type EndedSessions = Static<typeof EndedSessions>
 
-/** One line of history that somebody wrote or that is about him. */
+/** A history entry by this user or about this user. */
 export const UserHistoryEntry = Type.Object({
   id: Id,
   action: Type.String(),
-  /** Of what was done; never a secret. */
+  /** Details of the action, without secrets. */
   detail: Type.Record(Type.String(), Type.Unknown()),
   actor: Nullable(Person),
   address: Nullable(Type.String()),
@@ -90,7 +90,7 @@ export const UserHistoryEntry = Type.Object({
 })
 export type UserHistoryEntry = Static<typeof UserHistoryEntry>
 
-/** How many lines of history a person's page shows. */
+/** Number of history entries on a user's page. */
 export const userHistoryLength = 50
 
 export const usersUrl = '/api/admin/users'

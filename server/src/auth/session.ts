@@ -33,7 +33,7 @@ export async function openSession(
   await closeSession(request, deps)
   const token = await insertSession(deps.db.queries, userId, callerAddress(request))
   // Whether it is still good, the database decides: this only tidies the browser.
-  const options = cookieOptions(deps.config.publicUrl, sessionLife.user.most)
+  const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)
 }
 

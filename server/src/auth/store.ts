@@ -6,8 +6,8 @@ import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
 const seconds = (count: number) => `interval '${count} seconds'`
-const livesFor = ({ unused, most }: { unused: number; most: number }) =>
-  `sessions.last_seen_at > moment() - ${seconds(unused)} and sessions.created_at > moment() - ${seconds(most)}`
+const livesFor = ({ unused, total }: { unused: number; total: number }) =>
+  `sessions.last_seen_at > moment() - ${seconds(unused)} and sessions.created_at > moment() - ${seconds(total)}`
 
 /**
  * Whether a session that is joined with its user still is one. An admin's is shorter; as the role is read now, somebody

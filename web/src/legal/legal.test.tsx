@@ -42,8 +42,8 @@ test('the privacy page says when what is collected is deleted, as the server doe
     `IP adresiyle birlikte ${keptDays} gün sonra`,
     `en yeni ${keptDenials.ofLicense} reddinden`,
     ...[sessionLife.user, sessionLife.admin].map(
-      ({ unused, most }) =>
-        `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(most)} sonra.`,
+      ({ unused, total }) =>
+        `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(total)} sonra.`,
     ),
   ])
     await expect.poll(() => section.element().textContent).toContain(words)

@@ -2,8 +2,8 @@ import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
 import { lengthInWords } from '../length-in-words.ts'
 import type { Section } from './prose.tsx'
 
-const ends = ({ unused, most }: { unused: number; most: number }) =>
-  `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(most)} sonra.`
+const ends = ({ unused, total }: { unused: number; total: number }) =>
+  `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(total)} sonra.`
 
 /** The second half of the privacy page: what becomes of what was collected. */
 export const handlingSections: Section[] = [

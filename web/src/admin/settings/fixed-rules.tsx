@@ -5,8 +5,8 @@ import { Fact, Facts } from '../facts.tsx'
 
 const number = (value: number) => value.toLocaleString('tr-TR')
 const span = ({ maximum, window }: GateLimit) => `${number(maximum)} istek / ${number(window / 60)} dakika`
-const ends = ({ unused, most }: { unused: number; most: number }) =>
-  `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(most)} sonra biter`
+const ends = ({ unused, total }: { unused: number; total: number }) =>
+  `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(total)} sonra biter`
 
 /** What nobody sets: it stands here with its reasons, so that nobody looks for the switch. */
 export function FixedRules() {
