@@ -1,7 +1,6 @@
 import * as contract from '@muhur/contract/import'
 import { Id } from '@muhur/contract/scalars'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { callerAddress } from '../address.ts'
 import { actBy, record } from '../audit/record.ts'
@@ -168,7 +167,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
           })
         }
         // A list whose connection broke can be asked for again.
-        await store.setImport(db.queries, id, { keys_taken_at: sql`moment()` })
+        await store.noteKeysTaken(db.queries, id)
       }
     },
   )

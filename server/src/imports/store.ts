@@ -163,6 +163,9 @@ export async function setImport(queries: Queries, id: string, change: ImportChan
   await queries.updateTable('imports').set(change).where('id', '=', id).execute()
 }
 
+export const noteKeysTaken = (queries: Queries, id: string): Promise<void> =>
+  setImport(queries, id, { keys_taken_at: sql<string>`moment()` })
+
 function shown(row: ImportRow): Import {
   const { state, done_parts, good_count, refused_count } = row
   const parts = Math.ceil((good_count + refused_count) / partRows)
