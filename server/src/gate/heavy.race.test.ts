@@ -29,11 +29,18 @@ describe('two nodes under load', { timeout: 180_000 }, () => {
 
   test('what was answered survives the sudden death of a node, and the node is soon back', async () => {
     const figures = await killUnderLoad(shop, 3)
-    expect(figures).toMatchObject({ lost: [], over: 0, serverErrors: 0, broken: [] })
-    // Otherwise nobody was in the middle of something.
+    // The first ones: of a long list, a failure prints nothing that helps.
+    expect({ ...figures, lost: figures.lost.slice(0, 3) }).toEqual({
+      ...figures,
+      lost: [],
+      over: 0,
+      serverErrors: 0,
+      broken: [],
+    })
+    // Otherwise no call was under way when a node was killed.
     expect(figures.unknown).toBeGreaterThan(0)
     expect(figures.acknowledged).toBeGreaterThan(figures.unknown)
-    // Three seconds on a machine of its own; a suite shares its processors.
-    expect(figures.slowestReturn).toBeLessThan(15)
+    // Three seconds on an idle machine. The bound is for a node that does not return at all.
+    expect(figures.slowestReturn).toBeLessThan(60)
   })
 })

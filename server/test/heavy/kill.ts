@@ -14,7 +14,7 @@ export interface KillFigures {
   acknowledged: number
   /** Calls of which nobody knows whether they were carried out. */
   unknown: number
-  /** Of these, the ones that a server answered with an error. */
+  /** Of these, the calls that a server answered with INTERNAL. UNAVAILABLE is the honest answer of a busy database. */
   serverErrors: number
   /** Promises that the database or a later answer broke, each with its story. */
   lost: string[]
@@ -64,7 +64,7 @@ export async function killUnderLoad(shop: Shop, kills: number): Promise<KillFigu
     calls: entries.filter(({ type }) => type === 'invoke').length,
     acknowledged: machines().reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     unknown: entries.filter(({ type }) => type === 'info').length,
-    serverErrors: entries.filter(({ type, code }) => type === 'info' && isServerError(code)).length,
+    serverErrors: entries.filter(({ type, code }) => type === 'info' && code === 'INTERNAL').length,
     lost: [...lost, ...machines().flatMap((machine) => machine.broken)],
     over: countOver(machines()),
     slowestReturn: Math.max(...returns),
@@ -72,10 +72,6 @@ export async function killUnderLoad(shop: Shop, kills: number): Promise<KillFigu
     broken,
     seconds: (performance.now() - start) / 1000,
   }
-}
-
-function isServerError(code: string | undefined): boolean {
-  return code === 'UNAVAILABLE' || code === 'INTERNAL'
 }
 
 export function countOver(machines: readonly Machine[]): number {
