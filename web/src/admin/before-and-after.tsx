@@ -3,7 +3,6 @@ interface BeforeAndAfterProps {
   after: string
 }
 
-/** A value that became another. */
 export function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
   return (
     <>

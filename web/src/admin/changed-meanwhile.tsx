@@ -3,15 +3,15 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 interface ChangedMeanwhileProps {
   title: string
-  /** Who was faster, and that nothing of his is overwritten. */
+  /** Who saved first, and that nothing of theirs is overwritten. */
   lead: ReactNode
-  /** What changed. */
+  /** The differences. */
   children: ReactNode
-  /** The ways on. */
+  /** The buttons. */
   actions: ReactNode
 }
 
-/** Somebody else saved while this form was open. */
+/** Conflict: another admin saved while this form was open. */
 export function ChangedMeanwhile({ title, lead, children, actions }: ChangedMeanwhileProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What there is to know about one thing, each fact beside its name. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 grid-cols-2 max-[22rem]:grid-cols-1 xl:grid-cols-3">{children}</dl>

@@ -5,7 +5,7 @@ type FormPageProps = Pick<ComponentProps<typeof PageHeader>, 'title' | 'lead' | 
   children: ReactNode
 }
 
-/** The page around one form. */
+/** Layout of a page with one form. */
 export function FormPage({ children, ...header }: FormPageProps) {
   return (
     <div className="max-w-[40rem]">

@@ -9,7 +9,7 @@ const createLicense = `POST ${adminLicensesUrl}`
 const knownOwner = new RegExp(`^${buyer.discord_username}`)
 const createProduct = `POST ${adminProductsUrl}`
 
-test('a license is made for a known user, and its whole key is shown to copy', async () => {
+test('a license is created for a known user, and its whole key is shown to copy', async () => {
   const server = serveAdmin({ [createLicense]: { status: 201, body: { ...listedLicense, ...license } } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
   await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
@@ -46,7 +46,7 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
   })
 })
 
-test('a license that is sent twice is made once', async () => {
+test('a license that is sent twice is created once', async () => {
   let answer = () => {}
   const made = { status: 201, body: { ...listedLicense, ...license } }
   const server = serveAdmin({
@@ -63,7 +63,7 @@ test('a license that is sent twice is made once', async () => {
   expect(server.count(createLicense)).toBe(1)
 })
 
-test('an incomplete license is not sent: each fault is told and the first one has the focus', async () => {
+test('an incomplete license is not sent: each fault is shown and the first faulty field has the focus', async () => {
   const server = serveAdmin()
   const { screen } = await openApp('/admin/licenses/new')
   await screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' }).fill('0')
@@ -76,7 +76,7 @@ test('an incomplete license is not sent: each fault is told and the first one ha
   expect(server.count(createLicense)).toBe(0)
 })
 
-test('an error that comes on blur does not take the click that caused it', async () => {
+test('an error that appears on blur does not swallow the click that caused the blur', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin/licenses/new')
   const limit = screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' })
@@ -89,7 +89,7 @@ test('an error that comes on blur does not take the click that caused it', async
   expect(byDate.element().getBoundingClientRect().top).toBe(before)
 })
 
-test('a refusal that names a field stands at that field', async () => {
+test('a server error that names a field appears at that field', async () => {
   const refusal = { ...problem(409, 'Bu ürün arşivlenmiş; yeni lisans verilemez.'), field: 'product_id' }
   serveAdmin({ [createLicense]: { status: 409, body: refusal } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
@@ -100,7 +100,7 @@ test('a refusal that names a field stands at that field', async () => {
   await expect.element(product).toHaveFocus()
 })
 
-test('a failure without words of the server says "Failed to create license"', async () => {
+test('a failure without a sentence of the server says "Failed to create license"', async () => {
   serveAdmin({ [createLicense]: { status: 502 } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
   await screen.getByRole('radio', { name: knownOwner }).click()
@@ -108,7 +108,7 @@ test('a failure without words of the server says "Failed to create license"', as
   await expect.element(screen.getByRole('alert').getByText('Failed to create license')).toBeVisible()
 })
 
-test('a new product can be given its first license straight away', async () => {
+test('a new product can get its first license at once', async () => {
   const server = serveAdmin({ [createProduct]: { status: 201, body: listedProduct } })
   const { screen } = await openApp('/admin/products/new')
   await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
@@ -134,7 +134,7 @@ test('a new product can be given its first license straight away', async () => {
   await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
 })
 
-test('the integration of a product is one tab away, and the half-filled form waits', async () => {
+test('the integration of a product is one tab away, and the half-filled form stays', async () => {
   serveAdmin()
   const { screen, path } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Yarım kalan ad')

@@ -1,6 +1,6 @@
 import { keyIdLength } from '@muhur/contract/license'
 
-/** Never more of a key than its id: the rest must stand in no address. */
+/** Only the public id of a key: the rest must not be part of any address. */
 export const keyIdOf = (typed: string): string =>
   typed
     .trim()
@@ -8,5 +8,5 @@ export const keyIdOf = (typed: string): string =>
     .toUpperCase()
     .slice(0, keyIdLength)
 
-/** What was typed into a search; of a whole key that is pasted only its id. */
+/** The text of a search; a pasted whole key is cut to its public id. */
 export const withoutSecret = (typed: string): string => (/^\s*mhr/i.test(typed) ? keyIdOf(typed) : typed)

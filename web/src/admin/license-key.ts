@@ -1,2 +1,2 @@
-/** Everything that is remembered of one license stands under its id, so that news of it renews all of that. */
+/** Prefix of all query keys of one license, so that one event invalidates all of them. */
 export const licenseKey = (id: string, ...part: string[]) => ['license', id, ...part]

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One sentence on what is done here. */
+  /** One sentence about the page's purpose. */
   lead?: ReactNode
-  /** The list that this page belongs to. */
+  /** The parent list of this page. */
   back?: { to: string; name: string }
-  /** The page's actions, the primary one last. */
+  /** Actions, the primary last. */
   children?: ReactNode
 }
 
-/** How every page of the admin panel begins. */
+/** Header of all pages of the admin panel. */
 export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
   return (
     <div>

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
-/** A form that needs a product to choose: sketched until they are here, and the way to the first where there is none. */
+/** A form that needs a product: skeletons while products load, a link to the new product form where there is none. */
 export function ProductsOnSale({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
   const products = useListedProducts()
   if (products.isLoading) {

@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 
 export const productsKey = ['admin', 'products']
 
-/** Every product, archived ones too. */
+/** All products, including archived. */
 export function useListedProducts() {
   return useQuery({
     queryKey: productsKey,

@@ -2,7 +2,7 @@ import { usersUrl, userUrl, type ListedUser, type UserDetail } from '@muhur/cont
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-/** The first few who match; for an empty search, of all. */
+/** The first matching users; an empty search matches all. */
 export function useFoundUsers(search: string) {
   return useQuery({
     queryKey: ['admin', 'users', 'found', search],
@@ -26,6 +26,6 @@ export function useUser(id: string | undefined) {
   })
 }
 
-/** Whoever was given a license before ever signing in has no name yet. */
+/** A license owner has no name before the first sign-in. */
 export const userName = (user: { discord_username: string | null; discord_id: string }): string =>
   user.discord_username ?? user.discord_id

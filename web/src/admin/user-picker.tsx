@@ -4,7 +4,7 @@ import { inputClass } from '../ui/field.tsx'
 import { useFoundUsers, userName } from './use-users.ts'
 
 interface UserPickerProps {
-  /** The field that has the focus where there is an error. */
+  /** The input that takes the focus on an error. */
   ref?: Ref<HTMLInputElement>
   label: string
   chosen: ListedUser | undefined
@@ -12,7 +12,7 @@ interface UserPickerProps {
   error?: string | undefined
 }
 
-/** One person of many: part of a name, an e-mail or a Discord id narrows them to a few, all in sight. */
+/** Selects a user by part of a name, an e-mail or a Discord id; all matches are visible. */
 export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const found = useFoundUsers(typed.trim())

@@ -1,12 +1,12 @@
 import { ProductCard } from './product-card.tsx'
 import { useProducts } from './use-products.ts'
 
-const most = 3
+const maximumProducts = 3
 
 /** What else the seller has; where that is unknown or nothing, there is no such section. */
 export function OtherProducts({ than }: { than: string }) {
   const { data = [] } = useProducts()
-  const others = data.filter(({ id }) => id !== than).slice(0, most)
+  const others = data.filter(({ id }) => id !== than).slice(0, maximumProducts)
   if (others.length === 0) return null
   return (
     <section aria-labelledby="other-products" className="grid gap-6 border-t border-line pt-10">

@@ -4,7 +4,7 @@ import type { ListedUser } from '@muhur/contract/user'
 import { Check } from 'typebox/schema'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 
-/** The form's own shape: what was typed for one choice stays while another is looked at. */
+/** The form's fields: the text typed for one kind of subject stays while another kind is selected. */
 export interface BlockFields {
   kind: 'fingerprint' | 'network' | 'user'
   fingerprint: string
@@ -15,10 +15,10 @@ export interface BlockFields {
   note: string
 }
 
-/** A machine that the address names in place of its fingerprint, which nobody can type. */
+/** A machine from the page's address; users cannot type a fingerprint. */
 export type KnownMachine = Pick<BlockSubject, 'instance_id' | 'request_ref'>
 
-/** What of the address fills the form in. */
+/** Initial values from the page's address. */
 export function prefilled(params: URLSearchParams): {
   fields: Partial<BlockFields>
   machine?: KnownMachine
@@ -36,7 +36,7 @@ export function prefilled(params: URLSearchParams): {
   return { fields: {} }
 }
 
-/** What the form says to the server, faulty or not. */
+/** The request body, possibly faulty. */
 export function blockOf(fields: BlockFields, machine: KnownMachine | undefined): NewBlock {
   const note = fields.note.trim()
   return { ...subjectOf(fields, machine), ...(note && { note }) }
@@ -49,7 +49,7 @@ function subjectOf({ kind, owner, user, ...typed }: BlockFields, machine?: Known
   return user ? { user_id: user.id } : {}
 }
 
-/** What the form would block, once it names something whole. */
+/** The subject of the block, once complete. */
 export function wholeSubject(fields: BlockFields, machine?: KnownMachine): BlockSubject | undefined {
   const subject = subjectOf(fields, machine)
   const whole = Check(BlockSubject, subject) && Object.values(rulesOf(fields)).every((rule) => rule === true)

@@ -8,7 +8,7 @@ export const kinds = {
   user: { name: 'Alıcı', icon: UserRound },
 } as const
 
-/** A single address says no prefix: it would only read as a typing error. */
+/** A single address is shown without its prefix, which would look like a typing error. */
 export function blockName({ kind, fingerprint_prefix, network, user }: Block): string {
   if (kind === 'fingerprint') return `${fingerprint_prefix}…`
   if (kind === 'network') return network!.replace(network!.includes(':') ? /\/128$/ : /\/32$/, '')

@@ -16,7 +16,7 @@ import { userName } from '../use-users.ts'
 import { useCreateBlock } from './block-form.tsx'
 import { BlockName, blockName, kinds } from './block-name.tsx'
 
-/** Who may use no license at all. */
+/** Blocked machines, networks and buyers. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const address = useListAddress({ filters: { kind: (kind) => Object.hasOwn(kinds, kind) } })
@@ -80,7 +80,7 @@ const columns: DataColumn<Block>[] = [
   { name: 'Ne zaman', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
 ]
 
-/** Lifts a block, and sets it up again for an admin who takes that back. */
+/** Lifts a block; the notice's undo sets the same block up again. */
 function useLift(say: (notice: Notice) => void) {
   const client = useQueryClient()
   const create = useCreateBlock()
@@ -113,7 +113,7 @@ function useLift(say: (notice: Notice) => void) {
   return { lift, lifting: remove.isPending ? remove.variables : undefined }
 }
 
-/** `lifting` is the id of the block that is being lifted: one at a time. */
+/** `lifting`: id of the block under removal; one at a time. */
 function Lift({ block, lift, lifting }: { block: Block } & ReturnType<typeof useLift>) {
   return (
     <span className="flex justify-end cards:-mx-3 cards:justify-start">

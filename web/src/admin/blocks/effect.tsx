@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
 import { reason } from '../../ui/notice.tsx'
 
-/** What the block would stop, before anybody presses the button. */
+/** Preview of the block's effect. */
 export function Effect({ subject }: { subject: BlockSubject | undefined }) {
   const settled = useSettled(subject)
-  // Asked anew for each subject, since instances come and go.
+  // Never cached, since instances come and go.
   const { data, error } = useQuery({
     queryKey: ['admin', 'blocks', 'effect', settled],
     queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export function sentence({ instances, licenses, owners, more, exists }: BlockEff
   return `${number(owners)} alıcının ${number(licenses)} lisansında çalışan ${number(instances)} örnek bir sonraki nabzında durur.`
 }
 
-/** The subject once the typing has paused. */
+/** Debounces the subject while the admin types. */
 function useSettled(subject: BlockSubject | undefined): BlockSubject | undefined {
   const text = JSON.stringify(subject)
   const [settled, setSettled] = useState(text)

@@ -10,7 +10,7 @@ import { prefilled } from './block-fields.ts'
 import { BlockForm } from './block-form.tsx'
 import { blockName } from './block-name.tsx'
 
-/** Blocks something; a link from a refusal, an instance or a person fills the form in. */
+/** A link from a denial, an instance or a user fills the form in. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const [done, setDone] = useState<Block>()
@@ -50,7 +50,7 @@ export function Component() {
       ) : (
         <BlockForm
           key={params.toString()}
-          // A person who could not be loaded has to be looked for by hand.
+          // Without the linked user, the admin searches by hand.
           fields={{ ...fields, ...(user.data && { user: user.data }) }}
           machine={machine}
           onDone={setDone}

@@ -2,7 +2,7 @@ import type { Denial } from '@muhur/contract/denial'
 import { errors, isGateCode } from '@muhur/contract/errors'
 import { MarkedText } from '../../ui/marked-text.tsx'
 
-/** The long words about a code, for the seller who is asked about it. */
+/** The full explanation of a code, for the seller. */
 export function Advice({ code }: Pick<Denial, 'code'>) {
   if (!isGateCode(code)) return null
   const { happened, buyer, seller } = errors[code]

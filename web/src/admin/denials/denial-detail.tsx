@@ -19,7 +19,7 @@ import { userName } from '../use-users.ts'
 import { Advice } from './advice.tsx'
 import { denialName, verbNames } from './denial-names.ts'
 
-/** What became of one call: found, on its way, failed, or not on record. */
+/** The result of a search by reference: found, loading, failed, or not on record. */
 export function DenialDetail({ reference }: { reference: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'denials', 'one', reference],

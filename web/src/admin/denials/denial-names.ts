@@ -1,7 +1,7 @@
 import { errors, type ErrorEntry } from '@muhur/contract/errors'
 import type { GateVerb } from '@muhur/contract/gate'
 
-/** What a refusal is called in the space of two words; the code itself where a newer server knows more codes. */
+/** Short label of a denial; the code itself where a newer server knows more codes. */
 export const denialName = (code: string): string => (errors as Record<string, ErrorEntry>)[code]?.name ?? code
 
 export const verbNames: Record<GateVerb, string> = {

@@ -21,7 +21,7 @@ import { ReferenceForm } from './reference-form.tsx'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The first instant of a day, YYYY-MM-DD, in the viewer's zone. */
+/** The first instant of a day (YYYY-MM-DD) in the viewer's zone. */
 function startOf(day: string, daysLater = 0): string {
   if (day === '') return ''
   const date = new Date(`${day}T00:00:00`)
@@ -29,7 +29,7 @@ function startOf(day: string, daysLater = 0): string {
   return date.toISOString()
 }
 
-/** Looks up what became of a call that a buyer asks about, and shows what else was refused. */
+/** Search for a denial by reference, and the list of denials. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const reference = readReference(params.get('ref') ?? '')
@@ -68,7 +68,7 @@ export function Component() {
           Son retler
         </h2>
         <ListFilters label="Retleri süz">
-          {/* Of a whole key that is pasted only the id goes into the address. */}
+          {/* Only the public id of a pasted key goes into the address. */}
           <SearchField
             label="Lisans anahtarının ilk 16 karakteri"
             placeholder="Lisans: MHR-…"

@@ -3,7 +3,6 @@ import { readReference } from '../../read-reference.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 
-/** Asks for the reference that a buyer names. */
 export function ReferenceForm({
   reference,
   onFind,

@@ -6,7 +6,7 @@ import { buyer, problem, signIn } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
 import { overview, serveAdmin } from '../../../test/admin.ts'
 
-/** What stands on the tile of that name. */
+/** The number on a tile. */
 const tile = (label: string): string | undefined =>
   [...document.querySelectorAll('dt')].find((term) => term.textContent === label)?.nextElementSibling
     ?.textContent ?? undefined
@@ -33,13 +33,13 @@ test('each tile leads to the list that it counts', async () => {
     await expect.element(screen.getByRole('link', { name: label })).toHaveAttribute('href', path)
 })
 
-test('while the numbers are on their way the page says so', async () => {
+test('while the numbers load the page says so', async () => {
   serveAdmin({ [`GET ${overviewUrl}`]: () => new Promise(() => undefined) })
   const { screen } = await openApp('/admin')
   await expect.element(screen.getByText('İstatistikler yükleniyor...')).toBeVisible()
 })
 
-test('numbers that do not come are only logged, shown as a dash, and can be asked for again', async () => {
+test('numbers that fail to load are only logged, shown as a dash, and can be loaded again', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let down = true
   serveAdmin({
@@ -60,7 +60,7 @@ test('numbers that do not come are only logged, shown as a dash, and can be aske
   await expect.poll(() => tile('Toplam Kullanıcı')).toBe('1')
 })
 
-test('the charts say what they show, and the arrows read them out', async () => {
+test('the charts state their finding, and the arrow keys read the values out', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin')
   const title = 'Son 30 günde 3.550 doğrulama isteği geldi, %3,2 reddedildi'
@@ -98,7 +98,7 @@ test('the quick actions lead to the forms', async () => {
   await expect.element(license).toHaveAttribute('href', '/admin/licenses/new')
 })
 
-test('whoever is no admin is sent to the dashboard', async () => {
+test('a user who is not an admin is sent to the dashboard', async () => {
   signIn(buyer)
   serve({
     'GET /api/auth/session': { body: { user: buyer } },

@@ -6,7 +6,7 @@ import { expiringLead, expiringTitle, formatDay } from './findings.ts'
 
 const marks = [{ name: 'Lisans', className: 'fill-warn forced-colors:fill-[CanvasText]' }]
 
-/** Which weeks will ask for renewals. */
+/** Licenses that end, by week. */
 export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
   const title = expiringTitle(weeks)
   const span = ({ from, to }: (typeof weeks)[number]) => `${formatDay(from)} – ${formatDay(to)}`

@@ -18,7 +18,7 @@ const verdicts = (now: Partial<typeof none>, before: Partial<typeof none> = {}):
   before: { ...none, ...before },
 })
 
-test('what the gate answered', () => {
+test('verdicts', () => {
   expect(verdictsTitle(verdicts({}))).toBe('Son 30 günde doğrulama isteği gelmedi')
   expect(verdictsTitle(verdicts({ valid: 1234 }))).toBe(
     'Son 30 günde 1.234 doğrulama isteği geldi, hiçbiri reddedilmedi',
@@ -35,7 +35,7 @@ test('what the gate answered', () => {
   )
 })
 
-test('how many instances run', () => {
+test('running instances', () => {
   const at = '2026-11-20T09:00:00.000Z'
   expect(liveTitle([])).toBe('Çalışan örnekler henüz ölçülmedi')
   expect(liveTitle([{ at, instances: 0 }])).toBe('Son 24 saatte çalışan örnek olmadı')
@@ -55,7 +55,7 @@ test('how many instances run', () => {
   expect(liveLead([])).toBe('Örnek sayısı her beş dakikada bir ölçülür.')
 })
 
-test('what ends, and what is refused', () => {
+test('expiries and denials', () => {
   const week = { from: '2026-11-20', to: '2026-11-26' }
   expect(expiringTitle([{ ...week, count: 0 }])).toBe('Gelecek 12 haftada süresi dolan lisans yok')
   expect(expiringLead([{ ...week, count: 0 }])).toBe('Süresiz lisanslar burada sayılmaz.')

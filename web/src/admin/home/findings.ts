@@ -1,7 +1,7 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
 
-/** What the charts of the first page have to say, as sentences. */
+/** The findings of the first page's charts, as sentences. */
 
 type Verdicts = Overview['verdicts']
 
@@ -10,7 +10,7 @@ const dayFormat = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'lon
 const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
 const timeFormat = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit' })
 
-/** A plain date, "20 Kasım": the same for every reader, wherever he is. */
+/** A plain date, "20 Kasım", independent of the reader's zone. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))
 export const formatTime = (at: string): string => timeFormat.format(new Date(at))
@@ -31,7 +31,7 @@ export function verdictsTitle({ days }: Verdicts): string {
 
 export const isSilent = ({ days }: Verdicts): boolean => totalOf(days).all === 0
 
-/** Compared with the thirty days before. */
+/** Comparison with the thirty days before. */
 export function verdictsLead({ days, before }: Verdicts): string {
   const now = totalOf(days)
   const refusedBefore = before.denied + before.unknown
@@ -58,11 +58,11 @@ export function liveTitle(live: Overview['live']): string {
 }
 
 export function liveLead(live: Overview['live']): string {
-  const most = live.toSorted((a, b) => b.instances - a.instances)[0]
-  if (!most || most.instances === 0) return 'Örnek sayısı her beş dakikada bir ölçülür.'
+  const peak = live.toSorted((a, b) => b.instances - a.instances)[0]
+  if (!peak || peak.instances === 0) return 'Örnek sayısı her beş dakikada bir ölçülür.'
   const dayOf = (at: string) => new Date(at).toDateString()
-  const day = dayOf(most.at) === dayOf(live.at(-1)!.at) ? '' : 'dün '
-  return `Son 24 saatin en yükseği ${day}saat ${formatTime(most.at)} ölçümünde: ${formatCount(most.instances)} örnek.`
+  const day = dayOf(peak.at) === dayOf(live.at(-1)!.at) ? '' : 'dün '
+  return `Son 24 saatin en yükseği ${day}saat ${formatTime(peak.at)} ölçümünde: ${formatCount(peak.instances)} örnek.`
 }
 
 export function expiringTitle(weeks: Overview['expiring']): string {

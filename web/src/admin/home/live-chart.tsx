@@ -7,11 +7,11 @@ import { formatTime, liveLead, liveTitle } from './findings.ts'
 const span = 5 * 60_000
 const day = 24 * 60 * 60_000
 
-/** How many instances ran in the last 24 hours. */
+/** Running instances in the last 24 hours. */
 export function LiveChart({ live, now }: { live: Overview['live']; now: number }) {
   const title = liveTitle(live)
   const known = new Map(live.map(({ at, instances }) => [Date.parse(at), instances]))
-  // The last span may not be noted yet.
+  // The last interval may have no measurement yet.
   const end = Math.max(Math.floor(now / span) * span - span, ...known.keys())
   const moments = Array.from({ length: day / span }, (_, at) => end - day + (at + 1) * span)
   const points = moments.map((at) => {

@@ -41,7 +41,7 @@ const columns: DataColumn<Denied>[] = [
   },
 ]
 
-/** The licenses that were refused most often: a key that leaked, or a buyer who needs help. */
+/** The licenses with the most denials: a leaked key, or a buyer who needs help. */
 export function MostDenied({ licenses }: { licenses: Overview['most_denied'] }) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ const tiles: { label: string; to: string; count: (overview: Overview) => number 
   { label: 'Ürün Sayısı', to: '/admin/products?archived=false', count: ({ products }) => products },
 ]
 
-/** Each leads to the list that it counts. What did not come is a dash, never a zero that would be a lie. */
+/** Each tile links to the list that it counts. A number that fails to load is a dash, never a false zero. */
 export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
   const { data, error, isLoading: loading } = query
   return (
@@ -27,7 +27,7 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
           />
         ))}
       </Tiles>
-      {/* A line of its own height whatever it says, so that what is below does not jump. */}
+      {/* A fixed height for every text, so that the content below does not jump. */}
       <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">
         {loading && 'İstatistikler yükleniyor...'}
         {!data && error && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api.ts'
 
-/** Renewed by what happens live. That it could not be loaded is only logged; the page leaves dashes. */
+/** Refetched on live events. A failure is only logged; the page shows dashes. */
 export function useOverview() {
   const query = useQuery({
     queryKey: ['admin', 'overview'],

@@ -11,7 +11,7 @@ const marks: Mark[] = [
   { name: 'Tanınmayan anahtar', className: 'fill-faint forced-colors:fill-[GrayText]' },
 ]
 
-/** What the gate answered, day by day. */
+/** Verdicts by day. */
 export function VerdictChart({ verdicts }: { verdicts: Overview['verdicts'] }) {
   const { days } = verdicts
   const title = verdictsTitle(verdicts)

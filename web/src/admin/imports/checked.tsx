@@ -9,7 +9,7 @@ import { DataTable } from '../../list/data-table.tsx'
 import { count } from './import-steps.tsx'
 import { useCancelImport, useStartImport } from './use-import.ts'
 
-/** What would become of the file, before anything has. */
+/** Preview of an import. */
 export function Checked({ import: shown }: { import: ImportDetail }) {
   const { id, good_count, refused_count } = shown
   const [allOrNothing, setAllOrNothing] = useState(false)
@@ -121,7 +121,7 @@ function Sample({ import: { sample } }: { import: ImportDetail }) {
   )
 }
 
-/** The first of the rows that would become nothing, and the way to all of them. */
+/** The first refused rows, and the link to all of them. */
 export function Refused({ import: { id, refused, refused_count } }: { import: ImportDetail }) {
   const action = (
     <a href={refusedRowsUrl(id)} download className={buttonClass({ size: 'small' })}>

@@ -9,7 +9,7 @@ import { Refused } from './checked.tsx'
 import { count } from './import-steps.tsx'
 import { useTakeKeys } from './use-import.ts'
 
-/** What became of the file, whichever way it ended. */
+/** Result of an import that is done, cancelled or failed. */
 export function Finished({ import: shown }: { import: ImportDetail }) {
   const { state, fault, created_count, good_count, refused_count } = shown
   const left = good_count - created_count

@@ -64,7 +64,7 @@ function Step({ import: shown }: { import: ImportDetail }) {
   return <Finished import={shown} />
 }
 
-/** What the server does by itself. */
+/** Shown while the server checks or imports. */
 function AtWork({
   import: { id, state, good_count, refused_count, created_count, progress },
 }: {

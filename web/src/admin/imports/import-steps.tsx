@@ -17,7 +17,7 @@ export const count = (number: number): string => number.toLocaleString('tr-TR')
 
 const steps = ['Dosya', 'Denetim', 'İçe aktarma', 'Sonuç']
 
-/** Where an import is; the steps before it are done. */
+/** The steps before the present step count as done. */
 export function ImportSteps({ at }: { at: number }) {
   return (
     <ol aria-label="Adımlar" className="flex flex-wrap gap-x-6 gap-y-2 border-b border-line pb-4">

@@ -103,7 +103,7 @@ function faultOf(file: File): string | undefined {
   return undefined
 }
 
-/** The parts come from this page: whoever closes it ends the upload. */
+/** This page sends the parts: leaving the page ends the upload. */
 function useLeaveWarning(busy: boolean): void {
   useEffect(() => {
     if (!busy) return undefined

@@ -34,7 +34,7 @@ export function InstanceList({ filter, address, onRelease }: InstanceListProps) 
         isFetchingNextPage: query.isFetchingNextPage || searching,
         fetchNextPage: query.more,
       }}
-      // Until all were looked at, nobody knows whether the filters find nothing.
+      // Until all instances were read, the list cannot say that the filters match nothing.
       address={{ ...address, filtered: address.filtered && !searching }}
       columns={columns}
       rowKey={({ id }) => id}

@@ -17,7 +17,7 @@ import { InstanceList } from './instance-list.tsx'
 
 const stateNames = { live: 'Çalışanlar', recent: 'Son 24 saatte duranlar' }
 
-/** Which machines run what the shop has sold. */
+/** Running instances of the whole shop. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [releasing, setReleasing] = useState<ShopInstance>()
@@ -67,7 +67,7 @@ export function Component() {
         </ListFilters>
         <InstanceList
           filter={{ state, product, q: address.text }}
-          // What stopped lately is another list, not less of this one.
+          // Stopped instances are another list, not a part of this one.
           address={{ ...address, filtered: product !== '' || address.text !== '' }}
           onRelease={setReleasing}
         />
@@ -80,7 +80,8 @@ export function Component() {
           verb="Örneği serbest bırak"
           onClose={() => setReleasing(undefined)}
           onReleased={() => {
-            // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
+            // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears
+            // with its row.
             flushSync(() => setReleasing(undefined))
             document.getElementById('instances')?.focus()
             say({ text: `${nameOf(releasing)} serbest bırakıldı.` })

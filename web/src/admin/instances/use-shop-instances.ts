@@ -13,8 +13,8 @@ export interface InstanceFilter {
 }
 
 /**
- * The list, and more of it by itself until a page is full: where few pass the filter, an answer may hold none of them and
- * only say where to go on.
+ * Fetches further batches until a page is full: an answer may contain only a cursor where few instances match the
+ * filter.
  */
 export function useShopInstances({ state, product, q }: InstanceFilter) {
   const asked: Record<string, string> = {

@@ -17,12 +17,12 @@ import {
 } from './use-bulk-change.ts'
 
 interface BulkBarProps {
-  /** The ids that are chosen, of this page and others. */
+  /** Ids of the selected licenses, on all pages. */
   chosen: readonly string[]
-  /** The ids of the page in sight. */
+  /** Ids on the visible page. */
   onPage: readonly string[]
   filter: LicenseFilter
-  /** How many licenses the filter finds; undefined where nobody has counted them all. */
+  /** Number of licenses that match the filter; undefined while the total is only a lower bound. */
   found: number | undefined
   onChoose: (ids: readonly string[]) => void
   say: (notice: Notice) => void
@@ -35,7 +35,7 @@ const done = {
   revoke: 'iptal edildi',
 } as const
 
-/** What can be done with the chosen licenses, at the foot of the screen as long as any are chosen. */
+/** Actions on the selected licenses, at the foot of the screen during a selection. */
 export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBarProps) {
   const { run, progress } = useBulkChange()
   const [everything, setEverything] = useState(false)
@@ -170,7 +170,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
   )
 }
 
-/** Which of them are meant, said in numbers. */
+/** The selection in numbers. */
 function Scope({ children }: { children: ReactNode }) {
   return <span className="flex flex-wrap items-center gap-2">{children}</span>
 }

@@ -6,11 +6,10 @@ interface DiscordIdFieldProps {
   help?: string
   error: string | undefined
   field: UseFormRegisterReturn
-  /** As wide as there is room. */
   wide?: boolean
 }
 
-/** An owner by Discord id, who need not have signed in. */
+/** An owner by Discord id, also without a sign-in so far. */
 export function DiscordIdField({ label = 'Discord kimliği', help, error, field, wide }: DiscordIdFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

@@ -11,7 +11,7 @@ const license: LicenseDetail = {
   product_policy: defaultPolicy,
 }
 
-test('a rule of its own is written in its largest unit and read back in seconds', () => {
+test('an own rule is shown in its largest unit and read back in seconds', () => {
   const fields = fieldsOf(license)
   expect(fields.spans.grace).toEqual({ amount: '2', unit: '3600' })
   expect(changeOf(fields, license)).toEqual({})
@@ -19,7 +19,7 @@ test('a rule of its own is written in its largest unit and read back in seconds'
   expect(changeOf(fields, license)).toEqual({ policy: { grace: 259_200 } })
 })
 
-test('how often its seats may move is kept as it is, and changed as a number', () => {
+test('the number of moves a day stays as it is, or changes to another number', () => {
   const bound = { ...license, policy: { new_machines: 5 } }
   const fields = fieldsOf(bound)
   expect([fields.own.new_machines, fields.new_machines]).toEqual([true, '5'])
@@ -31,7 +31,7 @@ test('how often its seats may move is kept as it is, and changed as a number', (
   expect(changeOf(fields, bound)).toMatchObject({ policy: {} })
 })
 
-test('only rules of its own can be wrong, and the lease stays longer than the interval', async () => {
+test('only own rules are checked, and the lease stays longer than the interval', async () => {
   const fields = fieldsOf(license)
   const faults = async () => {
     const options = { fields: {}, shouldUseNativeValidation: undefined }
@@ -50,7 +50,7 @@ test('only rules of its own can be wrong, and the lease stays longer than the in
   expect(await faults()).toEqual([undefined, expect.stringMatching(/kısa olmalı/)])
 })
 
-test('a day that has passed may stay where it stood, and none before today may be chosen', async () => {
+test('a past day may stay unchanged, but no past day may be chosen', async () => {
   const ended = { ...license, expires_at: '2020-01-31T20:59:59.000Z' }
   const fields = fieldsOf(ended)
   const options = { fields: {}, shouldUseNativeValidation: undefined }

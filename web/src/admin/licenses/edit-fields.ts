@@ -6,7 +6,7 @@ import { contractResolver } from '../../forms/contract-resolver.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'
-import { leaseRule, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
+import { checkLease, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
 import { ruleField, type RuleFields } from '../policy/rules-fields.ts'
 import { same } from './history-words.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type TermsFields,
 } from './terms.ts'
 
-/** The form's own shape: texts, and for each rule whether the license has its own. */
+/** The form's fields: texts, and for each rule whether the license has its own. */
 export interface EditFields extends TermsFields, RuleFields {
   discord_id: string
   own: Record<keyof Policy, boolean>
@@ -43,7 +43,7 @@ export function fieldsOf(license: LicenseDetail): EditFields {
   }
 }
 
-/** Only what the form changed: what somebody else changed meanwhile in another field is not undone. */
+/** Only the changed fields, so that another admin's simultaneous change of other fields stays. */
 export function changeOf(fields: EditFields, license: LicenseDetail): LicenseChange {
   const policy = policyOf(fields)
   return {
@@ -60,7 +60,7 @@ function termsChange(fields: EditFields, license: LicenseDetail): LicenseChange 
   }
 }
 
-/** The rules that are the license's own; NaN stands for a number that cannot be read. */
+/** The license's own rules; NaN stands for an invalid number. */
 function policyOf({ own, ...fields }: EditFields): PolicyDifference {
   const all: Policy = {
     ...(Object.fromEntries(
@@ -76,7 +76,7 @@ function policyOf({ own, ...fields }: EditFields): PolicyDifference {
 
 const sorted = (policy: PolicyDifference) => Object.entries(policy).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** Checks the terms that changed, and the rules that are the license's own. */
+/** Checks the changed terms and the license's own rules. */
 export function editResolver(license: LicenseDetail): Resolver<EditFields, unknown, LicenseChange> {
   const before = fieldsOfTerms(license)
   const terms = contractResolver<EditFields, LicenseChange>({
@@ -100,12 +100,12 @@ export function editResolver(license: LicenseDetail): Resolver<EditFields, unkno
   }
 }
 
-/** The lease is longer than the interval, whichever of the two is the license's own. */
+/** The lease must be longer than the interval, whichever of the two is the license's own. */
 function leaseRules({ own, spans }: EditFields, product: Policy) {
   const interval = own.heartbeat_interval
     ? (secondsOf(spans.heartbeat_interval) ?? Number.NaN)
     : product.heartbeat_interval
-  if (own.lease) return { 'spans.lease.amount': leaseRule(secondsOf(spans.lease) ?? Number.NaN, interval) }
+  if (own.lease) return { 'spans.lease.amount': checkLease(secondsOf(spans.lease) ?? Number.NaN, interval) }
   return {
     'spans.heartbeat_interval.amount':
       product.lease > interval ||

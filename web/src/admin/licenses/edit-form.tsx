@@ -16,7 +16,7 @@ import { useChangeLicense } from './use-licenses.ts'
 
 interface EditFormProps {
   base: { value: LicenseDetail; tag: string | undefined }
-  /** Goes on from another state of the license. */
+  /** Restarts the form from another state of the license. */
   onRebase: (base: { value: LicenseDetail; tag: string | undefined }) => void
   onSaved: (id: string) => void
 }
@@ -35,7 +35,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
-  // Only once the guard knows that there is nothing left to lose.
+  // Only after the guard knows that the form has no unsaved changes.
   const leave = useEffectEvent(() => onSaved(license.id))
   useEffect(() => {
     if (saved) leave()

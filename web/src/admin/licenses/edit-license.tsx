@@ -36,7 +36,7 @@ interface Read {
   tag: string | undefined
 }
 
-/** The form keeps the state that it was opened with: what comes meanwhile must not change under the typing hand. */
+/** The form keeps its initial state: a refetch must not change fields during typing. */
 function Edit({ read }: { read: Read }) {
   const [base, setBase] = useState(read)
   const navigate = useNavigate()

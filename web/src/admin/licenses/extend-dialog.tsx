@@ -15,7 +15,7 @@ interface ExtendDialogProps {
   onClose: () => void
 }
 
-/** Gives a license another end. It can be taken back, so it asks for nothing but the day. */
+/** Changes a license's end. The change can be undone, so there is no confirmation. */
 export function ExtendDialog({ license, say, open, onClose }: ExtendDialogProps) {
   const lead = license.expires_at
     ? `Şu anki bitiş: ${formatDate(license.expires_at)}.`
@@ -53,7 +53,7 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
     if (wrong === undefined) set(endOfDay(chosen))
     else setFault(wrong)
   }
-  // Days that were left are not lost, and one that is over starts again today.
+  // Remaining days are kept; an expired license restarts today.
   const from = Math.max(opened, license.expires_at ? Date.parse(license.expires_at) : 0)
 
   return (

@@ -11,7 +11,7 @@ interface HandOverDialogProps {
   onClose: () => void
 }
 
-/** Says what another owner means for the present one, before it happens. */
+/** States the consequences for the present owner before the handover. */
 export function HandOverDialog({ license, to, busy, onConfirm, onClose }: HandOverDialogProps) {
   const running = license.current_instances
   return (

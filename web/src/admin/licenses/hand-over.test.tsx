@@ -27,7 +27,7 @@ async function openEdit(answer: Parameters<typeof serveAdmin>[0] = {}) {
   return { screen, path, sent, save }
 }
 
-test('before a license changes hands, the seller reads what will happen, and may think again', async () => {
+test('a handover lists its consequences first, and can be cancelled', async () => {
   const { screen, sent, save, path } = await openEdit()
   await screen.getByLabelText('Sahibin Discord kimliği').fill(zeynep)
   await save()
@@ -49,7 +49,7 @@ test('before a license changes hands, the seller reads what will happen, and may
   expect(sent()).toEqual([{ discord_id: zeynep }])
 })
 
-test('a change that leaves the owner asks nothing', async () => {
+test('a change that keeps the owner asks nothing', async () => {
   const { screen, sent, save, path } = await openEdit()
   await screen.getByLabelText(/^Not/).fill('yeni not')
   await save()
@@ -57,7 +57,7 @@ test('a change that leaves the owner asks nothing', async () => {
   expect(sent()).toEqual([{ note: 'yeni not' }])
 })
 
-test('a handover that is refused says why in the form', async () => {
+test('a refused handover shows the reason in the form', async () => {
   const { screen, save } = await openEdit({
     [`PATCH ${url}`]: { status: 400, body: problem(400, 'Bu kimlik kullanılamıyor.') },
   })

@@ -14,7 +14,7 @@ const acts: Record<string, string> = {
   'instance.rename': 'Bir örneğin adını değiştirdi',
 }
 
-/** What was done, in a few words. */
+/** Short Turkish names of actions. */
 export function actOf({ action, detail }: HistoryEntry): string {
   if (action !== 'license.change') return acts[action] ?? action
   if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
@@ -33,7 +33,7 @@ export interface Difference {
   after: string
 }
 
-/** What of an entry's detail is shown, and its name. */
+/** The shown details of an entry, with their names. */
 const names: Record<string, string> = {
   ...Object.fromEntries(Object.entries(licenseFields).map(([name, { label }]) => [name, label])),
   user_id: licenseFields.discord_id.label,
@@ -42,7 +42,7 @@ const names: Record<string, string> = {
   released: 'Kapanan kurulum',
 }
 
-/** Which fields are others than before, and what they were where that is known. */
+/** Changed fields, with former values where known. */
 export function differencesOf(detail: Record<string, unknown>): Difference[] {
   const before = (detail.before ?? {}) as Record<string, unknown>
   return Object.entries(detail).flatMap(([name, after]) => {
@@ -56,7 +56,7 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
   })
 }
 
-/** The value of a field in words. */
+/** A field's value as text. */
 function fieldWords(name: string, value: unknown): string {
   if (name === 'expires_at') return formatDate(value as string | null)
   if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)

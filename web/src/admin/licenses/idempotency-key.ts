@@ -1,4 +1,4 @@
-/** A new id for a form that is to be done once. `crypto.randomUUID` is missing where a self-hosted page has no https. */
+/** A UUID. `crypto.randomUUID` is missing on pages without https, which self-hosted pages may be. */
 export function newIdempotencyKey(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
     byte.toString(16).padStart(2, '0'),

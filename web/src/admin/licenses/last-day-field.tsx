@@ -7,7 +7,7 @@ type LastDayFieldProps = ComponentProps<'input'> & {
   error: string | undefined
 }
 
-/** The day on which licenses end. */
+/** The last day of licenses. */
 export function LastDayField({
   label = 'Bitiş tarihi',
   help = 'Lisans bu günün sonuna kadar geçerlidir.',

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 
 const shown = 20
 
-/** The licenses that a bulk change left as they were, each with the reason. */
+/** Licenses that a bulk change skipped, each with the reason. */
 export function LeftOut({ left, onClose }: { left: { key: string; why: string }[]; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [left])

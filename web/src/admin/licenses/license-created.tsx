@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Done } from '../../forms/done.tsx'
 import { userName } from '../use-users.ts'
 
-/** The one moment in which this screen knows the whole key. */
+/** The only view of this screen with the whole key. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {
   return (
     <Done title="Lisans oluşturuldu">

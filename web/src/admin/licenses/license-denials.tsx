@@ -12,14 +12,14 @@ import { DataTable, type DataColumn } from '../../list/data-table.tsx'
 import { messageOf } from '../../usage/message-of.ts'
 import { licenseKey } from '../license-key.ts'
 
-const few = 5
+const shownDenials = 5
 
-/** The last refusals of the gate; the rest stands in the list of them all. */
+/** The license's last denials, and a link to all of them. */
 export function LicenseDenials({ license: { id, license_key } }: { license: ListedLicense }) {
   const { data, error, refetch } = useQuery({
     queryKey: licenseKey(id, 'denials', 'last'),
     queryFn: ({ signal }) =>
-      call<Denial[]>(`${denialsUrl}?license_id=${id}&limit=${few}`, {
+      call<Denial[]>(`${denialsUrl}?license_id=${id}&limit=${shownDenials}`, {
         signal,
         failure: 'Failed to fetch denials',
       }),

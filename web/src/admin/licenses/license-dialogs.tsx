@@ -24,7 +24,7 @@ export function RevokeDialog({ license, say, onClose }: LicenseDialogProps) {
       verb="Lisansı iptal et"
       busy={change.isPending}
       error={change.error?.message}
-      // A refusal stands in the dialog by way of `change.error`.
+      // The dialog shows an error through `change.error`.
       onConfirm={() => void revoke().catch(() => undefined)}
       onClose={onClose}
     >

@@ -20,26 +20,26 @@ const filters = {
 }
 type LicenseAddress = ListAddress<keyof typeof filters>
 
-/** What of the licenses is looked at. */
+/** Filters and search of the list of licenses. */
 export function useLicenseAddress(): LicenseAddress {
   const [params] = useSearchParams()
   const address = useListAddress({ filters, sorts: licenseSorts, defaultSort: defaultSort(params) })
   return { ...address, search: (text) => address.search(withoutSecret(text)) }
 }
 
-/** Whoever asks what ends wants to see what ends next, or ended last. */
+/** Licenses that end soon are sorted by their end. */
 function defaultSort(params: URLSearchParams): string {
   if (params.get('status') === 'expired') return '-expires_at'
   return params.has('expires_within') ? 'expires_at' : '-created_at'
 }
 
-/** A whole key that was pasted never gets into an address: what is not secret of it finds its license as well. */
+/** A pasted whole key is cut to its public id, which finds the license as well and may be part of an address. */
 const withoutSecret = (text: string): string =>
   /^\s*MHR-[0-9A-Z-]{13,}\s*$/i.test(text) ? text.trim().slice(0, keyIdLength) : text
 
 interface LicenseFiltersProps {
   address: LicenseAddress
-  /** Of the rows shown, one that may say what the chosen owner is called. */
+  /** A row of the chosen owner, for the owner's name. */
   some: ListedLicense | undefined
 }
 
@@ -91,6 +91,6 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   )
 }
 
-/** An address may name what is not on offer. */
+/** The address may contain a value without an option. */
 const withChosen = (offered: FilterOption[], value: string, text: string): FilterOption[] =>
   value === '' || offered.some((option) => option.value === value) ? offered : [{ value, text }, ...offered]

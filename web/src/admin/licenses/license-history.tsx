@@ -10,7 +10,6 @@ import { userName } from '../use-users.ts'
 import { actOf, differencesOf } from './history-words.ts'
 import { useHistory } from './use-license.ts'
 
-/** Who did what to the license, the newest first. */
 export function LicenseHistory({ id }: { id: string }) {
   const query = useHistory(id)
   const entries = query.data?.pages.flat()

@@ -18,7 +18,7 @@ import { LicenseFilters, useLicenseAddress } from './license-filter.tsx'
 import { LicenseMenu } from './license-menu.tsx'
 import { useLicensePage } from './use-licenses.ts'
 
-/** Every license, a page at a time. */
+/** All licenses, page by page. */
 export function LicenseList({ say }: { say: (notice: Notice) => void }) {
   const address = useLicenseAddress()
   const query = useLicensePage(address.query)

@@ -14,23 +14,24 @@ interface LicenseMenuProps {
   license: ListedLicense
   say: (notice: Notice) => void
   onDeleted: (text: string) => void
-  /** On the license's own page suspending has a button of its own. */
+  /** The license's own page has a separate button for suspending. */
   short?: boolean
 }
 
-/** What can be done to a license. */
+/** Actions on a license. */
 export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseMenuProps) {
   const [asking, setAsking] = useState<'revoke' | 'delete' | 'extend'>()
   const trigger = useRef<HTMLButtonElement>(null)
   const { suspend, resume } = useReversibleChange(license, say)
   const { status } = license
-  // The item that opened a dialog is gone by the time it closes.
+  // The menu item that opened a dialog is gone when the dialog closes.
   const close = () => {
     flushSync(() => setAsking(undefined))
     trigger.current?.focus()
   }
   const leave = (text: string) => {
-    // Nothing behind an open dialog can take the focus, and the button that asked for it goes with its row.
+    // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears with its
+    // row.
     flushSync(() => setAsking(undefined))
     document.querySelector('h1')?.focus()
     onDeleted(text)

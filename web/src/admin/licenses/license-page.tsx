@@ -28,7 +28,7 @@ export function Component() {
   const { data, error, refetch } = useLicense(id)
   if (data) return <Page key={id} license={data.value} />
   if (!error) return <Loading />
-  // A broken id is refused before anybody looks for it; to the reader both are the same.
+  // A malformed id and an unknown id read the same.
   const gone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <>
@@ -110,7 +110,7 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
   const { suspend, resume } = useReversibleChange(license, say)
   const { status } = license
   return (
-    // On a phone they share one line, and what finds no room there stands in the menu.
+    // On a phone both share one line; actions without space are in the menu.
     <div className="flex gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
       {(status === 'active' || status === 'expired') && (
         <Button onClick={() => void suspend()}>

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 
-/** What holds for the license's instances, and which of it is this license's own. */
+/** The rules of the license's instances, with a mark on the license's own. */
 export function LicenseRules({ license }: { license: LicenseDetail }) {
   const rules = Object.keys(policyNames) as (keyof Policy)[]
   const own = rules.filter((rule) => license.policy[rule] !== undefined)

@@ -6,7 +6,7 @@ import { Done } from '../../forms/done.tsx'
 import { saveFile } from '../save-file.ts'
 import { userName } from '../use-users.ts'
 
-/** The one moment in which this screen knows the whole keys. */
+/** The only view of this screen with the whole keys. */
 export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicense[]; onAgain: () => void }) {
   const keys = licenses.map(({ license_key }) => license_key).join('\n')
   return (
@@ -27,7 +27,7 @@ export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicens
       </div>
       <ul
         aria-label="Oluşturulan anahtarlar"
-        // A long list scrolls by itself, by keyboard as well.
+        // A long list has its own scroll area, reachable by keyboard.
         tabIndex={0}
         className="max-h-96 overflow-y-auto rounded-button border border-line"
       >
@@ -46,7 +46,7 @@ export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicens
   )
 }
 
-/** For Turkish Excel. Keys and Discord ids are letters and digits alone; a name may begin like a formula. */
+/** For Turkish Excel. Keys and Discord ids are letters and digits; a name may begin like a formula and is escaped. */
 function fileOf(licenses: CreatedLicense[]): Blob {
   const cell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/[;"\r\n]/g, ' ')
   const rows = licenses.map(({ license_key, discord_id, discord_username }) =>

@@ -7,7 +7,7 @@ import { listedLicense, serveAdmin, suspended } from '../../../test/admin.ts'
 const active = 'MHR7F3KQ2M9XT4AB...'
 const change = `PATCH ${adminLicenseUrl(listedLicense.id)}`
 
-/** A server that does what it is told with the one active license. */
+/** A stand-in for the server, with one active license. */
 function serveChanging() {
   let license: ListedLicense = listedLicense
   return serveAdmin({
@@ -28,7 +28,7 @@ async function choose(screen: Screen, item: string) {
   await screen.getByRole('menuitem', { name: item }).click()
 }
 
-test('a row shows the first 16 characters, product, owner, state, usage and end', async () => {
+test('a row shows the first 16 characters, product, owner, status, usage and end', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin/licenses')
   const row = screen.getByRole('row').filter({ hasText: active })
@@ -37,7 +37,7 @@ test('a row shows the first 16 characters, product, owner, state, usage and end'
   }
 })
 
-test('suspending does not ask, and "Geri al" takes it back', async () => {
+test('suspending needs no confirmation, and "Geri al" undoes the change', async () => {
   const server = serveChanging()
   const { screen } = await openApp('/admin/licenses')
   await choose(screen, 'Askıya al')
@@ -51,7 +51,7 @@ test('suspending does not ask, and "Geri al" takes it back', async () => {
   ])
 })
 
-test('a row that leaves the filter by being suspended can still be taken back', async () => {
+test('a suspended row that leaves the filter can still be restored', async () => {
   serveChanging()
   const { screen } = await openApp('/admin/licenses?status=active')
   await choose(screen, 'Askıya al')
@@ -60,7 +60,7 @@ test('a row that leaves the filter by being suspended can still be taken back', 
   await expect.element(screen.getByRole('table').getByText('Aktif')).toBeVisible()
 })
 
-test('a refused suspension rolls back and says why', async () => {
+test('a refused suspension rolls back and shows the reason', async () => {
   serveAdmin({
     [change]: { status: 409, body: problem(409, 'İptal edilen lisansın durumu değiştirilemez.') },
   })
@@ -70,7 +70,7 @@ test('a refused suspension rolls back and says why', async () => {
   await expect.element(screen.getByRole('row').filter({ hasText: active }).getByText('Aktif')).toBeVisible()
 })
 
-test('a failure without words of the server says "Failed to update license"', async () => {
+test('a failure without a sentence of the server says "Failed to update license"', async () => {
   serveAdmin({ [change]: { status: 502 } })
   const { screen } = await openApp('/admin/licenses')
   await choose(screen, 'Askıya al')
@@ -96,7 +96,7 @@ test('revoking names the license and the consequence, and the focus is on Vazge�
   expect(server.calls.find(({ call }) => call === change)?.body).toEqual({ status: 'revoked' })
 })
 
-test('deleting asks, and the row is gone', async () => {
+test('deleting needs a confirmation and removes the row', async () => {
   let gone = false
   serveAdmin({
     [`GET ${adminLicensesUrl}`]: () => ({ body: gone ? [suspended] : [listedLicense, suspended] }),
@@ -114,7 +114,7 @@ test('deleting asks, and the row is gone', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Lisanslar' })).toHaveFocus()
 })
 
-test('a deletion that fails stays in the dialog as "Failed to delete license"', async () => {
+test('a failed deletion stays in the dialog as "Failed to delete license"', async () => {
   serveAdmin({ [`DELETE ${adminLicenseUrl(listedLicense.id)}`]: { status: 500 } })
   const { screen } = await openApp('/admin/licenses')
   await choose(screen, 'Sil')
@@ -122,7 +122,7 @@ test('a deletion that fails stays in the dialog as "Failed to delete license"', 
   await expect.element(screen.getByRole('alertdialog').getByText('Failed to delete license')).toBeVisible()
 })
 
-test('the search lives in the address, without what is secret of a key, and can be cleared', async () => {
+test('the address contains the search, only the public part of a key, and the search can be cleared', async () => {
   const server = serveAdmin({
     [`GET ${adminLicensesUrl}`]: ({ query }) => ({ body: query.has('q') ? [] : [listedLicense] }),
   })
@@ -140,7 +140,7 @@ test('the search lives in the address, without what is secret of a key, and can 
   expect(path()).toBe('/admin/licenses')
 })
 
-test('an empty catalogue of licenses offers to make the first', async () => {
+test('an empty list of licenses offers to create the first', async () => {
   serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [] } })
   const { screen } = await openApp('/admin/licenses')
   await expect.element(screen.getByText('Henüz lisans yok.')).toBeVisible()

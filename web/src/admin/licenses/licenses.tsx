@@ -8,7 +8,7 @@ import { PageHeader } from '../page-header.tsx'
 import { LicenseList } from './license-list.tsx'
 
 export function Component() {
-  // The page of a license that was deleted leads here, and lets this one say so.
+  // The page of a deleted license redirects here with its notice.
   const said = (useLocation().state as { said?: string } | null)?.said
   const [notice, setNotice] = useState<Notice | undefined>(said === undefined ? undefined : { text: said })
   const close = useCallback(() => setNotice(undefined), [])

@@ -6,13 +6,13 @@ import type { LicenseFilter } from './use-bulk-change.ts'
 
 const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id', 'expires_within', 'q']
 
-/** What the list of licenses can do as a whole: leave as a file, under the filters in the address; come as one; grow. */
+/** Actions on the whole list of licenses: export under the address's filters, import, and new licenses. */
 export function ListTools() {
   const [params] = useSearchParams()
   const known = [...params].filter(([name, value]) => filters.some((one) => one === name) && value !== '')
   const query = new URLSearchParams(known).toString()
   return (
-    // On a phone the three share a line above the page's own action.
+    // On a phone the three share a line above the page's main action.
     <div className="grid grid-cols-[1fr_1fr_auto] gap-2 max-sm:*:px-1.5! max-sm:[&_svg]:hidden sm:contents">
       <a href={query ? `${exportUrl}?${query}` : exportUrl} download className={buttonClass()}>
         <Download aria-hidden="true" className="size-4" />

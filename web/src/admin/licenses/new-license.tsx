@@ -15,7 +15,7 @@ import { TermsFields } from './terms-fields.tsx'
 import * as terms from './terms.ts'
 import { useCreateLicense } from './use-licenses.ts'
 
-/** The form's own shape: what is chosen stands beside what was typed for the other choice. */
+/** The form's fields: the text typed for one kind of owner stays while the other kind is selected. */
 type Fields = terms.TermsFields & OwnerChoice & { product_id: string }
 
 const resolver = contractResolver<Fields, NewLicense>({
@@ -65,7 +65,7 @@ export function Component() {
 
 interface FormProps {
   products: ListedProduct[]
-  /** Chosen from the start, where the admin came from that product. */
+  /** Preselected where the admin came from a product's page. */
   productId: string
   onCreated: (license: ListedLicense) => void
 }

@@ -24,7 +24,7 @@ interface Fields extends terms.TermsFields {
   owner: 'one' | 'many'
   discord_id: string
   count: string
-  /** One person on each line. */
+  /** One owner for each line. */
   owners: string
 }
 
@@ -89,7 +89,7 @@ function Form({ products, onCreated }: FormProps) {
   })
   const { register, handleSubmit, setError, watch, formState } = form
   const { errors, isDirty, isSubmitting } = formState
-  // Held as long as the form may be sent again as it is: an answer that got lost must not make the licenses twice.
+  // The key stays for unchanged retries: after a lost answer, the licenses must not be created twice.
   const attempt = useRef({ sent: '', key: newIdempotencyKey() })
 
   const save = handleSubmit(async (body) => {
@@ -100,7 +100,7 @@ function Form({ products, onCreated }: FormProps) {
       onCreated(licenses)
     } catch (error) {
       refuse(error, ['product_id', 'discord_id', 'count', 'owners', ...terms.termsNames], setError)
-      // Refused: nothing was made, and what is sent next is another attempt.
+      // A refused call created nothing, so the next attempt gets a new key.
       if (error instanceof ApiError && error.status < 500) attempt.current.sent = ''
     }
   })

@@ -5,7 +5,7 @@ import { Choice } from '../../forms/choice.tsx'
 import { UserPicker } from '../user-picker.tsx'
 import { DiscordIdField } from './discord-id-field.tsx'
 
-/** Whose license it will be: a user of the list, or somebody known by a Discord id alone. */
+/** The license's owner: a listed user, or a Discord id. */
 export interface OwnerChoice {
   owner: 'user' | 'discord'
   user_id: string
@@ -17,7 +17,7 @@ interface OwnerFieldsProps<Wider extends OwnerChoice> {
 }
 
 export function OwnerFields<Wider extends OwnerChoice>({ form }: OwnerFieldsProps<Wider>) {
-  // A form of more fields is one of these, which its type cannot say.
+  // A form with more fields is assignable, but its type does not show that.
   const { register, watch, formState, control } = form as unknown as UseFormReturn<OwnerChoice>
   const [chosen, setChosen] = useState<ListedUser>()
   return (

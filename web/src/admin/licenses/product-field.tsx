@@ -10,7 +10,6 @@ interface ProductFieldProps {
   error: string | undefined
 }
 
-/** The product that licenses are issued of. */
 export function ProductField({ products, field, help, error }: ProductFieldProps) {
   return (
     <Field label="Ürün" help={help} error={error}>

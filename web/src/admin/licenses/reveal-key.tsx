@@ -6,7 +6,7 @@ import { reason } from '../../ui/notice.tsx'
 import { useSelfClosing } from '../../ui/use-self-closing.ts'
 import { useRevealKey } from './use-license.ts'
 
-/** The whole key on demand. Each look goes on record, so closing forgets it. */
+/** The whole key on demand. Each reading is written to the history, so closing discards the key. */
 export function RevealKey({ id }: { id: string }) {
   const { data, error, isPending, mutate, reset } = useRevealKey(id)
   const open = data !== undefined

@@ -12,15 +12,15 @@ import type { EditFields } from './edit-fields.ts'
 
 interface RuleFieldsProps {
   form: UseFormReturn<EditFields, unknown, LicenseChange>
-  /** What holds where the license has no rule of its own. */
+  /** The rules without the license's own. */
   product: Policy
 }
 
-/** Where the license differs from its product. */
+/** The license's own rules. */
 export function RuleFields({ form, product }: RuleFieldsProps) {
   const { register, trigger, formState } = form
   const { errors, isSubmitted } = formState
-  // The lease is measured by the interval, so a change of one may mend or break the other.
+  // The lease depends on the interval, so a change of either validates the other again.
   const checkSpans = () => {
     if (isSubmitted) void trigger(['spans.lease.amount', 'spans.heartbeat_interval.amount'])
   }
@@ -83,7 +83,7 @@ interface RuleProps extends RuleFieldsProps {
   children: ReactNode
 }
 
-/** A rule that is the product's until it is ticked. */
+/** A rule with a checkbox; unticked, the product's rule applies. */
 function Rule({ form, name, product, children }: RuleProps) {
   const own = form.watch(`own.${name}`)
   return (

@@ -17,7 +17,7 @@ import { licenseKey } from '../license-key.ts'
 type Read = { value: LicenseDetail; tag: string | undefined }
 
 interface StaleEditProps {
-  /** What the form was opened with. */
+  /** The form's initial state. */
   base: LicenseDetail
   mine: LicenseChange
   onTheirs: (now: Read) => void
@@ -25,7 +25,7 @@ interface StaleEditProps {
   onClose: () => void
 }
 
-/** Somebody was faster: who, what he changed, and what this form would change. */
+/** Another admin saved first: the saved changes, and the changes of this form. */
 export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -85,7 +85,7 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
   )
 }
 
-/** The license as it is now, and who changed it last. */
+/** The license's present state, and the last editor. */
 function useNow(id: string) {
   return useQuery({
     queryKey: licenseKey(id, 'now'),

@@ -7,7 +7,7 @@ import type { TermsFields as Fields } from './terms.ts'
 
 interface TermsFieldsProps<Wider extends Fields> {
   form: Pick<UseFormReturn<Wider>, 'register' | 'watch' | 'formState'>
-  /** What the terms are asked for. */
+  /** Reason for which the form asks for terms. */
   of: 'new license' | 'license' | 'many licenses'
 }
 
@@ -27,9 +27,9 @@ const help = {
   },
 }
 
-/** How many may run, until when, and what the seller writes about the license. */
+/** Seats, end, and the seller's texts. */
 export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps<Wider>) {
-  // A form of more fields is one of these, which its type cannot say.
+  // A form with more fields is assignable, but its type does not show that.
   const { register, watch, formState } = form as unknown as UseFormReturn<Fields>
   const { errors } = formState
   return (

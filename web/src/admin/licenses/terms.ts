@@ -3,7 +3,7 @@ import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/con
 import type { FieldWords } from '../../forms/fault-sentence.ts'
 import { dayOf, endOfDay, lastDayFault } from './last-day.ts'
 
-/** What every form about licenses asks, as it is typed. */
+/** Form fields for a license's terms, as text. */
 export interface TermsFields extends Record<LicenseTextName, string> {
   max_instances: string
   term: 'unlimited' | 'date'
@@ -11,13 +11,13 @@ export interface TermsFields extends Record<LicenseTextName, string> {
   expires_at: string
 }
 
-/** The terms as the contract has them: all but the rules, which only a license that exists can have of its own. */
+/** The contract's terms without rules, which only an existing license can have. */
 type Terms = Omit<LicenseTerms, 'policy'>
 
 const texts = <Value>(value: (name: LicenseTextName) => Value) =>
   Object.fromEntries(licenseTextNames.map((name) => [name, value(name)])) as Record<LicenseTextName, Value>
 
-/** The fields of a license that exists, or of a new one. */
+/** Fields of an existing license, or of a new license. */
 export function fieldsOfTerms(license?: ListedLicense): TermsFields {
   const expires_at = license?.expires_at
   return {
@@ -28,7 +28,7 @@ export function fieldsOfTerms(license?: ListedLicense): TermsFields {
   }
 }
 
-/** What the fields say; without the end, where its day cannot be one. */
+/** The terms of the fields; without the end while its day is invalid. */
 export function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partial<Terms> {
   const { term, expires_at, max_instances } = fields
   return {
@@ -39,12 +39,12 @@ export function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partia
   }
 }
 
-/** The terms of a new license: an empty text is left out. */
+/** The terms of a new license without empty texts. */
 export function newTermsOf(fields: TermsFields): Partial<Terms> {
   return Object.fromEntries(Object.entries(termsOf(fields)).filter(([, value]) => value !== ''))
 }
 
-/** The terms that the form changed, of a license that the form was opened with. */
+/** The terms that differ from the license's initial state. */
 export function changedTermsOf(fields: TermsFields, license: ListedLicense): Partial<Terms> {
   const [before, after] = [fieldsOfTerms(license), termsOf(fields)]
   const sameEnd = fields.term === before.term && (fields.term === 'unlimited' || keepsDay(fields, before))
@@ -57,12 +57,12 @@ export function changedTermsOf(fields: TermsFields, license: ListedLicense): Par
 const keepsDay = (fields: TermsFields, before?: TermsFields) =>
   fields.expires_at !== '' && fields.expires_at === before?.expires_at
 
-/** What a form says about a fault. */
+/** Texts of errors. */
 export const termsWords: Partial<Record<keyof Terms, FieldWords>> = texts((name) => ({
   name: licenseTexts[name].label,
 }))
 
-/** The last day is checked before it becomes an instant. A day that stood there before may have passed. */
+/** The last day is checked as a day, before the conversion to an instant. An unchanged past day is valid. */
 export const termsRules = (fields: TermsFields, before?: TermsFields) => ({
   expires_at:
     fields.term === 'unlimited' || keepsDay(fields, before) || (lastDayFault(fields.expires_at) ?? true),
@@ -70,5 +70,5 @@ export const termsRules = (fields: TermsFields, before?: TermsFields) => ({
 
 export const discordIdWords: FieldWords = { expected: 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.' }
 
-/** Where the server's refusal of a term can be shown. */
+/** Maps the server's errors to fields. */
 export const termsNames = ['max_instances', 'expires_at', ...licenseTextNames] as const

@@ -14,7 +14,7 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 
 export type LicenseFilter = NonNullable<BulkChange['filter']>
 
-/** Licenses by name, or all that a filter finds: `expected` of them, as the admin saw. */
+/** Licenses by id, or all that match a filter: `expected` is the number that the admin saw. */
 export type Target = { ids: string[] } | { filter: LicenseFilter; expected: number }
 
 export interface Wish {
@@ -23,7 +23,7 @@ export interface Wish {
   until?: string | null
 }
 
-/** How far a change is. */
+/** Progress of a change. */
 export interface Progress {
   done: number
   of: number
@@ -31,7 +31,7 @@ export interface Progress {
 
 export const sizeOf = (target: Target): number => ('ids' in target ? target.ids.length : target.expected)
 
-/** Changes licenses in as many calls as it takes. Each call has a key of its own, so that none is done twice. */
+/** Changes licenses in several calls. Each call has its own idempotency key, so that no call is executed twice. */
 export function useBulkChange() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
@@ -57,7 +57,7 @@ export function useBulkChange() {
   return { run, progress }
 }
 
-/** A call failed; those before it did what `outcomes` says. */
+/** A call failed; `outcomes` covers the calls before. */
 export class PartlyDone extends Error {
   readonly outcomes: BulkOutcome[]
   constructor(message: string, outcomes: BulkOutcome[]) {
@@ -80,7 +80,7 @@ async function* changed(target: Target, wish: Wish): AsyncGenerator<BulkOutcome[
   } while (after !== undefined)
 }
 
-/** Sent again once where the answer got lost on the way: the same key makes that harmless. */
+/** Retries a call whose answer was lost; the same key makes the retry harmless. */
 async function send(change: Omit<BulkChange, 'idempotency_key'>): Promise<BulkChanged> {
   const body = { ...change, idempotency_key: newIdempotencyKey() }
   const once = () =>
@@ -101,7 +101,7 @@ async function send(change: Omit<BulkChange, 'idempotency_key'>): Promise<BulkCh
 export const changedIds = (outcomes: readonly BulkOutcome[]): string[] =>
   outcomes.flatMap(({ id, code }) => (code === 'CHANGED' ? [id] : []))
 
-/** Those that were left as they were, and why. */
+/** Skipped licenses with their reasons. */
 export const leftOut = (outcomes: readonly BulkOutcome[]): { key: string; why: string }[] =>
   outcomes.flatMap(({ id, license_key, code }) =>
     code === 'CHANGED' ? [] : [{ key: license_key ?? id, why: bulkOutcomes[code] }],

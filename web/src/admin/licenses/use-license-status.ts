@@ -3,12 +3,12 @@ import { shortKey } from '../../short-key.ts'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { useChangeLicense } from './use-licenses.ts'
 
-/** Does to a license what can be taken back, and offers to. */
+/** Suspends or reopens a license, with an undo in the notice. */
 export function useReversibleChange(license: ListedLicense, say: (notice: Notice) => void) {
   const change = useChangeLicense()
   const key = shortKey(license.license_key)
 
-  // Awaited rather than given to `mutate`, whose callbacks stay silent once a filter has taken the row away.
+  // Not callbacks of `mutate`: React Query drops those when a filter unmounts the row.
   const make = async (wish: LicenseChange, back: LicenseChange, text: string, undone?: string) => {
     try {
       await change.mutateAsync({ id: license.id, change: wish })

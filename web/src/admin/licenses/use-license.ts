@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callTagged } from '../../api.ts'
 import { licenseKey } from '../license-key.ts'
 
-/** The license with the entity tag of its state. */
+/** The license with its entity tag. */
 export function useLicense(id: string) {
   return useQuery({
     queryKey: licenseKey(id, 'detail'),
@@ -32,7 +32,7 @@ export function useHistory(id: string) {
   })
 }
 
-/** Shows a whole key, which goes on record. Never kept: whoever closes it asks anew. */
+/** Reveals a whole key, which is written to the history. Never cached: opening again asks the server again. */
 export function useRevealKey(id: string) {
   const client = useQueryClient()
   return useMutation({

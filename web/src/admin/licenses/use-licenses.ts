@@ -18,7 +18,7 @@ import { licenseKey } from '../license-key.ts'
 
 const listKey = ['admin', 'licenses']
 
-/** One page of the licenses; the last one stays while the next is on its way. */
+/** One page of licenses; the last page stays on screen while the next loads. */
 export function useLicensePage(query: Record<string, string>) {
   return useQuery({
     queryKey: [...listKey, query],
@@ -62,11 +62,11 @@ export function useCreateLicenses() {
 interface Change {
   id: string
   change: LicenseChange
-  /** The entity tag of the state that was edited. */
+  /** The entity tag of the edited state. */
   ifMatch?: string | undefined
 }
 
-/** Suspending and reopening show at once and roll back when refused; everything else waits for the answer. */
+/** Suspending and reopening are optimistic and roll back on an error; other changes wait for the answer. */
 export function useChangeLicense() {
   const client = useQueryClient()
   return useMutation({
@@ -115,7 +115,7 @@ interface Tagged {
   value: ListedLicense
 }
 
-/** All that the screens show of a license, to put back where a change was refused. */
+/** All cached queries with this license, to restore after an error. */
 function shown(client: QueryClient, id: string) {
   return [
     ...client.getQueriesData({ queryKey: listKey }),

@@ -4,15 +4,15 @@ import { TextField } from '../../forms/text-field.tsx'
 import { policyNames } from './policy-words.ts'
 
 interface NewMachinesFieldProps {
-  /** What is said after the field's own help. */
+  /** Text after the field's own help. */
   more?: string
   placeholder?: string
   error: string | undefined
-  /** Register where it is drawn: a fault leads to the field that registered first. */
+  /** Register fields in reading order: an error moves the focus to the field that registered first. */
   number: () => UseFormRegisterReturn
 }
 
-/** How often a seat may go to another machine. */
+/** Moves of a seat to another machine. */
 export function NewMachinesField({ more = '', placeholder, error, number }: NewMachinesFieldProps) {
   return (
     <TextField

@@ -2,7 +2,7 @@ import type { Policy } from '@muhur/contract/policy'
 import type { FieldWords } from '../../forms/fault-sentence.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 
-/** What each rule of a policy is called. */
+/** Names of the rules. */
 export const policyNames: Record<keyof Policy, string> = {
   heartbeat_interval: 'Nabız aralığı',
   lease: 'Nabızsız yer tutma',
@@ -14,7 +14,7 @@ export const policyNames: Record<keyof Policy, string> = {
   blocked_versions: 'Engelli sürümler',
 }
 
-/** The value of a rule in words. */
+/** A rule's value as text. */
 export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Yok'
   if (typeof value === 'boolean') return value ? 'Gerekli' : 'Gerekmez'
@@ -26,7 +26,7 @@ const span: FieldWords = { bound: lengthInWords }
 
 const wrongLine = (rule: string) => (line: unknown) => `“${String(line).slice(0, 40)}” olmadı: ${rule}.`
 
-/** What a form says about a fault in a rule. */
+/** Errors of a rule. */
 export const policyFieldWords: { [Rule in keyof Policy]?: FieldWords } = {
   heartbeat_interval: span,
   lease: span,

@@ -3,7 +3,7 @@ import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from './policy-words.ts'
 import {
-  leaseRule,
+  checkLease,
   secondsOf,
   spanNames,
   wholeNumber,
@@ -13,11 +13,11 @@ import {
 } from './written-span.ts'
 
 export interface RuleFields {
-  /** An empty amount is the default; so is an empty number. */
+  /** An empty amount or number stands for the default. */
   spans: WrittenSpans
   new_machines: string
   instance_required: boolean
-  /** One a line, these two. */
+  /** Both lists have one entry for each line. */
   entitlements: string
   blocked_versions: string
 }
@@ -32,7 +32,7 @@ export function rulesOf(policy: PolicyDifference): RuleFields {
   }
 }
 
-/** Where the fields differ from the defaults; NaN stands for a number that cannot be read. */
+/** The differences from the defaults; NaN stands for an invalid number. */
 export function policyOf({
   spans,
   new_machines,
@@ -60,20 +60,20 @@ export const rulesResolver = contractResolver<RuleFields, PolicyDifference>({
   words: policyFieldWords,
   fieldOf: ruleField,
   rules: ({ spans }) => ({
-    'spans.lease.amount': leaseRule(
+    'spans.lease.amount': checkLease(
       secondsOf(spans.lease) ?? defaultPolicy.lease,
       secondsOf(spans.heartbeat_interval) ?? defaultPolicy.heartbeat_interval,
     ),
   }),
 })
 
-/** Where a rule of the policy is written in the form. */
+/** The form's field for a rule. */
 export function ruleField(rule: string) {
   const span = spanNames.find((name) => name === rule)
   if (span) return `spans.${span}.amount` as const
   return (['new_machines', 'entitlements', 'blocked_versions'] as const).find((name) => name === rule)
 }
 
-/** In the unit of the default where nothing is written. */
+/** An empty field uses the unit of the default. */
 const field = (name: PolicySpan, seconds: number | undefined): WrittenSpan =>
   seconds === undefined ? { ...written(defaultPolicy[name]), amount: '' } : written(seconds)

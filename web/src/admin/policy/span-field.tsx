@@ -7,16 +7,16 @@ import { units } from './written-span.ts'
 
 interface SpanFieldProps {
   name: PolicySpan
-  /** What is said after the field's own help. */
+  /** Text after the field's own help. */
   more?: string
   placeholder?: string
   error: string | undefined
-  /** Register both where they are drawn: a fault leads to the field that registered first. */
+  /** Register fields in reading order: an error moves the focus to the field that registered first. */
   amount: () => UseFormRegisterReturn
   unit: () => UseFormRegisterReturn
 }
 
-/** How long a rule of a policy lasts: a number and its unit. */
+/** A duration: a number and its unit. */
 export function SpanField({ name, more = '', placeholder, error, amount, unit }: SpanFieldProps) {
   const label = policyNames[name]
   return (

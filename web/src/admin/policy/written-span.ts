@@ -7,7 +7,7 @@ export const units = [
   { value: '86400', name: 'gün' },
 ]
 
-/** A span of time as it is written in a form. */
+/** A duration as form fields. */
 export interface WrittenSpan {
   amount: string
   unit: string
@@ -17,26 +17,35 @@ export type WrittenSpans = Record<PolicySpan, WrittenSpan>
 
 export const spanNames = Object.keys(policySpans) as PolicySpan[]
 
-/** In the largest unit that it is a whole number of. */
+/** In the largest unit without a fraction. */
 export function written(seconds: number): WrittenSpan {
   const unit =
     units.findLast(({ value }) => seconds % Number(value) === 0 && seconds >= Number(value)) ?? units[0]!
   return { amount: String(seconds / Number(unit.value)), unit: unit.value }
 }
 
-/** Undefined where nothing is written, NaN where it is no whole number. */
+/** Undefined for an empty text, NaN for an invalid number. */
 export function secondsOf({ amount, unit }: WrittenSpan): number | undefined {
   const number = wholeNumber(amount)
   return number === undefined ? undefined : number * Number(unit)
 }
 
-/** Undefined where nothing is written, NaN where it is no whole number. */
+/** Undefined for an empty text, NaN for an invalid number. */
 export function wholeNumber(text: string): number | undefined {
   const number = text.trim()
   if (number === '') return undefined
   return /^\d{1,9}$/.test(number) ? Number(number) : Number.NaN
 }
 
-/** True for a lease that outlives the heartbeat interval, else the sentence of the form. Both in seconds. */
-export const leaseRule = (lease: number, interval: number): string | true =>
+/** True, or the error. */
+export function checkLength(name: PolicySpan, seconds: number): string | true {
+  const { minimum, maximum } = policySpans[name]
+  return (
+    (seconds >= minimum && seconds <= maximum) ||
+    `${lengthInWords(minimum)} ile ${lengthInWords(maximum)} arasında bir tam sayı yazın.`
+  )
+}
+
+/** True, or the error: a shorter lease would end between two heartbeats. */
+export const checkLease = (lease: number, interval: number): string | true =>
   lease > interval || Number.isNaN(interval) || 'Bu süre nabız aralığından uzun olmalı.'

@@ -6,11 +6,11 @@ import { productTypes, type ProductFormMethods } from './product-fields.ts'
 
 interface BasicFieldsProps {
   form: ProductFormMethods
-  /** The product's type before this form, which may be one that nobody is offered. */
+  /** The saved type, possibly without an option of its own. */
   type?: string | undefined
 }
 
-/** What a product's card shows. */
+/** The fields of a product's card. */
 export function BasicFields({ form: { register, formState }, type }: BasicFieldsProps) {
   const { errors } = formState
   const offered = type !== undefined && !productTypes.includes(type) ? [...productTypes, type] : productTypes

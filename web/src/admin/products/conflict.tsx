@@ -5,15 +5,15 @@ import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { fieldNames } from './product-fields.ts'
 
 interface ConflictProps {
-  /** What the form began with. */
+  /** The form's initial state. */
   base: ListedProduct
   theirs: ListedProduct
-  /** Goes on from theirs; what was typed stays where it was typed. */
+  /** Continues from the saved product; typed fields stay. */
   onKeep: () => void
   onDiscard: () => void
 }
 
-/** Somebody else saved the same product meanwhile: what he changed, and the two ways on. */
+/** Another admin saved the same product: the saved changes, and two ways to continue. */
 export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
   const names = Object.keys(fieldNames) as (keyof ListedProduct)[]
   const changed = names.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(theirs[name]))

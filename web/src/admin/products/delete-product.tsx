@@ -14,7 +14,7 @@ interface DeleteProductProps {
   onClose: () => void
 }
 
-/** Asks before a product goes for good. One with licenses stays: it says why, and offers the archive. */
+/** Confirms a permanent deletion. For a product with licenses the server refuses, and the dialog offers the archive. */
 export function DeleteProduct({ product, onArchive, onDeleted, onClose }: DeleteProductProps) {
   const [refusal, setRefusal] = useState<string>()
   const [failure, setFailure] = useState<string>()

@@ -10,13 +10,13 @@ import { isIconUrl, isUploaded, type ProductFormMethods } from './product-fields
 
 interface IconFieldProps {
   form: ProductFormMethods
-  /** What the product shows now. */
+  /** The product's present icon. */
   current: string | null
   file: File | undefined
   onFile: (file: File | undefined) => void
 }
 
-/** Where a product's icon comes from: a file, an address, or nowhere. */
+/** Source of a product's icon: a file, an address, or none. */
 export function IconField({ form, current, file, onFile }: IconFieldProps) {
   const { register, watch } = form
   const source = watch('icon_source')
@@ -99,14 +99,14 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
   )
 }
 
-/** What need not be sent to be refused. Everything else the server judges by the bytes. */
+/** Checks that need no server. The server judges the bytes. */
 function faultOf(file: File): string | undefined {
   if (file.size > iconBytesLimit) return 'Dosya en çok 2 MB olabilir.'
   if (file.type === 'image/svg+xml') return 'SVG yüklenemez: PNG olarak kaydedip yeniden seçin.'
   return undefined
 }
 
-/** Drawn, not linked: the pages' content security policy shows no picture of a page's own making. */
+/** Drawn on a canvas, because the content security policy forbids blob: and data: pictures. */
 function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ function Preview({ file }: { file: File }) {
         context.clearRect(0, 0, 128, 128)
         context.drawImage(picture, (128 - width) / 2, (128 - height) / 2, width, height)
       },
-      // Nothing this browser can draw: the server says what is wrong with it.
+      // The browser cannot decode the file: the server's error names the fault.
       () => undefined,
     )
     return () => {

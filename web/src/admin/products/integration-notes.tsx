@@ -1,4 +1,4 @@
-/** What a seller should know before he ships the file. */
+/** Advice for a seller before delivery. */
 export function IntegrationNotes() {
   return (
     <section className="grid gap-5 border-t border-line pt-8">

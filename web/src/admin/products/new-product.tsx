@@ -11,7 +11,7 @@ import { useCreateProduct, useUploadIcon } from './use-product.ts'
 
 interface Created {
   product: ListedProduct
-  /** Why the picture that was chosen is not its icon. */
+  /** Error of the icon's upload. */
   iconFault?: string
 }
 

@@ -28,7 +28,7 @@ interface ProductEditorProps {
   say: (notice: Notice) => void
 }
 
-/** One product with all that is to be said and ruled of it. */
+/** A product's texts and rules. */
 export function ProductEditor({ latest, say }: ProductEditorProps) {
   const group = useId()
   const navigate = useNavigate()

@@ -4,10 +4,10 @@ import { Check } from 'typebox/schema'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
 
-/** Any type but the first two reads "Diğer"; `other` is what we write for it. */
+/** `other` is stored for all types with the label "Diğer". */
 export const productTypes: readonly string[] = [...labelledTypes, 'other']
 
-/** Where the icon comes from: a file, an address, or nowhere. */
+/** Source of the icon: a file, an address, or none. */
 export type IconSource = 'upload' | 'url' | 'none'
 
 export interface ProductFields {
@@ -17,7 +17,7 @@ export interface ProductFields {
   icon_source: IconSource
   icon_url: string
   details: string
-  /** One a line. */
+  /** One for each line. */
   requirements: string
   price_text: string
   contact_url: string
@@ -25,7 +25,7 @@ export interface ProductFields {
 
 export type ProductFormMethods = UseFormReturn<ProductFields, unknown, NewProduct>
 
-/** The names of the fields, as a person reads them. */
+/** Labels of the fields. */
 export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   name: 'Ad',
   type: 'Tür',
@@ -39,7 +39,7 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   archived_at: 'Durum',
 }
 
-/** An address that a product's icon may have. */
+/** A valid icon address. */
 export const isIconUrl = (url: string): boolean => Check(IconUrl, url)
 
 export const isUploaded = (url: string | null | undefined): boolean =>
@@ -60,7 +60,7 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
   }
 }
 
-/** What the fields say to the server. `uploaded` is the icon that a file has become before. */
+/** The request body. `uploaded`: address of an icon that was uploaded before. */
 export function productOf(fields: ProductFields, uploaded: string | null): NewProduct {
   const { icon_source, icon_url, name, requirements, contact_url, price_text, ...rest } = fields
   const kept = isUploaded(uploaded) ? uploaded : null
@@ -74,7 +74,7 @@ export function productOf(fields: ProductFields, uploaded: string | null): NewPr
   }
 }
 
-/** Of all that a form says, what the product does not say already. */
+/** Only the fields that differ from the product. */
 export function differences(said: NewProduct, product: ListedProduct): Partial<NewProduct> {
   const all = Object.entries(said) as [keyof NewProduct, unknown][]
   return Object.fromEntries(
@@ -82,7 +82,7 @@ export function differences(said: NewProduct, product: ListedProduct): Partial<N
   ) as Partial<NewProduct>
 }
 
-/** `uploaded` is the icon that a file has become before. */
+/** `uploaded`: address of an icon that was uploaded before. */
 export const productResolver = (uploaded: string | null) =>
   contractResolver<ProductFields, NewProduct>({
     schema: NewProduct,

@@ -9,10 +9,10 @@ import { fieldsOf, productResolver, type ProductFields, type ProductFormMethods 
 import { StoryFields } from './story-fields.tsx'
 
 interface ProductFormProps {
-  /** Without one the form makes a new product, and asks for what its card shows. */
+  /** Without a product the form creates a new product, with the fields of the card only. */
   product?: ListedProduct
   submitText: string
-  /** `iconSaved` is called once the file is the product's icon, whatever becomes of the rest. */
+  /** `iconSaved` is called after the icon's upload, even if saving the other fields fails. */
   onSave: (said: NewProduct, icon: File | undefined, iconSaved: () => void) => Promise<unknown>
   onDirty?: (dirty: boolean) => void
 }
@@ -29,7 +29,7 @@ export function ProductForm({ product, submitText, onSave, onDirty }: ProductFor
   const dirty = isDirty || file !== undefined
 
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  // The product changed under the form: what was typed stays, everything else is as it is now.
+  // The product changed on the server: typed fields stay, the others follow the server.
   useEffect(() => {
     if (product) reset(fieldsOf(product), { keepDirtyValues: true, keepErrors: true })
   }, [product, reset])

@@ -23,7 +23,7 @@ const filters = {
   archived: (value: string) => ['true', 'false'].includes(value),
 }
 
-/** Every product, a page at a time. */
+/** All products, page by page. */
 export function ProductList({ say }: { say: (notice: Notice) => void }) {
   const address = useListAddress({ filters, sorts: productSorts, defaultSort: '-created_at' })
   const query = usePage<ListedProduct>({

@@ -11,23 +11,23 @@ interface ProductMenuProps {
   product: ListedProduct
   say: (notice: Notice) => void
   onDeleted: (text: string) => void
-  /** On the product's own page it stands among the page's buttons. */
+  /** On the product's own page the menu belongs to the page's buttons. */
   ofPage?: boolean
 }
 
-/** What can be done to a product as a whole. */
+/** Actions on a product. */
 export function ProductMenu({ product, say, onDeleted, ofPage = false }: ProductMenuProps) {
   const [asking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const archive = useArchive(say)
-  // The item that opened the dialog is gone by the time it closes.
+  // The menu item that opened the dialog is gone when the dialog closes.
   const close = () => {
     setAsking(false)
     requestAnimationFrame(() => trigger.current?.focus())
   }
   const leave = (text: string) => {
     setAsking(false)
-    // The button that asked for it goes with its row.
+    // The button that opened the dialog disappears with its row.
     requestAnimationFrame(() => document.querySelector('h1')?.focus())
     onDeleted(text)
   }

@@ -6,7 +6,7 @@ import { problem } from '../../../test/fixtures.ts'
 
 const url = `${adminProductsUrl}/${listedProduct.id}`
 
-/** A server that keeps the product as a real one would, with a tag that changes with it. */
+/** A stand-in for the server that keeps the product and changes its entity tag with each change. */
 function serveProduct(start: Partial<ListedProduct> = {}) {
   let product: ListedProduct = { ...listedProduct, ...start }
   let version = 1
@@ -32,7 +32,7 @@ function serveProduct(start: Partial<ListedProduct> = {}) {
   return { ...server, become, sent }
 }
 
-test('an archived product can be brought back at once', async () => {
+test('an archived product can be restored at once', async () => {
   const { sent } = serveProduct()
   const { screen } = await openApp('/admin/products')
   await screen.getByRole('button', { name: 'İşlemler: Ticket Bot' }).click()
@@ -58,7 +58,7 @@ test('a product with licenses is not deleted, and the archive is offered instead
   expect([sent('DELETE'), sent('PATCH')]).toEqual([[], [{ archived: true }]])
 })
 
-test('only what was changed is sent, and can be taken back', async () => {
+test('only changed fields are sent, and the change can be undone', async () => {
   const { sent } = serveProduct({ description: 'Eski' })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Ticket Bot 2')
@@ -74,7 +74,7 @@ test('only what was changed is sent, and can be taken back', async () => {
   ])
 })
 
-test('what somebody else changed meanwhile is shown, and neither edit is lost', async () => {
+test('a change by another admin is shown, and neither edit is lost', async () => {
   const { become, sent } = serveProduct()
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Benim adım')
@@ -92,7 +92,7 @@ test('what somebody else changed meanwhile is shown, and neither edit is lost', 
   expect(sent('PATCH').at(-1)).toEqual({ name: 'Benim adım' })
 })
 
-test('what was typed may be dropped for what somebody else saved', async () => {
+test('typed fields can be dropped for the changes of another admin', async () => {
   const { become } = serveProduct()
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Benim adım')
@@ -102,7 +102,7 @@ test('what was typed may be dropped for what somebody else saved', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Onun adı')
 })
 
-test('leaving with unsaved words asks first', async () => {
+test('leaving with unsaved fields needs a confirmation', async () => {
   serveProduct()
   const { screen, path } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Yarım')
@@ -116,7 +116,7 @@ test('leaving with unsaved words asks first', async () => {
   expect(path()).toBe('/admin/products')
 })
 
-test('a rule that is left empty is the default, and the others are told in sentences', async () => {
+test('an empty rule is the default, and the other rules are shown as sentences', async () => {
   const { sent } = serveProduct({ policy: { grace: 3600, new_machines: 5, entitlements: ['pro'] } })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
   const grace = screen.getByRole('textbox', { name: 'Sunucusuz çalışma' })
@@ -142,7 +142,7 @@ test('a rule that is left empty is the default, and the others are told in sente
   ])
 })
 
-test('how often a seat may move is a number, none of it leaves validation alone, and empty is the default', async () => {
+test('the moves of a seat are a number; zero allows only validation, and empty is the default', async () => {
   const { sent } = serveProduct()
   const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
   const machines = screen.getByRole('textbox', { name: 'Günde yeni makine' })
@@ -162,7 +162,7 @@ test('how often a seat may move is a number, none of it leaves validation alone,
   await expect.poll(() => sent('PATCH')).toEqual([{ policy: { new_machines: 0 } }, { policy: {} }])
 })
 
-test('the story is read as its page will show it, while it is written', async () => {
+test('a preview shows the story during writing as its page will show the text', async () => {
   serveProduct({ details: '# Başlık\n\n<b>ham</b>' })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('button', { name: 'Önizle' }).click()

@@ -21,7 +21,7 @@ interface RulesFormProps {
   onDirty: (dirty: boolean) => void
 }
 
-/** What the gate asks of a product's instances, and what it allows them. */
+/** The rules for a product's instances. */
 export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   const form = useForm<RuleFields, unknown, PolicyDifference>({
     mode: 'onTouched',
@@ -36,7 +36,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
     reset(rulesOf(product.policy), { keepDirtyValues: true, keepErrors: true })
   }, [product, reset])
 
-  // The lease is measured by the interval, so a change of one may mend or break the other.
+  // The lease depends on the interval, so a change of either validates the other again.
   const checkLease = () => {
     if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
   }
@@ -114,6 +114,6 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   )
 }
 
-/** What can be read of the fields while they are typed. */
+/** The valid part of the fields during typing. */
 const readable = (policy: PolicyDifference): PolicyDifference =>
   Object.fromEntries(Object.entries(policy).filter(([, value]) => !Number.isNaN(value)))

@@ -7,10 +7,10 @@ import { classes } from '../../ui/classes.ts'
 import { InlineCode } from '../../ui/code.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
-// Only who looks at the preview waits for it.
+// Loaded with the preview only.
 const Markdown = lazy(() => import('../../ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
 
-/** What a product's own page says beyond its card. */
+/** The texts of a product's own page. */
 export function StoryFields({ form }: { form: ProductFormMethods }) {
   const { register, formState } = form
   const { errors } = formState
@@ -45,7 +45,7 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
   )
 }
 
-/** Written on one side, read on the other as the product's page will show it; on narrow screens one below the other. */
+/** Editor and preview, side by side or stacked on narrow screens. */
 function Details({ form: { register, watch, formState } }: { form: ProductFormMethods }) {
   const [reading, setReading] = useState(false)
   const text = useDeferredValue(watch('details'))
@@ -98,5 +98,5 @@ function Details({ form: { register, watch, formState } }: { form: ProductFormMe
   )
 }
 
-/** As wide as the panel is beside its rail: the form's own lines are shorter, for reading. */
+/** The panel's full width, since the form's own column is narrower. */
 const sideBySide = 'items-start xl:-mr-38 xl:grid-cols-[repeat(2,minmax(0,1fr))]'

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@muhur/contract/product'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { useChangeProduct } from './use-product.ts'
 
-/** Takes a product out of the catalogue or puts it back, says so, and offers to take that back. */
+/** Archives or restores a product, with an undo in the notice. */
 export function useArchive(say: (notice: Notice) => void) {
   const change = useChangeProduct()
   return async function archive(

@@ -5,10 +5,7 @@ import { ApiError } from '../../api.ts'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { fetchListedProduct, useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
 
-/**
- * An edit of a product: the state that it began with, and what became of it meanwhile. Nothing typed is ever saved over
- * what somebody else changed without his change having been shown.
- */
+/** The state of an edit. Saving never overwrites another admin's change that was not shown. */
 export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => void) {
   const [base, setBase] = useState(latest)
   const [theirs, setTheirs] = useState<TaggedProduct>()
@@ -21,7 +18,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
   const { id } = latest.value
   const dirty = infoDirty || rulesDirty
 
-  // Whoever has typed nothing sees the product as it is.
+  // A form without changes follows the server.
   if (!dirty && !theirs && latest.tag !== base.tag) setBase(latest)
 
   async function save(wanted: ProductChange, icon?: Blob, iconSaved?: () => void): Promise<void> {
@@ -34,7 +31,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
         iconSaved?.()
       }
       const fields = { ...wanted }
-      // With a file the icon has been said.
+      // An uploaded file replaces the icon's address.
       if (icon) delete fields.icon_url
       if (Object.keys(fields).length > 0) {
         now = await change.mutateAsync({ id, change: fields, ifMatch: now.tag })
@@ -66,7 +63,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
     base,
     theirs,
     dirty,
-    /** Forms of another round begin anew. */
+    /** Forms reset when the round changes. */
     round,
     setInfoDirty,
     setRulesDirty,

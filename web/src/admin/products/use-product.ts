@@ -12,7 +12,7 @@ import { productsKey } from '../use-listed-products.ts'
 
 const oneKey = (id: string) => ['admin', 'product', id]
 
-/** A product and the entity tag of the state that it is in. */
+/** A product with its entity tag. */
 export interface TaggedProduct {
   value: ListedProduct
   tag: string | undefined
@@ -27,7 +27,6 @@ const oneOf = (id: string) =>
 
 export const useListedProduct = (id: string) => useQuery(oneOf(id))
 
-/** The product as it is at this moment. */
 export const fetchListedProduct = (client: QueryClient, id: string) =>
   client.fetchQuery({ ...oneOf(id), staleTime: 0 })
 
@@ -42,7 +41,7 @@ export function useCreateProduct() {
         preferServerText: true,
       }),
     onSuccess: (created) => {
-      // Here at once: the way on leads to a form that chooses from this list.
+      // Updates the cached list at once: the next form offers its products.
       client.setQueryData<ListedProduct[]>(productsKey, (list) => list && [...list, created])
       refresh(client)
     },
@@ -52,7 +51,7 @@ export function useCreateProduct() {
 interface Change {
   id: string
   change: ProductChange
-  /** The entity tag of the state that was edited. */
+  /** The entity tag of the edited state. */
   ifMatch?: string | undefined
 }
 
@@ -116,7 +115,7 @@ function keep(client: QueryClient, changed: TaggedProduct): void {
   refresh(client)
 }
 
-/** Products stand in the catalogue, on their own pages and inside licenses. */
+/** Products are part of the catalogue, of their own pages and of licenses. */
 function refresh(client: QueryClient): void {
   for (const room of ['products', 'admin', 'license', 'licenses'])
     void client.invalidateQueries({ queryKey: [room] })

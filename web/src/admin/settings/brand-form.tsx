@@ -31,7 +31,7 @@ interface BrandFormProps {
   brand: Brand
   tag: string | undefined
   say: (notice: Notice) => void
-  /** Throws what was typed away and shows what another admin has saved. */
+  /** Discards the form's changes and shows the brand that another admin saved. */
   onReload: () => void
 }
 

@@ -8,7 +8,7 @@ const span = ({ maximum, window }: GateLimit) => `${number(maximum)} istek / ${n
 const ends = ({ unused, total }: { unused: number; total: number }) =>
   `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(total)} sonra biter`
 
-/** What nobody sets: it stands here with its reasons, so that nobody looks for the switch. */
+/** Fixed rules with their reasons, so that nobody searches for a setting. */
 export function FixedRules() {
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-5">

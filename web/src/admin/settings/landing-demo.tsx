@@ -16,7 +16,7 @@ import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landi
 
 type Say = (notice: Notice) => void
 
-/** Which of the admin's own keys the landing page asks the gate about, before everybody's eyes. */
+/** The licenses of the landing page's public demo. */
 export function LandingDemo({ say }: { say: Say }) {
   const userId = useUser()!.id
   const choice = useLandingChoice()
@@ -124,7 +124,7 @@ function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
   )
 }
 
-/** What is chosen stays to be seen, even where it is another admin's or has changed since. */
+/** A chosen license stays visible even if another admin owns the license or its status changed. */
 function Options({ licenses, chosen }: { licenses: ListedLicense[]; chosen: string | null }) {
   const missing = chosen !== null && !licenses.some(({ id }) => id === chosen)
   return (

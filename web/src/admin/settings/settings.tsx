@@ -9,7 +9,7 @@ import { LandingDemo } from './landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
-/** How the shop presents itself, what it shows to everybody, what it signs with, and what it keeps. */
+/** Brand, landing page, signing keys and fixed rules. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   return (

@@ -41,7 +41,7 @@ const columns: DataColumn<SigningKey>[] = [
   },
 ]
 
-/** What verdicts are signed with, and a new key for those to come. */
+/** The signing keys, and a button for a new key. */
 export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
   const query = useSigningKeys()
   const [asking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import { call, callPage } from '../../api.ts'
 
 const choice = ['settings', 'landing']
 
-/** As many as a page of the list may hold. */
+/** The maximum page size of the list. */
 const offered = 200
 
 export function useLandingChoice() {
@@ -16,7 +16,7 @@ export function useLandingChoice() {
   })
 }
 
-/** The licenses of one person that the landing page could show. */
+/** Licenses of one admin, as candidates for the landing page. */
 export function useShowable(userId: string, status: LicenseStatus) {
   return useQuery({
     queryKey: ['admin', 'licenses', 'showable', userId, status],

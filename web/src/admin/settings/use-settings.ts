@@ -7,12 +7,12 @@ import { putBrand } from '../../use-brand.ts'
 const tagged = ['settings', 'brand']
 const keys = ['settings', 'keys']
 
-/** The brand with its entity tag, to be edited. */
+/** The brand with its entity tag. */
 export function useEditedBrand() {
   return useQuery({
     queryKey: tagged,
     queryFn: ({ signal }) => callTagged<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' }),
-    // What is typed must not be compared with an answer that came while it was typed.
+    // A refetch during typing would replace the entity tag of the edited state.
     staleTime: Infinity,
     gcTime: 0,
   })

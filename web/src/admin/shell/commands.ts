@@ -15,17 +15,17 @@ import { lookOf } from '../../ui/status-pill.tsx'
 import { userName } from '../use-users.ts'
 import { railItems } from './rail-items.ts'
 
-/** Something the palette can do. */
+/** An entry of the palette. */
 export interface Command {
-  /** What tells it from the others; for a place, its address. */
+  /** Unique; for a place, its address. */
   id: string
   name: string
-  /** What stands at the row's end. */
+  /** Text at the row's end. */
   detail?: string
   icon: LucideIcon
-  /** Where it leads; one without a place acts. */
+  /** The target; an entry without a target acts. */
   to?: string
-  /** What it copies. */
+  /** The text to copy. */
   copies?: string
 }
 
@@ -47,14 +47,14 @@ const actions: Command[] = [
   { id: 'sign-out', name: 'Çıkış yap', icon: LogOut },
 ]
 
-/** The thing whose page is open. */
+/** The license, product or user whose page is open. */
 export interface OpenThing {
   id: string
-  /** What is not secret of its key, where it is a license. */
+  /** The public part of a license's key. */
   keyId: string | undefined
 }
 
-/** What can be done with it. */
+/** Actions on the open page's object. */
 const actionsOn = ({ id, keyId }: OpenThing): Command[] => [
   ...(keyId === undefined
     ? []
@@ -77,7 +77,7 @@ interface Asked {
   thing: OpenThing | undefined
 }
 
-/** What is offered for what was typed: first what the shop holds, since its names are longer to type. */
+/** Results for the typed text: first licenses, users and products, since their names are longer to type. */
 export function commandsFor({ typed, found, recents, thing }: Asked): CommandGroup[] {
   const possible = [...(thing ? actionsOn(thing) : []), ...actions]
   const sought = fold(typed.trim())
@@ -123,11 +123,11 @@ const commandsOf = ({ licenses, users, products }: Found): Command[] => [
   })),
 ]
 
-/** What was stored is only words; the icon is found again by what it leads to. */
+/** The icon is not stored but found by the target. */
 export const iconFor = (to: string): LucideIcon =>
   [...places, ...actions].find((command) => command.to === to)?.icon ??
   (to.startsWith('/admin/users') ? UserRound : to.startsWith('/admin/products') ? Package : KeyRound)
 
-/** Both sides are folded alike, and then i and ı are one letter, so that "isik" finds "Işık". */
+/** Both sides are folded to lower case with ı as i, so that "isik" finds "Işık". */
 const fold = (text: string): string =>
   text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')

@@ -12,11 +12,11 @@ import { useSearch } from './use-search.ts'
 
 interface PaletteProps {
   onClose: () => void
-  /** Does what has no page of its own. */
+  /** Actions without a page. */
   onAct: (command: Command) => void
 }
 
-/** One field for everything: where to go, what to make, whose license it is. Mounted means open. */
+/** One search field for pages, actions, licenses, users and products. Mounted means open. */
 export function Palette({ onClose, onAct }: PaletteProps) {
   const userId = useUser()?.id ?? ''
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ export interface RailItem {
   icon: LucideIcon
 }
 
-/** The sections of the admin panel, in the rail's order. */
+/** Sections of the admin panel, in the rail's order. */
 export const railItems: RailItem[] = [
   { to: '/admin', name: 'Genel bakış', icon: LayoutDashboard },
   { to: '/admin/products', name: 'Ürünler', icon: Package },

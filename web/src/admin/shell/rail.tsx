@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { classes } from '../../ui/classes.ts'
 import { railItems } from './rail-items.ts'
 
-/** The links of the sections; `onChoose` lets the sheet close even when the chosen one is the shown one. */
+/** Links of the sections; `onChoose` closes the sheet even when the chosen section is already open. */
 export function Rail({ onChoose }: { onChoose?: () => void }) {
   return (
     <nav aria-label="Yönetim" className="grid gap-0.5">

@@ -1,11 +1,11 @@
 import { iconFor, type Command } from './commands.ts'
 
-const most = 5
+const maximumRecents = 5
 
-/** Per person and tab: whoever signs in next on this machine sees nothing of it. */
+/** For each user and tab, so that the next user of this browser sees no entry. */
 const storageKey = (userId: string) => `muhur.recents.${userId}`
 
-/** The places that were gone to last, the last one first. */
+/** The last visited places, the latest first. */
 export function readRecents(userId: string): Command[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? '[]')
@@ -13,7 +13,7 @@ export function readRecents(userId: string): Command[] {
       ? stored.filter(isPlace).map((place) => ({ ...place, icon: iconFor(place.to) }))
       : []
   } catch {
-    // Corrupt, or storage is switched off.
+    // Invalid JSON, or storage is disabled.
     return []
   }
 }
@@ -26,9 +26,9 @@ export function remember(userId: string, { id, name, detail, to }: Command): voi
     ...others.map(({ icon: _icon, ...place }) => place),
   ]
   try {
-    sessionStorage.setItem(storageKey(userId), JSON.stringify(places.slice(0, most)))
+    sessionStorage.setItem(storageKey(userId), JSON.stringify(places.slice(0, maximumRecents)))
   } catch {
-    // Storage is switched off: nothing is remembered.
+    // Storage is disabled: nothing is remembered.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Moves the focus to what leads on from the row below or above, from outside of the rows to the first or the last. */
+/** Moves the focus to the link of the next or previous row; from outside the rows, to the first or the last row. */
 export function goToRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -8,7 +8,7 @@ export function goToRow(step: 1 | -1): boolean {
   return target !== undefined && target !== null
 }
 
-/** Chooses the row that has the focus, or no longer. */
+/** Toggles the selection of the focused row. */
 export function chooseRow(): boolean {
   const row = document.activeElement?.closest('main [data-row]')
   const box = row?.querySelector<HTMLInputElement>('input[type="checkbox"]')

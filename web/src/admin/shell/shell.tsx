@@ -19,7 +19,7 @@ const ShortcutsHelp = lazy(() =>
   import('./shortcuts-help.tsx').then((loaded) => ({ default: loaded.ShortcutsHelp })),
 )
 
-/** Around every page of the admin panel: its sections in a rail, which on narrow screens waits behind a button. */
+/** Layout of the admin panel: sections in a rail, which narrow screens open with a button. */
 export function Component() {
   const [open, setOpen] = useState<'palette' | 'help' | 'sections'>()
   const { signOut, failed } = useSignOut()
@@ -37,7 +37,7 @@ export function Component() {
   }
 
   return (
-    // The server's policy lets no style be written into the page.
+    // The content security policy forbids inline styles.
     <CSPProvider disableStyleElements>
       <div className="page flex flex-1 flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <div className="sticky top-16 grid max-h-[calc(100dvh-4rem)] gap-4 overflow-y-auto py-10 max-lg:hidden">

@@ -12,7 +12,7 @@ const rows: [keys: string[], text: string][] = [
   [['?'], 'Bu listeyi açar'],
 ]
 
-/** Which keys do what, and the switch for those that need no second key. Mounted means open. */
+/** List of shortcuts, and a switch for single keys. Mounted means open. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [work, setWork] = useState(singleKeysWork)
   return (

@@ -14,7 +14,7 @@ const press = (
 })
 const idle = { typing: false, prefix: undefined }
 
-test('Ctrl and ⌘ with K open the palette, even while somebody types', () => {
+test('Ctrl and ⌘ with K open the palette, also during typing', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }] as const) {
     expect(shortcutOf(press('k', held), { ...idle, typing: true })).toBe('palette')
     expect(shortcutOf(press('K', held), idle)).toBe('palette')
@@ -32,7 +32,7 @@ test('g and a letter lead somewhere, on a Turkish keyboard too', () => {
   expect(shortcutOf(press('l'), idle)).toBeUndefined()
 })
 
-test('single keys mean nothing while somebody types', () => {
+test('single keys do nothing during typing', () => {
   expect([shortcutOf(press('/'), idle), shortcutOf(press('?', { shiftKey: true }), idle)]).toEqual([
     'search',
     'help',

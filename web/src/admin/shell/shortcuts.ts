@@ -1,4 +1,4 @@
-/** What `g` and then a letter leads to. */
+/** Targets of `g` followed by a letter. */
 export const jumps: Record<string, { to: string; name: string }> = {
   h: { to: '/admin', name: 'Genel bakış' },
   l: { to: '/admin/licenses', name: 'Lisanslar' },
@@ -8,7 +8,7 @@ export const jumps: Record<string, { to: string; name: string }> = {
   d: { to: '/admin/denials', name: 'Ret kayıtları' },
 }
 
-/** What single keys do on a page with a list, and how that is said. */
+/** Single keys on a page with a list, with their descriptions. */
 export const singles = {
   search: { key: '/', name: 'Sayfanın arama alanına gider' },
   next: { key: 'j', name: 'Sonraki satıra gider' },
@@ -17,14 +17,14 @@ export const singles = {
   new: { key: 'n', name: 'Listeye yenisini ekler' },
 } as const
 
-/** What a key means; `g` waits for the next one. */
+/** Meaning of a key; `go` waits for the second key. */
 export type Shortcut = 'palette' | 'help' | 'go' | keyof typeof singles | { to: string }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * Letters are told by what they write, since keyboards differ; on a Turkish one the key of the i may write ı. While
- * somebody types, or has switched them off, single keys mean nothing (WCAG 2.1.4).
+ * Letters are read from `key`, since keyboard layouts differ; on a Turkish layout the i key may write ı. During typing,
+ * or when switched off, single keys do nothing (WCAG 2.1.4).
  */
 export function shortcutOf(
   press: Press,
@@ -43,7 +43,7 @@ export function shortcutOf(
 
 const storageKey = 'muhur.shortcuts'
 
-/** Single keys work unless they were switched off in this browser. */
+/** Single keys work unless this browser has switched them off. */
 export function singleKeysWork(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off'
@@ -57,6 +57,6 @@ export function letSingleKeysWork(work: boolean): void {
     if (work) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Storage is switched off: the choice cannot be kept.
+    // Storage is disabled: the choice cannot be kept.
   }
 }

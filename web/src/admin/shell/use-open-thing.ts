@@ -5,7 +5,6 @@ import { useLocation } from 'react-router'
 import { licenseKey } from '../license-key.ts'
 import type { OpenThing } from './commands.ts'
 
-/** The license, product or user whose page is open. */
 export function useOpenThing(): OpenThing | undefined {
   const client = useQueryClient()
   const { pathname } = useLocation()

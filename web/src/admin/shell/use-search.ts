@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
 import { withoutSecret } from '../key-id.ts'
 
-/** Long enough that a word is asked for once, not letter by letter. */
+/** Debounce in milliseconds: one request for each word, not for each letter. */
 const pause = 200
 const minimumLetters = 2
 
-/** What the shop holds of what is being typed. */
+/** Search results for the typed text. */
 export function useSearch(typed: string) {
   const sought = withoutSecret(typed).trim()
   const [asked, setAsked] = useState('')

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { chooseRow, goToRow } from './rows.ts'
 import { shortcutOf, singleKeysWork, type Shortcut } from './shortcuts.ts'
 
-/** How long `g` waits for its letter. */
-const patience = 1500
+/** Milliseconds between `g` and its letter. */
+const prefixTimeout = 1500
 
-/** Listens to the keys that work on every page of the panel. */
+/** Handles the shortcuts of all pages of the panel. */
 export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
   const navigate = useNavigate()
   const open = useEffectEvent(onOpen)
@@ -16,7 +16,7 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
     let pressedG = -Infinity
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      const prefix = event.timeStamp - pressedG < patience ? 'g' : undefined
+      const prefix = event.timeStamp - pressedG < prefixTimeout ? 'g' : undefined
       pressedG = -Infinity
       const shortcut = shortcutOf(event, { typing: isTyping(event.target) || !singleKeysWork(), prefix })
       if (shortcut === undefined) return
@@ -34,7 +34,7 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
   }, [])
 }
 
-/** Does what the page has a place for; false where it has none. */
+/** Runs a shortcut on the present page; false where the page has no target. */
 const onPage: Record<Exclude<Shortcut, 'palette' | 'help' | 'go' | object>, () => boolean> = {
   search() {
     const field = document.querySelector<HTMLInputElement>('main [data-search], main input[type="search"]')
@@ -52,7 +52,7 @@ const onPage: Record<Exclude<Shortcut, 'palette' | 'help' | 'go' | object>, () =
   },
 }
 
-/** Where letters are text, or a widget's own. */
+/** Elements where letters are text or a widget's own keys. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(

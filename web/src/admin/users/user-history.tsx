@@ -7,7 +7,7 @@ import { DataTable, type DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { userName } from '../use-users.ts'
 
-/** A newer server may write further words into history: they stand there as they are. */
+/** Actions of a newer server are shown by their own names. */
 const acts: Record<string, string> = {
   'block.create': 'Engel ekledi',
   'block.delete': 'Engeli kaldırdı',
@@ -41,7 +41,7 @@ const columns: DataColumn<UserHistoryEntry>[] = [
   { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address ?? 'Yok'}</span> },
 ]
 
-/** What a person did lately, and what was done about him. */
+/** Recent actions by a user and on a user. */
 export function UserHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'users', 'one', id, 'history'],

@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 
-/** As many as fit a page; the list of licenses shows the rest. */
+/** One page; the list of licenses shows the rest. */
 const shownLicenses = 20
 
 const columns: DataColumn<ListedLicense>[] = [

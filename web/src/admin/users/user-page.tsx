@@ -22,7 +22,7 @@ import { useUser, userName } from '../use-users.ts'
 
 const back = { to: '/admin/users', name: 'Kullanıcılar' }
 
-/** One person: who he is, what he owns, where he is signed in, what he may do, and what he did. */
+/** A user: identity, licenses, sessions, role and history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: user, error, refetch } = useUser(id)

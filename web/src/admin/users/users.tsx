@@ -47,7 +47,7 @@ const columns: DataColumn<ListedUser>[] = [
   },
 ]
 
-/** Everybody who has signed in or was given a license. */
+/** All users who have signed in or own a license. */
 export function Component() {
   const address = useListAddress({
     filters: { role: (role) => Object.hasOwn(roleNames, role) },

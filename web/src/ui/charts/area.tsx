@@ -9,9 +9,9 @@ interface AreaProps {
 
 /** How a number went through time. Where nothing is known there is a gap, not a zero. */
 export function Area({ label, points, axis }: AreaProps) {
-  const most = Math.max(0, ...points.map(({ value }) => value ?? 0))
+  const maximum = Math.max(0, ...points.map(({ value }) => value ?? 0))
   return (
-    <Plot label={label} texts={points.map(({ text }) => text)} most={most} axis={axis}>
+    <Plot label={label} texts={points.map(({ text }) => text)} maximum={maximum} axis={axis}>
       {({ active, top }) => {
         const height = (value: number) => 100 - (value / top) * 100
         const value = active === undefined ? null : points[active]!.value

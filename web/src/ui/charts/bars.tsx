@@ -17,12 +17,12 @@ interface BarsProps {
 
 /** One bar for each span of time, its parts on top of each other. */
 export function Bars({ label, bars, marks, axis }: BarsProps) {
-  const most = Math.max(...bars.map(({ parts }) => sum(parts)))
+  const maximum = Math.max(...bars.map(({ parts }) => sum(parts)))
   return (
     <Plot
       label={label}
       texts={bars.map(({ text }) => text)}
-      most={most}
+      maximum={maximum}
       axis={axis}
       legend={marks.length > 1 ? marks : []}
     >

@@ -14,7 +14,7 @@ interface PlotProps {
   /** What each point says, in their order. */
   texts: readonly string[]
   /** The largest value of all. */
-  most: number
+  maximum: number
   /** What stands below the first, the middle and the last point. */
   axis: readonly string[]
   legend?: readonly Mark[]
@@ -26,9 +26,9 @@ interface PlotProps {
  * The room of a drawing: a scale, an axis, and one line that reads out the point under the pointer or the arrow keys. The
  * line stands still, so that neither a finger nor a magnifier hides it.
  */
-export function Plot({ label, texts, most, axis, legend = [], children }: PlotProps) {
+export function Plot({ label, texts, maximum, axis, legend = [], children }: PlotProps) {
   const [active, setActive] = useState<number>()
-  const top = topOf(most)
+  const top = topOf(maximum)
 
   const walk = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
