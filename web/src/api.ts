@@ -5,16 +5,16 @@ import { clearSession } from './session/store.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; a file as it is. */
+  /** Sent as JSON; a Blob is sent as it is. */
   body?: unknown
-  /** The entity tag of what is changed, as it was read: the server refuses when it is another by now. */
+  /** Entity tag of the edited state: the server refuses the change if the tag is outdated. */
   ifMatch?: string | undefined
   signal?: AbortSignal
-  /** What the error says when the call fails. */
+  /** The error's message when the call fails. */
   failure: string
-  /** Let the server's own sentence take the place of `failure` where it sent one. */
+  /** Prefer the server's sentence to `failure`. */
   preferServerText?: boolean
-  /** Leave the stored session alone on a 401: the caller ends it in its own order. */
+  /** Keep the stored session on a 401: the caller ends the session. */
   keepSession?: boolean
 }
 
@@ -22,9 +22,9 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string | undefined
-  /** The server's sentence, whatever `message` says. */
+  /** The server's sentence, independent of `message`. */
   readonly detail: string | undefined
-  /** The field at fault. */
+  /** The faulty field. */
   readonly field: string | undefined
 
   constructor(message: string, status: number, problem: Partial<Problem>) {
@@ -41,18 +41,18 @@ export async function call<T>(url: string, options: Call) {
   return (await response.json()) as T
 }
 
-/** The same with the entity tag that came with the answer. */
+/** Like `call`, with the entity tag of the answer. */
 export async function callTagged<T>(url: string, options: Call) {
   const response = await request(url, options)
   return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
 }
 
-/** A file; its name is the caller's to choose. */
+/** A file; the caller chooses its name. */
 export async function callFile(url: string, options: Call): Promise<Blob> {
   return (await request(url, options)).blob()
 }
 
-/** One page of a list, and how many rows there are in all; with `atLeast`, that is as far as the server counted. */
+/** One page of a list, and the total number of rows; with `atLeast`, the total is a lower bound. */
 export interface ListPage<Row> {
   rows: Row[]
   total: number
@@ -68,7 +68,7 @@ export async function callPage<Row>(url: string, options: Call): Promise<ListPag
   }
 }
 
-/** The only place that fetches. */
+/** All API calls go through this function. */
 async function request(
   url: string,
   { method = 'GET', body, ifMatch, signal, failure, preferServerText, keepSession }: Call,
@@ -89,12 +89,12 @@ async function request(
   if (response.ok) return response
 
   const problem = await readProblem(response)
-  // The cookie is gone or void, so the stored session is a lie: drop it, and the guards lead to the sign-in page.
+  // The cookie is missing or invalid, so the stored session is dropped; the guards then redirect to the sign-in page.
   if (response.status === 401 && !keepSession) clearSession()
   throw new ApiError((preferServerText && problem.error) || failure, response.status, problem)
 }
 
-/** Whether a person asks: with a click or a key a moment ago, or by having opened the page within the last minute. */
+/** Whether a person caused the request: by a recent click or key, or by opening the page within the last minute. */
 function isAttended(): boolean {
   const { userActivation } = navigator as Partial<Navigator>
   return performance.now() < 60_000 || userActivation === undefined || userActivation.isActive
@@ -105,7 +105,7 @@ async function readProblem(response: Response): Promise<Partial<Problem>> {
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null ? body : {}
   } catch {
-    // A proxy's HTML page, or nothing at all.
+    // An HTML page of a proxy, or an empty body.
     return {}
   }
 }

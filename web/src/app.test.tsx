@@ -17,7 +17,7 @@ const ways = [
   ],
 ] as const
 
-test.each(ways)('a sign-out %s forgets what was loaded for the person', async (_where, signOut) => {
+test.each(ways)("a sign-out %s removes the person's cached data", async (_where, signOut) => {
   signIn(buyer)
   serve({
     [`GET ${userLicensesUrl(buyer.id)}`]: { body: [license] },

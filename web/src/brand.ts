@@ -1,6 +1,6 @@
 import { defaultBrand } from '@muhur/contract/brand'
 
-/** What the site is about, whoever runs it; and how it presents itself until the server says how the seller wants it. */
+/** The site's description, and the default brand until the server's brand arrives. */
 export const brand = {
   provider: 'Discord',
   game: 'Minecraft',

@@ -1,6 +1,6 @@
 const fortnight = 14 * 24 * 3600 * 1000
 
-/** Whether a license that works now ends within two weeks. */
+/** Whether an active license ends within two weeks. */
 export function endsSoon({ status, expires_at }: { status: string; expires_at: string | null }): boolean {
   if (status !== 'active' || !expires_at) return false
   const left = Date.parse(expires_at) - Date.now()

@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 1 })
 
-/** "12.480", as people read it here. */
+/** "12.480", with Turkish separators. */
 export const formatCount = (count: number): string => format.format(count)

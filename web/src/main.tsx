@@ -12,7 +12,8 @@ const root = document.getElementById('root')!
 const handover = readHandover()
 
 if (handover) {
-  // What was rendered ahead stays on the screen: the stored session is read before, and what it changes is drawn after.
+  // Hydration keeps the server's page on the screen; the session is read before, and its differences are rendered
+  // after.
   renderFor(handover.origin)
   readSession()
   await loadRoutes(routes, window.location.pathname)

@@ -2,8 +2,8 @@ import type { Known } from '@muhur/contract/prerender'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * A cache of the server's answers. What a page was rendered ahead with counts as old: the browser shows it, and asks again.
- * A failed call is shown at once with its own retry button: silent retries would only keep people waiting.
+ * The cache of API answers. Data of the server's rendering is stale at once, so that the browser refetches. A failed
+ * call is shown at once with a retry button: silent retries would only delay the error.
  */
 export function newQueryClient(known: readonly Known[] = []): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })

@@ -11,7 +11,7 @@ interface PageHead {
   product?: Product | undefined
 }
 
-/** What search engines and chats show of a page: title, description, its one address, and the same for machines. */
+/** Metadata for search engines and chats: title, description, canonical address, and structured data. */
 export function pageHead({
   brand,
   path,
@@ -46,10 +46,10 @@ export function pageHead({
   ].join('\n    ')
 }
 
-/** For a script element: nothing in the text can end it. */
+/** JSON for a script element: the text cannot close the element. */
 export const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Only what is certain: there are no ratings, prices or offers to tell of. */
+/** Only certain facts: there are no ratings, prices or offers. */
 function structured(brand: Brand, path: string, origin: string, product: Product | undefined): object[] {
   if (path === '/') {
     const seller = {

@@ -15,11 +15,11 @@ import { renderFor } from './server-address.ts'
 import { pageTitle } from './use-brand.ts'
 import { SessionGate } from './session/session-gate.tsx'
 
-// The server's end of the app: a bundle of its own, of what `contract/src/prerender.ts` calls Prerender.
+// Entry of the server bundle, the `Prerender` of `contract/src/prerender.ts`.
 
 export const paths = Object.keys(publicPages)
 
-/** Renders a public page as a guest sees it. The browser takes it over, so it draws what `main.tsx` draws. */
+/** Renders a public page as a guest sees it, with the same tree as `main.tsx` for hydration. */
 export async function render({ path, origin, known }: PageOrder): Promise<RenderedPage> {
   await loadRoutes(routes, path)
   const handler = createStaticHandler(routes)
@@ -28,7 +28,7 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   if (context.errors) throw Object.values(context.errors)[0]
 
   const client = newQueryClient(known)
-  // Nothing is awaited from here on: the origin is this page's alone.
+  // Nothing below awaits, so that the origin cannot change to another request's.
   renderFor(origin)
   const body = renderToString(
     <StrictMode>
@@ -53,6 +53,6 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   return { head: pageHead({ brand, path, origin, title, description, product }), body, modules: page.modules }
 }
 
-/** As much as a search engine shows. */
+/** Cut to the length that search engines show. */
 const shortened = (text: string) =>
   text.length > 160 ? `${text.slice(0, 157).trimEnd()}...` : text || undefined

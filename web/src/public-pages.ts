@@ -1,13 +1,13 @@
 import { brand } from './brand.ts'
 import { chapters } from './docs/chapters.ts'
 
-/** A page that is rendered ahead, for those who have no script yet and for those who never run one. */
+/** A page that the server renders, for visitors without scripts and before scripts run. */
 export interface PublicPage {
-  /** Where the route does not name the page. */
+  /** Title of a page whose route has none. */
   title?: string
-  /** Without a description of its own, a page says what the site is. */
+  /** Default: the site's description. */
   description?: string
-  /** The source files behind it: the browser fetches their code together with the page. */
+  /** Source files of the page, preloaded by the browser. */
   modules: readonly string[]
 }
 
@@ -15,9 +15,9 @@ export const siteDescription = `${brand.provider} botları ve ${brand.game} ekle
 
 const comingSoon = { modules: ['src/legal/coming-soon.tsx'] }
 
-/** Every public page by its path, in the order in which the site map lists them; each product has one more. */
+/** Public pages by path, in the order of the site map; each product has a further page. */
 export const publicPages: Record<string, PublicPage> = {
-  // Its code is part of the entry's own.
+  // Part of the entry's code.
   '/': { modules: ['index.html'] },
   '/login': {
     description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan örnekleri tek ekranda görün.`,
@@ -58,5 +58,5 @@ export const publicPages: Record<string, PublicPage> = {
   '/pricing': comingSoon,
 }
 
-/** The page of a product, whose words are the product's. */
+/** A product's page, with the product's texts. */
 export const productPage: PublicPage = { modules: ['src/products/product-page.tsx'] }

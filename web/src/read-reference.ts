@@ -2,7 +2,7 @@ import { requestRefPattern } from '@muhur/contract/scalars'
 
 const whole = new RegExp(requestRefPattern)
 
-/** A reference as people type and paste it: spaces, dashes and small letters are forgiven, I and L are 1, O is 0. */
+/** Normalizes a reference: ignores spaces, dashes and case; I and L are 1, O is 0. */
 export function readReference(typed: string): string | undefined {
   const text = typed
     .replace(/[\s\u0307\u2010-\u2015-]/g, '')

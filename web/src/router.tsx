@@ -8,7 +8,7 @@ import { FullScreenSpinner } from './ui/spinner.tsx'
 
 const comingSoon = () => import('./legal/coming-soon.tsx')
 
-/** The pages inside the admin panel's shell. */
+/** Pages in the admin panel's layout. */
 const adminPages: RouteObject[] = [
   { index: true, lazy: () => import('./admin/home/admin.tsx'), handle: { title: 'Admin Paneli' } },
   { path: 'products', lazy: () => import('./admin/products/products.tsx'), handle: { title: 'Ürünler' } },
@@ -62,13 +62,13 @@ const adminPages: RouteObject[] = [
   { path: 'blocks/new', lazy: () => import('./admin/blocks/new-block.tsx'), handle: { title: 'Yeni engel' } },
 ]
 
-/** The chapters of the documentation, inside its layout, which names them. The list of codes is a program of its own. */
+/** Chapters of the documentation. The list of codes has its own component. */
 const documentation: RouteObject[] = [
   { path: 'errors', lazy: () => import('./docs/errors.tsx') },
   { path: ':chapter?', lazy: () => import('./docs/chapter.tsx') },
 ]
 
-/** Every page of the app, in the order of the specification. `handle.title` becomes the document's title. */
+/** All pages, in the order of the specification. `handle.title` becomes the document's title. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -78,7 +78,7 @@ export const routes: RouteObject[] = [
       {
         Component: Frame,
         children: [
-          // Not lazy: whoever signs out has to be there at once.
+          // Not lazy: a sign-out navigates here synchronously.
           { path: '/', Component: Landing, handle: { title: '' } },
           { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
           { path: '/login', lazy: () => import('./login/login.tsx'), handle: { title: 'Giriş Yap' } },
@@ -132,7 +132,7 @@ export const routes: RouteObject[] = [
                 path: '/admin',
                 lazy: () => import('./admin/shell/shell.tsx'),
                 handle: { signedIn: true, wide: true },
-                // A page that cannot be loaded leaves the way to the others.
+                // Catches a failed lazy route inside the frame, so that the navigation stays usable.
                 children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
               },
             ],

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 
 let rendered = 'https://sunucunuz'
 
-/** The origin that a page is rendered ahead for, and the one its first drawing in the browser repeats. */
+/** The origin for which the page was rendered; hydration repeats this origin. */
 export function renderFor(origin: string): void {
   rendered = origin
 }
 
-/** Where the page came from, so that what is copied from it runs. */
+/** The page's origin, so that copied commands call this server. */
 export const useServerAddress = (): string =>
   useSyncExternalStore(
     () => () => {},

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from './api.ts'
 import { brand } from './brand.ts'
 
-/** How the seller presents his shop, and what the site is about. Always an answer: at first the one of the last visit. */
+/** The seller's brand. Never undefined: until the answer, the last visit's brand. */
 export function useBrand(): Brand & typeof brand {
   const { data = remembered() } = useQuery({
     queryKey: ['brand'],
@@ -18,13 +18,13 @@ export function useBrand(): Brand & typeof brand {
   return { ...brand, ...data }
 }
 
-/** Shows at once what was just saved. */
+/** Updates the cached brand after saving. */
 export function putBrand(client: QueryClient, saved: Brand): void {
   remember(saved)
   client.setQueryData(['brand'], saved)
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the tab's title. */
 export function useTitle(title: string | undefined): void {
   const { name } = useBrand()
   useEffect(() => {
@@ -37,7 +37,7 @@ export const pageTitle = (title: string, shop: string): string =>
 
 const storageKey = 'muhur.brand'
 
-/** So that nobody sees another name first, while the right one is on its way. */
+/** The last visit's brand avoids a flash of the default name. */
 function remembered(): Brand {
   try {
     const text = globalThis.localStorage?.getItem(storageKey)
@@ -51,6 +51,6 @@ function remember(answer: Brand): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(answer))
   } catch {
-    // Storage is switched off: the next visit begins with the usual name.
+    // Storage is disabled: the next visit begins with the default name.
   }
 }

@@ -8,7 +8,7 @@ const list = `GET ${userLicensesUrl(buyer.id)}`
 
 beforeEach(() => signIn(buyer))
 
-test('the heading and what stands below it', async () => {
+test('heading and introduction', async () => {
   serve({ [list]: { body: [] } })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Lisanslarım' })).toBeVisible()
@@ -17,7 +17,7 @@ test('the heading and what stands below it', async () => {
     .toBeVisible()
 })
 
-test('while the licenses load it says so', async () => {
+test('while the licenses load the page says so', async () => {
   serve({ [list]: () => new Promise(() => {}) })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByText('Lisanslar yükleniyor...')).toBeVisible()
@@ -45,7 +45,7 @@ test('a server that cannot be reached has the general message', async () => {
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Lisanslar yüklenirken bir hata oluştu')
 })
 
-test('without licenses it says where they will appear', async () => {
+test('without licenses the page says where licenses will appear', async () => {
   serve({ [list]: { body: [] satisfies License[] } })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
@@ -53,7 +53,7 @@ test('without licenses it says where they will appear', async () => {
   expect(screen.getByText('Toplam Lisans').query()).toBeNull()
 })
 
-test('the tiles count licenses, active ones, and the instances of all of them', async () => {
+test('the tiles count licenses, active licenses, and the instances of all licenses', async () => {
   serve({
     [list]: {
       body: [
@@ -87,7 +87,7 @@ test.each([
   expect(pill?.querySelector('svg')?.classList).toContain(`lucide-${icon}`)
 })
 
-test('a card tells use, last heartbeat and the end', async () => {
+test('a card shows use, last heartbeat and the end', async () => {
   const ends = { ...license, expires_at: '2099-01-01T09:00:00Z' } satisfies License
   serve({ [list]: { body: [ends] } })
   const { screen } = await openApp('/dashboard')
@@ -98,14 +98,14 @@ test('a card tells use, last heartbeat and the end', async () => {
   await expect.element(screen.getByText('Discord Bot')).toBeVisible()
 })
 
-test('without a heartbeat it reads "Henüz yok", and without an end there is no "Bitiş Tarihi"', async () => {
+test('without a heartbeat the card says "Henüz yok", and without an end there is no "Bitiş Tarihi"', async () => {
   serve({ [list]: { body: [{ ...license, last_heartbeat_at: null }] satisfies License[] } })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByText('Henüz yok')).toBeVisible()
   expect(screen.getByText('Bitiş Tarihi').query()).toBeNull()
 })
 
-test('the product may stand in the place of its id', async () => {
+test('the product may be embedded in place of its id', async () => {
   const { product: _, ...bare } = license
   serve({
     [list]: { body: [{ ...bare, product_id: { ...ticketBot, name: 'KorumaPlus', type: 'minecraft' } }] },

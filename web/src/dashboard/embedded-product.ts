@@ -1,7 +1,7 @@
 import type { License } from '@muhur/contract/license'
 import type { Product } from '@muhur/contract/product'
 
-/** A license as any server of this wire may send it: the product beside its id, or in the id's place. */
+/** A license with its product embedded beside the id, or in place of the id; both forms are valid. */
 export type WireLicense = Omit<License, 'product' | 'product_id' | 'status'> & {
   status: string
   product?: Product | null

@@ -15,7 +15,7 @@ import { LicenseKey } from './license-key.tsx'
 interface LicenseCardProps {
   license: WireLicense
   pulse: LicensePulse | undefined
-  /** The pulse could not be loaded. */
+  /** Whether loading the pulse failed. */
   pulseFailed: boolean
 }
 
@@ -23,7 +23,7 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
   const product = productOf(license)
   const { last_heartbeat_at, expires_at } = license
   return (
-    // The list's own four rows, so that keys and facts stand at one height beside each other.
+    // Subgrid rows of the list, so that keys and facts of neighbouring cards align.
     <Card className="row-span-4 grid print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
       <div className="grid content-start gap-5">
         <div className="flex flex-wrap items-start gap-3">

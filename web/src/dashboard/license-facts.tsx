@@ -7,7 +7,7 @@ import type { WireLicense } from './embedded-product.ts'
 import { EndFact, Fact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
-/** What stands fast beside the tabs: key, use, end and the last two days. */
+/** The facts beside the tabs: key, use, end and the last two days. */
 export function LicenseFacts({ license }: { license: WireLicense }) {
   const { last_heartbeat_at, created_at } = license
   const { data: pulse, isError } = usePulse(license.id)

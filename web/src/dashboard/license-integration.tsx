@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { OpenKeyButton } from './open-key-button.tsx'
 import { useOpenKey } from './use-open-key.ts'
 
-/** The product's guide with this license's key in it: masked on the screen until it is opened, whole when it is copied. */
+/** The product's guide with this license's key: masked on the screen until opened, whole when copied. */
 export function LicenseIntegration({ product, licenseKey }: { product: Product; licenseKey: string }) {
   const { open, toggle } = useOpenKey()
   const shown = open ? licenseKey : shortKey(licenseKey)

@@ -18,7 +18,7 @@ test('the key shows its first 16 characters and three dots', async () => {
   expect(shown()).toBe('MHR7F3KQ2M9XT4AB...')
 })
 
-test('copying takes the whole key, says so, and shows no more of it', async () => {
+test('copying takes the whole key, shows a confirmation, and keeps the key masked', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { screen } = await openApp('/dashboard')
   await screen.getByRole('button', { name: 'Anahtarı kopyala' }).click()
@@ -27,7 +27,7 @@ test('copying takes the whole key, says so, and shows no more of it', async () =
   expect(shown()).toBe(short)
 })
 
-test('where the browser hides its clipboard the key is copied all the same', async () => {
+test('a browser without the clipboard API still copies the key', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   let copied = ''
   vi.spyOn(document, 'execCommand').mockImplementation(() => {
@@ -42,7 +42,7 @@ test('where the browser hides its clipboard the key is copied all the same', asy
   await expect.element(copy).toHaveFocus()
 })
 
-test('where nothing lets a page copy, the whole key stands selected until the focus leaves it', async () => {
+test('a browser without any copying selects the whole key until the focus leaves', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   vi.spyOn(document, 'execCommand').mockReturnValue(false)
   const { screen } = await openApp('/dashboard')

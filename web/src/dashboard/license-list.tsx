@@ -20,7 +20,7 @@ export function LicenseList() {
   if (!licenses) return error ? <ErrorBox {...licensesError(error)}>{retry}</ErrorBox> : <LoadingLicenses />
   return (
     <>
-      {/* A refresh that failed keeps what is known on the screen and says so. */}
+      {/* After a failed refresh the last list stays, with an error. */}
       {error && <ErrorBox {...licensesError(error)}>{retry}</ErrorBox>}
       {licenses.length === 0 ? (
         <Empty />

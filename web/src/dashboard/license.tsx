@@ -19,7 +19,7 @@ import { LicenseFacts } from './license-facts.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
 import { licensesError, useLicenses } from './use-licenses.ts'
 
-/** One license of one's own, with all that can be done about it. */
+/** An owner's license with all actions. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: licenses, error, isFetching, refetch } = useLicenses()
@@ -107,7 +107,7 @@ const verdicts: Record<string, keyof typeof errors> = {
   expired: 'EXPIRED',
 }
 
-/** Why nothing runs with this license, and what to do, where that is so. */
+/** The reason why no instance can run with this license, and the remedy. */
 function StatusNote({ status }: { status: string }) {
   const verdict = Object.hasOwn(verdicts, status) ? verdicts[status] : undefined
   if (!verdict) return null

@@ -1,6 +1,6 @@
 import { classes } from '../ui/classes.ts'
 
-/** The seats as a row of squares, as far as a row of squares can be counted; the numbers beside it say the same. */
+/** Seats as a row of squares; above a number that readers can count, the numbers beside the row suffice. */
 export function Seats({ taken, all }: { taken: number; all: number }) {
   if (all > 10) return null
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSelfClosing } from '../ui/use-self-closing.ts'
 
-/** Whether a key is shown in full. */
 export function useOpenKey() {
   const [open, setOpen] = useState(false)
   useSelfClosing(open, () => setOpen(false))

@@ -14,7 +14,7 @@ const verbs: Record<GateVerb, string> = {
   deactivate: 'Kapanış',
 }
 
-/** When, where and by what it was refused, and how the license stands now. */
+/** Time, address and program of the denial, and the license's present state. */
 export function DenialFacts({ denial }: { denial: OwnDenial }) {
   const { denied_at, verb, version, address, machine, license } = denial
   const isAdmin = useUser()?.role === 'admin'

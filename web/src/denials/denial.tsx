@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { DenialFacts } from './denial-facts.tsx'
 import { Explanation } from './explanation.tsx'
 
-/** One refusal: why, what happened, what mends it, and the facts. */
+/** A denial: reason, explanation, remedy and facts. */
 export function Component() {
   const { ref = '' } = useParams()
   const { data: denial, error, isFetching, refetch } = useDenial(ref)
@@ -68,7 +68,7 @@ function useDenial(ref: string) {
   })
 }
 
-/** Whose refusal it is stays untold: one of somebody else's reads the same as none. */
+/** A denial of another user's license reads like an unknown reference. */
 function NotFound({ busy, onRetry }: { busy: boolean; onRetry: () => unknown }) {
   return (
     <div className="grid justify-items-start gap-4">

@@ -8,7 +8,7 @@ import { DenialList } from '../usage/denial-list.tsx'
 import { Explanation } from './explanation.tsx'
 import { readPaste } from './read-paste.ts'
 
-/** Why did it say no? By a reference or a line of a log, or from the list of what was refused. */
+/** Search for a denial by reference or log line, and the list of own denials. */
 export function Component() {
   const [query] = useSearchParams()
   const code = query.get('kod') ?? ''
@@ -83,7 +83,7 @@ const withoutReference = [
   'UNAVAILABLE',
 ]
 
-/** Where the key itself is wrong, no license is known, and so no refusal can be looked up. */
+/** For a wrong key no license is known, so there is no denial to look up. */
 function WithoutReference() {
   return (
     <details>

@@ -7,7 +7,7 @@ import { InlineCode } from '../ui/code.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
 import { Remedy } from './remedy.tsx'
 
-/** What a code means, and the one thing that mends it; with `denial`, where it happened to somebody. */
+/** Meaning of a code, and the remedy; with `denial`, for one particular denial. */
 export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDenial }) {
   const isAdmin = useUser()?.role === 'admin'
   const { message, action, happened, buyer, seller } = errors[code]

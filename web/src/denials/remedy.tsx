@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code.tsx'
 import { InstanceList } from '../usage/instance-list.tsx'
 
-/** The one control that mends a refusal, right here. */
+/** The control that resolves a denial. */
 export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | undefined }) {
   const license = denial?.license
   const page = license ? `/dashboard/licenses/${license.id}` : '/dashboard'
@@ -48,7 +48,7 @@ export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | u
   }
 }
 
-/** What the seller needs to find it, without the secret part of the key. */
+/** Facts that the seller needs for the license, without the secret part of the key. */
 function ToTheSeller({ code, denial }: { code: GateCode; denial: OwnDenial | undefined }) {
   const license = denial?.license
   const lines = [

@@ -5,11 +5,11 @@ interface ChoiceProps {
   legend: string
   options: { value: string; text: string }[]
   field: UseFormRegisterReturn
-  /** What the chosen option asks for. */
+  /** Fields of the selected option. */
   children?: ReactNode
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons. */
 export function Choice({ legend, options, field, children }: ChoiceProps) {
   return (
     <fieldset className="grid gap-3">

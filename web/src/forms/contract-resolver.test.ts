@@ -68,13 +68,13 @@ test.each<[Partial<Fields>, object]>([
   [{ site: `https://${'x'.repeat(20)}` }, { site: { message: 'https:// ile başlasın.' } }],
 ])('%o is told at its field', async (change, errors) => expect(await errorsOf(change)).toMatchObject(errors))
 
-test('a fault inside a list of fields is told at the field inside', async () => {
+test('a fault in an element of a nested list appears at the nested field', async () => {
   const errors = await errorsOf({ links: [{ url: 'https://a' }, { url: 'b' }] })
   expect(errors.links).toMatchObject({ 1: { url: { message: 'Adres yazın.' } } })
   expect(errors.name).toBeUndefined()
 })
 
-test('every field with a fault is told at once', async () => {
+test('all faulty fields get their errors at once', async () => {
   const errors = await errorsOf({ name: '', seats: '0', lines: 'A', site: 'x' })
   expect(Object.keys(errors)).toEqual(['name', 'seats', 'lines', 'site'])
 })

@@ -4,20 +4,20 @@ import { Errors, Pointer } from 'typebox/schema'
 import { faultSentence, type FieldWords } from './fault-sentence.ts'
 
 interface Form<Fields extends FieldValues, Body extends object> {
-  /** The contract's schema of the request's body. */
+  /** The contract's schema of the request body. */
   schema: TObject
-  /** The body that the form's fields say, faulty or not. What a form leaves out of the body is not checked. */
+  /** The request body of the form's fields, possibly faulty. Missing properties are not checked. */
   bodyOf: (fields: Fields) => Body
   words: { [Name in keyof Body]?: FieldWords }
-  /** The form's field for a property of the body, where the two have different names. */
+  /** The form's field for a property of the body, where the names differ. */
   fieldOf?: (property: string) => FieldPath<Fields> | undefined
-  /** Sentences about faults that the contract does not know, by the form's field. */
+  /** Errors of rules outside the contract, by the form's field. */
   rules?: (fields: Fields) => { [Name in FieldPath<Fields>]?: string | true }
 }
 
 /**
- * Checks a form of react-hook-form by the contract. `handleSubmit` hands over the request's body, not the form's fields.
- * Of several faults in one field, the first is told.
+ * A resolver for react-hook-form that checks by the contract. `handleSubmit` gets the request body, not the form's
+ * fields. Each field shows its first fault.
  */
 export function contractResolver<Fields extends FieldValues, Body extends object>({
   schema,
@@ -32,7 +32,7 @@ export function contractResolver<Fields extends FieldValues, Body extends object
     const add = (field: string, sentence: string) => {
       if (!found.has(field)) found.set(field, sentence)
     }
-    // Property by property: TypeBox gives up after a few faults.
+    // Property by property, because TypeBox stops after a few faults.
     for (const [name, value] of Object.entries(body)) {
       const property = schema.properties[name]
       if (property === undefined || value === undefined) continue
@@ -58,7 +58,7 @@ export function contractResolver<Fields extends FieldValues, Body extends object
   }
 }
 
-/** The deepest field of the form on the way to a part of the body: `requirements.2` is a line of the text `requirements`. */
+/** The deepest form field on the path to a part of the body: `requirements.2` is a line of the text `requirements`. */
 function writtenIn(fields: FieldValues, path: readonly string[]): string {
   let inside: unknown = fields
   const depth = path.findIndex((step) => {

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** What a form becomes once it has done its work. The focus follows, so that the news is heard. */
+/** Replaces a form after success. The focus moves here, so that screen readers announce the result. */
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The form was longer: without this the page would stay scrolled to where its button was.
+    // The form was longer: without this the page would stay scrolled to the old button's position.
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])

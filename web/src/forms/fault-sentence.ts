@@ -1,27 +1,27 @@
 import type { TSchema } from 'typebox'
 import type { TValidationError } from 'typebox/error'
 
-/** What the generic sentences need to know of a field. */
+/** Words about a field for the generic sentences. */
 export interface FieldWords {
-  /** The field's name at the beginning of a sentence: "Ad". */
+  /** The field's name as the beginning of a sentence: "Ad". */
   name?: string
-  /** What the elements of a list are called: "gereksinim". */
+  /** Name of a list's elements: "gereksinim". */
   elements?: string
-  /** Writes a bound of a number. */
+  /** Formats a bound of a number. */
   bound?: (value: number) => string
-  /** Says what to write, where the fault is neither a bound of a number nor the length of a named field. */
+  /** The sentence for faults other than a number's bounds or a named field's length. */
   expected?: string | ((value: unknown, path: string) => string)
 }
 
 interface Faulty {
   fault: TValidationError
   schema: TSchema
-  /** What stands where the fault is. */
+  /** The faulty value. */
   value: unknown
   words: FieldWords | undefined
 }
 
-/** Says in Turkish what is wrong with a field, with the bounds that its schema in the contract has. */
+/** The Turkish sentence for a fault, with the bounds of the contract's schema. */
 export function faultSentence({ fault, schema, value, words = {} }: Faulty): string {
   const { name, elements = 'satır', bound = grouped, expected = 'Bu alanın biçimi geçersiz.' } = words
   if (fault.keyword === 'maxLength' && name)
@@ -34,5 +34,5 @@ export function faultSentence({ fault, schema, value, words = {} }: Faulty): str
   return typeof expected === 'string' ? expected : expected(value, fault.instancePath)
 }
 
-/** As Turkish writes numbers: 2000, 20.000. */
+/** Turkish grouping: 2000, 20.000. */
 const grouped = (number: number) => number.toLocaleString('tr-TR', { useGrouping: 'min2' })

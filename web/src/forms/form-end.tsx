@@ -5,7 +5,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { reason } from '../ui/notice.tsx'
 
-/** Puts the server's refusal on the field it names, or at the form's end when it names none of them. */
+/** Shows the server's error at the field that the error names, otherwise at the form's end. */
 export function refuse<Values extends FieldValues>(
   error: unknown,
   fields: FieldPath<Values>[],
@@ -17,13 +17,16 @@ export function refuse<Values extends FieldValues>(
 
 interface FormEndProps {
   text: string
-  /** Where "Vazgeç" leads. */
+  /** Target of "Vazgeç". */
   back: string
   busy: boolean
   error?: string | undefined
 }
 
-/** What went wrong with the whole form, and the buttons. Never disabled, only busy: a dead button explains nothing. */
+/**
+ * Errors of the whole form, and the buttons. Buttons are never disabled, only busy: a disabled button does not explain
+ * itself.
+ */
 export function FormEnd({ text, back, busy, error }: FormEndProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What is written one a line. */
+/** The non-empty lines of a text. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

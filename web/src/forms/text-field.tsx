@@ -3,7 +3,7 @@ import { Field, inputClass } from '../ui/field.tsx'
 
 type Labelled = Omit<ComponentProps<typeof Field>, 'children'>
 
-/** A line of text with its label; everything else goes to the input. */
+/** A text input with its label; other props go to the input. */
 export function TextField({
   label,
   optional,
@@ -21,7 +21,7 @@ export function TextField({
   )
 }
 
-/** A text of several lines with its label; everything else goes to the text area. */
+/** A text area with its label; other props go to the text area. */
 export function TextArea({
   label,
   optional,

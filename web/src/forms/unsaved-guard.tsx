@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Asks before what was typed and not saved is left behind. Other tabs of the same page leave nothing behind. */
+/** Asks before leaving a form with unsaved changes. Switching tabs of the same page needs no question. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,

@@ -3,7 +3,7 @@ import type { User } from '@muhur/contract/user'
 
 const cdn = 'https://cdn.discordapp.com'
 
-/** A Discord id does not fit a JavaScript number, hence the BigInt. */
+/** A Discord id exceeds JavaScript's safe integers, hence BigInt. */
 export function avatarUrl({
   discord_id,
   discord_avatar,

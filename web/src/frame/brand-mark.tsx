@@ -1,6 +1,6 @@
 import { useBrand } from '../use-brand.ts'
 
-/** The shield with a seal's tick, and the name. Where there is no room for both, the name wraps out of sight. */
+/** Logo and name. In a narrow space the name wraps out of sight. */
 export function BrandMark() {
   const { name } = useBrand()
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 
-/** The last resort: nothing else is left of the page. */
+/** Error page for failures outside any route. */
 export function Broken() {
   return (
     <main className="page grid min-h-dvh place-content-center">
@@ -11,7 +11,7 @@ export function Broken() {
   )
 }
 
-/** A page could not be loaded or drawn; what stands around it stays. A full reload also fetches a version newer than ours. */
+/** Error of one page; the frame stays. A full reload also loads a newer version of the web. */
 export function BrokenPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

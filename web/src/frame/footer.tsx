@@ -85,7 +85,7 @@ export function Footer() {
   )
 }
 
-/** Named as the footer's, so that no form field called "Ürün" shares its name. */
+/** The label names the footer, so that no form field "Ürün" shares the name. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={`Alt bilgi: ${title}`}>

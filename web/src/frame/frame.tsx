@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 import type { PageHandle } from './root.tsx'
 
-// No public page carries it: who only reads those does not wait for its code.
+// Lazy, because no public page needs this code.
 const Navbar = lazy(() => import('./navbar.tsx').then((bar) => ({ default: bar.Navbar })))
 
 export function Frame() {

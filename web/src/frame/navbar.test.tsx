@@ -10,7 +10,7 @@ const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }
 const products = { 'GET /api/products': { body: [] } }
 const logout = `POST ${logoutUrl}`
 
-test('the bar names the person and links the brand and "Dashboard" to the dashboard', async () => {
+test('the bar shows the username and links the brand and "Dashboard" to the dashboard', async () => {
   signIn(buyer)
   serve(licenses)
   const { screen } = await openApp('/dashboard')
@@ -44,7 +44,7 @@ test('"Çıkış" ends the session on the server, clears the stored one and goes
   expect(localStorage.getItem('muhur.session')).toBeNull()
 })
 
-test('a session that the server no longer knows is left behind all the same', async () => {
+test('a session that the server does not know is still cleared on sign-out', async () => {
   signIn(buyer)
   serve({ ...licenses, ...products, [logout]: { status: 401, body: {} } })
   const { screen, path } = await openApp('/dashboard')
@@ -54,7 +54,7 @@ test('a session that the server no longer knows is left behind all the same', as
   expect(path()).toBe('/')
 })
 
-test('without an answer of the server nobody is told that they are signed out', async () => {
+test('without an answer of the server the person stays signed in', async () => {
   signIn(buyer)
   serve(licenses)
   const { screen, path } = await openApp('/dashboard')
@@ -64,7 +64,7 @@ test('without an answer of the server nobody is told that they are signed out', 
   expect(localStorage.getItem('muhur.session')).not.toBeNull()
 })
 
-test('on a phone the links fold behind a button, and Escape folds them again', async () => {
+test('on a phone the links fold behind a button, and Escape closes the menu', async () => {
   await page.viewport(390, 844)
   signIn(buyer)
   serve(licenses)
@@ -80,7 +80,7 @@ test('on a phone the links fold behind a button, and Escape folds them again', a
   await page.viewport(1280, 800)
 })
 
-test('the avatar is the picture of its hash, or the default one numbered by the id', () => {
+test('the avatar is the picture of its hash, or the default picture numbered by the id', () => {
   expect(avatarUrl({ discord_id: '80351110224678912', discord_avatar: 'a1b2' })).toBe(
     'https://cdn.discordapp.com/avatars/80351110224678912/a1b2.png',
   )
@@ -117,7 +117,7 @@ test('the footer carries every link of the site', async () => {
   expect(targets.some((target) => target?.startsWith('mailto:'))).toBe(true)
 })
 
-test('the theme follows the system until it is chosen, and the choice is remembered', async () => {
+test('the theme follows the system until a choice, and the choice is remembered', async () => {
   serve(products)
   const { screen } = await openApp('/')
   await screen.getByRole('button', { name: 'Koyu temaya geç' }).click()

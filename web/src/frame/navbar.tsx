@@ -18,7 +18,7 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
     isActive ? 'text-ink max-sm:bg-tint sm:border-primary' : 'text-muted sm:border-transparent',
   )
 
-/** One set of links: beside the brand on wide screens, folded behind a button on phones. */
+/** One set of links: beside the brand on wide screens, behind a button on phones. */
 export function Navbar() {
   const user = useUser()
   const { signOut, failed } = useSignOut()

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
 import { useTitle } from '../use-brand.ts'
 
-/** What a route says about itself; what a route around others says holds for all of them. */
+/** Properties of a route; a parent route's properties apply to all of its children. */
 export interface PageHandle {
   title?: string
-  /** The page carries the signed-in navigation bar. */
+  /** Whether the page shows the navigation bar of signed-in users. */
   signedIn?: boolean
-  /** The page stands beside a rail, and takes the room for it. */
+  /** Whether the page has a rail and needs the space. */
   wide?: boolean
 }
 
-/** What every change of page owes the reader: a title, a scroll position, and the focus on the new heading. */
+/** On each navigation: sets the title and the scroll position, and moves the focus to the new heading. */
 export function Root() {
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
@@ -20,7 +20,7 @@ export function Root() {
   useTitle(handle?.title)
 
   useEffect(() => {
-    // The first page is announced by the browser itself; stealing the focus there would skip the skip link.
+    // Browsers announce the first page themselves; moving the focus there would bypass the skip link.
     if (shown.current === pathname) return
     shown.current = pathname
     const heading = document.querySelector('h1')
@@ -36,5 +36,5 @@ export function Root() {
   )
 }
 
-/** The first page of every visit has the same key: by it alone, one page would open where another was left. */
+/** The first page of each visit has the same key: the key alone would restore another page's scroll position. */
 const keyOf = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Switches to the other theme, for this page and the next ones. */
+/** Switches the theme, for this page and the next. */
 export const switchTheme = () => choose(shownTheme() === 'dark' ? 'light' : 'dark')
 
 function choose(theme: 'dark' | 'light'): void {
@@ -29,7 +29,7 @@ function choose(theme: 'dark' | 'light'): void {
   try {
     localStorage.setItem('muhur.theme', theme)
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Storage is disabled: the choice holds for this page only.
   }
 }
 

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router'
 import { ApiError, call } from '../api.ts'
 import { clearSession } from '../session/store.ts'
 
-/** Only when the server cannot be asked does the person stay signed in: the cookie would outlive a pretended sign-out. */
+/**
+ * The person stays signed in when the server is unreachable: the cookie would still be valid after a local sign-out.
+ */
 export function useSignOut() {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
@@ -16,8 +18,8 @@ export function useSignOut() {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) return setFailed(true)
     }
-    // The guarded page goes first, or its guard would lead to /login; and at once, so that no reload finds the new
-    // address with the old session still stored.
+    // First leave the guarded page, or its guard would redirect to /login; synchronously, so that no reload finds the
+    // new address with the old session.
     await navigate('/', { flushSync: true })
     clearSession()
   }

@@ -2,23 +2,23 @@ import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate'
 import type { Problem } from '@muhur/contract/problem'
 import { checkToken, type Proof } from './check-token.ts'
 
-/** What a call really came to. */
+/** Result of a call. */
 export interface Verdict {
   status: number
   milliseconds: number
   code: string
   message: string
-  /** Null where the answer carried no verdict to check. */
+  /** Null for an answer without a verdict. */
   proof: Proof | null
 }
 
-/** Asks the gate about a key, as a bot does, and checks the answer. Throws where there is none. */
+/** Validates a key as a bot does, and checks the answer's signature. Throws without an answer. */
 export async function askGate(licenseKey: string): Promise<Verdict> {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
   const began = performance.now()
-  // Not `call`: a refusal is no failure here, its status is what the visitor wants to see.
+  // Not `call`: a denial is a valid answer here, and visitors see its status.
   const response = await fetch(gateUrls.validate, {
     method: 'POST',
     credentials: 'omit',

@@ -2,7 +2,7 @@ import { jwksUrl, verdictTokenType, type VerdictClaims } from '@muhur/contract/g
 import type { KeySet } from '@muhur/contract/key-set'
 import { call } from '../api.ts'
 
-/** What the browser found out about a verdict's signature. */
+/** Result of checking a verdict's signature. */
 export type Proof = 'genuine' | 'forged' | 'unable'
 
 interface Asked {
@@ -10,7 +10,7 @@ interface Asked {
   issuer: string
 }
 
-/** Checks a verdict as an SDK does: the server's key set, the Ed25519 signature, and that it answers this question. */
+/** Checks a verdict as an SDK does: the server's key set, the Ed25519 signature, and the nonce. */
 export async function checkToken(token: string, { nonce, issuer }: Asked): Promise<Proof> {
   const [head = '', body = '', signature = ''] = token.split('.')
   const { kid, typ } = read<{ kid: string; typ: string }>(head)
@@ -22,7 +22,7 @@ export async function checkToken(token: string, { nonce, issuer }: Asked): Promi
     const { kty, crv, x } = jwk
     key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
   } catch {
-    // An older browser, or a page over plain HTTP, which is given no cryptography.
+    // An old browser without Ed25519, or a page over plain HTTP, where browsers provide no cryptography.
     return 'unable'
   }
   const signed = new TextEncoder().encode(`${head}.${body}`)

@@ -12,7 +12,7 @@ const beats = Array.from({ length: 48 }, (_, at): Beat =>
   at === 17 ? 'late' : at === 31 ? 'missing' : 'on-time',
 )
 
-/** Every sample is in the page, so that it can be read without a click; the tabs only choose which one shows. */
+/** All samples are part of the page, readable without a click; the tabs choose the visible sample. */
 export function CodePanel() {
   const group = useId()
   const [shown, setShown] = useState<SampleId>('node')
@@ -32,7 +32,7 @@ export function CodePanel() {
           />
         </span>
       </div>
-      {/* One cell for all, so that choosing a shorter sample does not move the page. */}
+      {/* One grid cell for all, so that the page does not move with a shorter sample. */}
       <div className="grid">
         {samples.map((sample) => (
           <TabPanel

@@ -8,7 +8,7 @@ import type { Proof } from './check-token.ts'
 
 type Outcome = Verdict | { trouble: string } | 'asking'
 
-/** A real question to the real gate, about a key that is public on purpose. */
+/** A live call to the gate, with a public key. */
 export function Console({ demo }: { demo: NonNullable<Landing['demo']> }) {
   const name = useId()
   const keys = [
@@ -61,7 +61,7 @@ export function Console({ demo }: { demo: NonNullable<Landing['demo']> }) {
           Doğrula
         </Button>
       </div>
-      {/* As high as the longest answer, so that an answer does not move the page. */}
+      {/* The height of the longest answer, so that an answer does not move the page. */}
       <div role="status" className="min-h-18 font-mono text-meta wrap-anywhere">
         <Answer outcome={outcome} />
       </div>

@@ -7,7 +7,7 @@ import { serve } from '../../test/server.ts'
 
 const list = `GET ${productsUrl}`
 
-test('the hero leads to the sign-in page and to the products', async () => {
+test('the hero links to the sign-in page and to the products', async () => {
   serve({ [list]: { body: [] } })
   const { screen } = await openApp('/')
   const main = screen.getByRole('main')
@@ -21,7 +21,7 @@ test('the hero leads to the sign-in page and to the products', async () => {
   expect(document.getElementById('products')).not.toBeNull()
 })
 
-test('the four figures and the six features carry their own words', async () => {
+test('the four figures and the six features have their texts', async () => {
   serve({ [list]: { body: [] } })
   const { screen } = await openApp('/')
   for (const figure of ['99.9% Uptime', '500+ Aktif Kullanıcı', '24/7 Destek', '5ms Yanıt Süresi']) {
@@ -71,7 +71,7 @@ test('an empty catalogue reads "Yakında yeni ürünler eklenecek..."', async ()
   await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
 })
 
-test('a failed products call is only logged, and the list stays empty', async () => {
+test('a failed products call is only logged, and the list is empty', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serve({ [list]: { status: 500, body: { error: 'Beklenmeyen bir hata oluştu.' } } })
   const { screen } = await openApp('/')
@@ -82,7 +82,7 @@ test('a failed products call is only logged, and the list stays empty', async ()
   vi.mocked(console.error).mockClear()
 })
 
-test('the closing call leads to the sign-in page', async () => {
+test('the closing section links to the sign-in page', async () => {
   serve({ [list]: { body: [] } })
   const { screen } = await openApp('/')
   await expect

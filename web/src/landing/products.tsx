@@ -9,10 +9,10 @@ const grid =
 
 export function Products() {
   const { data = [], error, isPending } = useProducts()
-  // Rendered ahead, the page knows the products of that moment; a call that fails leaves the list empty all the same.
+  // A rendered page contains its products; a failed refetch still empties the list.
   const products = error ? [] : data
   useEffect(() => {
-    // A visitor can do nothing about it: the section reads as an empty catalogue does.
+    // Visitors cannot fix a failure, so the section reads like an empty catalogue.
     if (error) console.error(error)
   }, [error])
   return (

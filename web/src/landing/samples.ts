@@ -1,12 +1,12 @@
 import type { Tab } from '../ui/tabs.tsx'
 
 interface Sample extends Tab {
-  /** In the lines that matter. */
+  /** Word that marks the important lines. */
   marked: string | undefined
   code: string
 }
 
-/** Stands in the samples for where the call goes. */
+/** Placeholder for the server's address. */
 export const addressMark = 'ADRES'
 
 export const samples = [

@@ -2,7 +2,7 @@ import { landingUrl, type Landing } from '@muhur/contract/landing'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-/** What the seller shows on the landing page. Without an answer the page simply has no demo. */
+/** The seller's choice of demo licenses. Without an answer the page has no demo. */
 export const useLanding = () =>
   useQuery({
     queryKey: ['landing'],

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 
 interface Page {
   title: string
-  /** Where the reader finds what there already is. */
+  /** Link to the existing information. */
   meanwhile: { to: string; text: string }
 }
 

@@ -1,6 +1,6 @@
 import { useBrand } from '../use-brand.ts'
 
-/** Where to write, as the last words of a legal text. */
+/** Contact address at the end of a legal text. */
 export function ContactLine() {
   const brand = useBrand()
   return (

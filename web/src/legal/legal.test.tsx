@@ -20,7 +20,7 @@ test('the privacy page has seven numbered sections and a contact block', async (
   ])
 })
 
-test('the privacy page names what is collected and how it is kept', async () => {
+test('the privacy page names the collected data and its protection', async () => {
   const { screen } = await openApp('/privacy')
   await expect.element(screen.getByText(/Discord kullanıcı kimliğiniz, kullanıcı adınız/)).toBeVisible()
   for (const name of [
@@ -34,7 +34,7 @@ test('the privacy page names what is collected and how it is kept', async () => 
   await expect.element(screen.getByText(/satır düzeyinde güvenlik/)).toBeVisible()
 })
 
-test('the privacy page says when what is collected is deleted, as the server does it', async () => {
+test("the privacy page names the server's retention times", async () => {
   const { screen } = await openApp('/privacy')
   const section = screen.getByRole('region', { name: /Oturum ve saklama süreleri/ })
   for (const words of [

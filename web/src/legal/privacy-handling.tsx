@@ -5,7 +5,7 @@ import type { Section } from './prose.tsx'
 const ends = ({ unused, total }: { unused: number; total: number }) =>
   `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(total)} sonra.`
 
-/** The second half of the privacy page: what becomes of what was collected. */
+/** Second half of the privacy page: use, protection and deletion of data. */
 export const handlingSections: Section[] = [
   {
     id: 'saklama-ve-guvenlik',

@@ -11,14 +11,14 @@ export interface Section {
 interface ProseProps {
   title: string
   lead: ReactNode
-  /** The day these words last changed, as YYYY-MM-DD. */
+  /** Date of the last change, YYYY-MM-DD. */
   updated: string
   sections: Section[]
-  /** What follows the numbered sections without a number of its own. */
+  /** Content after the numbered sections. */
   closing?: Section
 }
 
-/** A long text to read: numbered sections, and beside them, where there is room, the way through. */
+/** A long text with numbered sections and, where there is space, a table of contents. */
 export function Prose({ title, lead, updated, sections, closing }: ProseProps) {
   const numbered = sections.map((section, index) => ({ ...section, title: `${index + 1}. ${section.title}` }))
   const all = closing ? [...numbered, closing] : numbered

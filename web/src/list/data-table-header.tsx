@@ -71,7 +71,7 @@ interface CardToolsProps<Row extends object> {
   onSort: ((sort: ListSort) => void) | undefined
 }
 
-/** What the header row does, where cards have none. */
+/** Sorting and selection for cards, which have no header row. */
 export function CardTools<Row extends object>({
   table,
   columns,

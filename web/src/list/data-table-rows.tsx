@@ -6,7 +6,7 @@ import type { DataColumn, DataTableProps, Shown } from './data-table.tsx'
 
 type DataRowProps<Row extends object> = DataTableProps<Row> & {
   row: ReturnType<Shown<Row>['getRowModel']>['rows'][number]
-  /** It came while the list was open: it stands out for a moment. */
+  /** A new row, highlighted for a moment. */
   arrived: boolean
 }
 
@@ -26,7 +26,7 @@ export function DataRow<Row extends object>({
       data-chosen={chosen || undefined}
       className={classes(
         'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
-        // One column of facts on the narrowest phone, two on the others, three where there is room.
+        // One column of facts on the narrowest phone, two on other phones, three on wider cards.
         'cards:grid cards:grid-cols-[repeat(auto-fit,minmax(max(8.5rem,(100%-1.5rem)/3),1fr))]',
         'cards:items-baseline cards:gap-x-3 cards:gap-y-1.5 cards:px-4 cards:py-3',
         rowLink && 'hover:bg-tint',
@@ -42,7 +42,7 @@ export function DataRow<Row extends object>({
             type="checkbox"
             aria-label={`Seç: ${rowName?.(row.original) ?? row.id}`}
             checked={chosen}
-            // The click carries the shift key, which chooses all rows since the last one; a change event does not.
+            // Only the click event has the shift key, which selects a range of rows.
             onClick={row.getToggleSelectedHandler()}
             onChange={() => undefined}
             className="z-1"
@@ -78,7 +78,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
       role={heads ? 'rowheader' : 'cell'}
       scope={heads ? 'row' : undefined}
       className={classes(
-        // A word breaks only where it is longer than any column may be.
+        // Break a word only if it is longer than its column.
         'max-w-56 min-w-0 px-2.5 py-2 align-middle font-normal wrap-break-word first:pl-4 last:pr-4',
         spare && 'tight:hidden',
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
@@ -89,7 +89,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
       )}
     >
       {!(bare || heads) && (
-        // Above its value, or beside it where a card has but one column.
+        // The label is above the value, or beside the value in cards with one column.
         <span
           aria-hidden="true"
           className="hidden text-meta text-muted cards:block cards:@min-[19.75rem]:w-full"
@@ -100,7 +100,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
       {link === undefined ? (
         children
       ) : (
-        // One link, as large as its row: what else can be pressed in the row lies above it.
+        // One link covers the row; other controls of the row are above the link.
         <Link
           to={link}
           className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
@@ -114,7 +114,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5']
 
-/** Shown only when the rows take longer than a blink: a sketch that flashes by is worse than none. */
+/** Delayed: skeletons that flash for a moment would disturb. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return widths.map((width) => (
     <tr key={width} role="row" className="animate-appear border-b border-line last:border-b-0 cards:block">

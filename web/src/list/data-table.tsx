@@ -15,17 +15,17 @@ import type { ListSort } from './use-list-address.ts'
 export interface DataColumn<Row> {
   name: string
   cell: (row: Row) => ReactNode
-  /** The cell that names its row. */
+  /** Whether the cell is the row's header. */
   heads?: boolean
-  /** Actions need no label, and have a card's whole width. */
+  /** For actions: no label, and the full width of a card. */
   bare?: boolean
-  /** A menu: it stands in a card's upper right corner. */
+  /** For menus: the upper right corner of a card. */
   corner?: boolean
-  /** The first to go where the table has little room. */
+  /** Hidden first in a narrow table. */
   spare?: boolean
-  /** The field to sort by, where the server can. */
+  /** The server's sort field, if any. */
   sort?: string
-  /** Sorting by it begins with the largest: for dates and counts. */
+  /** Whether the first click sorts in descending order: for dates and counts. */
   largestFirst?: boolean
 }
 
@@ -34,21 +34,21 @@ export type Selection = RowSelectionState
 export interface DataTableProps<Row> {
   label: string
   columns: DataColumn<Row>[]
-  /** Undefined while nothing has come yet: the rows to come are sketched. */
+  /** Undefined during the first load: the table shows skeletons. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Where a click on a row leads; its heading cell becomes the link. */
+  /** Target of a click on a row; the header cell becomes the link. */
   rowLink?: (row: Row) => string
   sort?: ListSort
   onSort?: (sort: ListSort) => void
-  /** Ids of the chosen rows, of this page and others. Without it there is no column to choose with. */
+  /** Ids of the selected rows, of all pages. Without this prop there is no selection column. */
   selection?: Selection
   onSelection?: (selection: Selection) => void
-  /** What a row is called where it is chosen. */
+  /** A row's name for its checkbox. */
   rowName?: (row: Row) => string
-  /** It has many columns: its rows are cards up to 864 px instead of 672, and up to 960 it leaves out the spare ones. */
+  /** For many columns: rows are cards up to 864 px instead of 672, and spare columns are hidden up to 960 px. */
   wide?: boolean
-  /** The rows belong to the last question; those of the new one are on their way. */
+  /** Whether the rows belong to the last query while the next loads. */
   stale?: boolean
 }
 
@@ -56,8 +56,8 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 const none: never[] = []
 
 /**
- * A table, sorted and chosen from where the list can be; where it has little room a stack of cards, each value with its
- * column's name. The roles are written out because browsers drop a table's own semantics once its display changes.
+ * A table with sorting and selection; in a narrow space a stack of cards, each value with its column's name. Roles are
+ * explicit, because browsers drop a table's semantics when its display changes.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, selection, onSelection, stale = false, wide } = props
@@ -65,7 +65,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () =>
       columns.map((column) => ({
         id: column.sort ?? column.name,
-        // Only a column with values can be sorted by; ours are sorted elsewhere.
+        // Only a column with values is sortable in the library; our rows are sorted by the server.
         accessorFn: (row: Row) => row,
         enableSorting: column.sort !== undefined && onSort !== undefined,
         sortDescFirst: column.largestFirst ?? false,
@@ -132,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 export type Shown<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>
 
-/** A link or button inside a row that is itself a link: it lies above the row's. */
+/** Places a link or button of a linked row above the row's link. */
 export function Above({ children }: { children: ReactNode }) {
   return <span className="relative z-1 min-w-0">{children}</span>
 }

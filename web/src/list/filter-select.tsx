@@ -6,17 +6,17 @@ export interface FilterOption {
 }
 
 interface FilterSelectProps<Name extends string> {
-  /** Whose value is chosen, and what the choice is called. */
+  /** Parameter of the address. */
   name: Name
   label: string
-  /** What stands there while nothing is left out. */
+  /** Option without filtering. */
   all: string
   options: readonly FilterOption[]
   address: { values: Record<Name, string>; set: (name: Name, value: string) => void }
   className?: string
 }
 
-/** One filter of a list, kept in its address. */
+/** A filter of a list, stored in the address. */
 export function FilterSelect<Name extends string>({
   name,
   label,

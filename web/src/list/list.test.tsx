@@ -86,7 +86,7 @@ async function openSeals(path: string, answer: (query: URLSearchParams) => Seal[
   return { screen, asked, router }
 }
 
-test('sort, page, size and search stand in the address and are asked of the server', async () => {
+test('sort, page, size and search are part of the address and of the server call', async () => {
   const { screen, asked, router } = await openSeals(
     '/?page=2&sort=bozuk&limit=7',
     () => [1, 2, 3].map(seal),
@@ -114,7 +114,7 @@ test('sort, page, size and search stand in the address and are asked of the serv
   expect(asked.filter((query) => query.includes('q='))).toHaveLength(1)
 })
 
-test('a search that is still pending does not cancel the way to another page', async () => {
+test('a pending search does not cancel the navigation to another page', async () => {
   const { screen, router } = await openSeals('/', () => [seal(1)], '1')
   await screen.getByRole('searchbox').fill('ışık')
   void router.navigate('/far')
@@ -122,7 +122,7 @@ test('a search that is still pending does not cancel the way to another page', a
   expect(router.state.navigation.location?.pathname).toBe('/far')
 })
 
-test('shift chooses all rows since the last one, and a click on a row opens it', async () => {
+test('shift selects a range of rows, and a click on a row opens the row', async () => {
   const { screen, router } = await openSeals('/', () => [1, 2, 3, 4].map(seal), '4')
   const chosen = screen.getByRole('status', { name: 'Seçim' })
   await screen.getByRole('checkbox', { name: 'Seç: Mühür 2' }).click()
@@ -135,7 +135,7 @@ test('shift chooses all rows since the last one, and a click on a row opens it',
   expect(router.state.location.pathname).toBe('/seals/s3')
 })
 
-test('a row that came while the list is open stands out; those of another question do not', async () => {
+test('a new row in an open list is highlighted; rows of another query are not', async () => {
   let names = [2, 3]
   const { screen } = await openSeals('/', (query) => (query.has('q') ? [9, 2] : names).map(seal), '3')
   await expect.element(screen.getByText('Mühür 3')).toBeVisible()
@@ -145,14 +145,14 @@ test('a row that came while the list is open stands out; those of another questi
   names = [1, 2, 3, 4]
   await screen.getByRole('button', { name: 'Yenile' }).click()
   await expect.element(screen.getByText('Mühür 4')).toBeVisible()
-  // What follows the last known row was there before.
+  // Rows after the last known row existed before.
   expect(arrived()).toEqual(['s1'])
   await screen.getByRole('searchbox').fill('ışık')
   await expect.element(screen.getByText('Mühür 9')).toBeVisible()
   expect(arrived()).toEqual([])
 })
 
-test('nothing found is told apart from nothing there', async () => {
+test('an empty list and an empty search result have different texts', async () => {
   const { screen, router } = await openSeals('/?q=yok', (query) => (query.has('q') ? [] : [seal(1)]), '0')
   await expect.element(screen.getByText('Bu süzgeçlere uyan mühür yok.')).toBeVisible()
   await screen.getByRole('button', { name: 'Süzgeçleri temizle' }).click()

@@ -9,20 +9,20 @@ import type { ListAddress } from './use-list-address.ts'
 import type { GrowingRows, PageOfRows } from './use-rows.ts'
 
 type ListProps<Row extends object> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'stale'> & {
-  /** Where the focus goes when the row that had it is gone. */
+  /** Target of the focus when the focused row disappears. */
   id?: string
-  /** A page with a number (`usePage`), or rows that go on behind a cursor (`useGrowingRows`). */
+  /** A numbered page (`usePage`), or rows before a cursor (`useGrowingRows`). */
   query: PageOfRows<Row> | GrowingRows<Row>
   address: Omit<ListAddress, 'values' | 'set' | 'query'>
-  /** What the error box says; the technical message stays in the log. */
+  /** Text of the error box; the technical message is only logged. */
   failed: string
-  /** Where there is nothing at all: a sentence and the way to the first. */
+  /** Content of an empty list: a sentence and a link to create the first entry. */
   empty: ReactNode
-  /** The sentence where nothing passes the filters. */
+  /** Sentence for filters without a match. */
   filteredEmpty: string
 }
 
-/** A list with everything around it: sketched, failed, empty, filtered empty, or its rows and the way to more of them. */
+/** A list in all its states: loading, failed, empty, empty by filters, or rows with paging. */
 export function List<Row extends object>({
   id,
   query,
@@ -71,7 +71,7 @@ export function List<Row extends object>({
 }
 
 interface NothingProps extends Pick<ListProps<object>, 'address' | 'empty' | 'filteredEmpty'> {
-  /** There are rows, but not as many pages. */
+  /** The list has rows, but fewer pages than the address names. */
   beyondLast: boolean
 }
 

@@ -4,7 +4,7 @@ import type { GrowingRows } from './use-rows.ts'
 
 type LoadMoreProps = Omit<GrowingRows<unknown>, 'error' | 'isPlaceholderData' | 'refetch'>
 
-/** The foot of a list that goes on and on: how much of it is here, and a button for more. */
+/** Foot of a growing list: the number of loaded rows, and a button for more. */
 export function LoadMore({ query }: { query: LoadMoreProps }) {
   const { rows, hasNextPage, isFetchingNextPage: busy, isFetchNextPageError: failed } = query
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownPages } from './pager.tsx'
 
-test('the ends and the neighbours of a page are shown, and a gap is never one page wide', () => {
+test('the first and last page and the neighbours are shown, and a gap stands for at least two pages', () => {
   expect(shownPages(1, 1)).toEqual([1])
   expect(shownPages(1, 3)).toEqual([1, 2, 3])
   expect(shownPages(1, 20)).toEqual([1, 2, 'gap', 20])

@@ -9,15 +9,15 @@ import type { ListAddress } from './use-list-address.ts'
 interface PagerProps {
   address: Pick<ListAddress, 'page' | 'limit' | 'hrefOf' | 'setLimit'>
   total: number
-  /** The total is only as far as the server counted. */
+  /** Whether the total is a lower bound. */
   atLeast: boolean
 }
 
 const number = new Intl.NumberFormat('tr-TR')
 
-/** How many rows there are, which page of them this is, and the way to the others. */
+/** Total, present page, and links to other pages. */
 export function Pager({ address: { page, limit, hrefOf, setLimit }, total, atLeast }: PagerProps) {
-  // Beyond what was counted there may be more: at the last known page the way on stays open.
+  // With a lower bound there may be more: the last known page keeps its next link.
   const last = Math.max(1, Math.ceil(total / limit) + (atLeast ? 1 : 0))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-2.5 text-meta text-muted">
@@ -81,7 +81,7 @@ export function Pager({ address: { page, limit, hrefOf, setLimit }, total, atLea
 
 const step = 'grid min-h-9 min-w-9 place-items-center rounded-chip px-2 max-sm:min-h-11 max-sm:min-w-11'
 
-/** At either end the step stays where it was, as words that lead nowhere, so that nothing moves under the pointer. */
+/** At either end the step stays as plain text, so that nothing moves under the pointer. */
 function Step({ to, label, children }: { to: string | undefined; label: string; children: ReactNode }) {
   if (to === undefined) {
     return (
@@ -97,7 +97,7 @@ function Step({ to, label, children }: { to: string | undefined; label: string; 
   )
 }
 
-/** The first, the last and those around the current one; a gap stands for at least two. */
+/** The first page, the last, and those around the present page; a gap stands for at least two. */
 export function shownPages(page: number, last: number): (number | 'gap')[] {
   const kept = new Set([1, last])
   for (let each = page - 1; each <= page + 1; each++) if (each >= 1 && each <= last) kept.add(each)

@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router'
 import { inputClass } from '../ui/field.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
-/** Long enough that a word is asked for once, not letter by letter. */
+/** Debounce in milliseconds: one request for each word, not for each letter. */
 const pause = 250
 
 interface SearchFieldProps {
@@ -13,12 +13,12 @@ interface SearchFieldProps {
   address: Pick<ListAddress, 'text' | 'search'>
 }
 
-/** Looks for what is typed a moment after the typing stops. */
+/** Searches after a pause in typing. */
 export function SearchField({ label, placeholder, address: { text, search } }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState(text)
   const leaving = useNavigation().state !== 'idle'
-  // The address changed by itself: the filters were cleared, or the browser went back.
+  // The address changed elsewhere: the filters were cleared, or the browser went back.
   if (shown !== text) {
     setShown(text)
     setTyped(text)
@@ -29,7 +29,7 @@ export function SearchField({ label, placeholder, address: { text, search } }: S
     search(typed)
   })
   useEffect(() => {
-    // A rewrite of this page's address would cancel the way to another.
+    // Changing this page's address would cancel a navigation to another page.
     if (typed === text || leaving) return undefined
     const timer = setTimeout(look, pause)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 interface Seen {
-  /** What the list shows, as its address says it; undefined while its rows still answer another question. */
+  /** The list's query string; undefined while the rows belong to the last query. */
   question: string | undefined
   keys: readonly string[]
   known: ReadonlySet<string>
@@ -12,8 +12,8 @@ interface Seen {
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * The rows that came while the list was open. Not those of another question, nor those that follow the last known row:
- * they were there before and moved up, or were asked for.
+ * Rows that are new since the list was opened. Excludes rows of another query, and rows after the last known row: those
+ * moved up or were loaded on request.
  */
 export function useArrivals(keys: readonly string[], stale: boolean): ReadonlySet<string> {
   const { search } = useLocation()

@@ -7,17 +7,17 @@ export interface ListSort {
 }
 
 interface ListAddressOptions<Filter extends string> {
-  /** The filters of the list, by their names in the address, and which values each knows. */
+  /** The filters by parameter name, each with a check of valid values. */
   filters?: Record<Filter, (value: string) => boolean>
-  /** The fields that the list can be sorted by, where it can. */
+  /** Sortable fields. */
   sorts?: readonly string[]
-  /** How it is sorted while the address says nothing, `-` before a field for the largest first. */
+  /** Sort without a parameter; a leading `-` sorts in descending order. */
   defaultSort?: string
 }
 
 /**
- * What of a list is being looked at lives in the address: search, filters, sort and page, so that a reload, the back
- * button and a sent link all show the same. What the address says and the list does not know counts as not said.
+ * State of a list in the address: search, filters, sort and page, so that a reload, the back button and a shared link
+ * show the same rows. Unknown values are ignored.
  */
 export function useListAddress<Filter extends string = never>({
   filters,
@@ -39,7 +39,7 @@ export function useListAddress<Filter extends string = never>({
     }),
   ) as Record<Filter, string>
 
-  /** Any change but one of the page starts at the first page again. */
+  /** Every change except of the page returns to the first page. */
   const change = (changes: Record<string, string>, replace = false) =>
     setParams(
       (current) => {
@@ -87,25 +87,25 @@ export function useListAddress<Filter extends string = never>({
 }
 
 export interface ListAddress<Filter extends string = never> {
-  /** What is searched for. */
+  /** The search text. */
   text: string
-  /** The filters; '' is none. */
+  /** Filters; '' means no filter. */
   values: Record<Filter, string>
   sort: ListSort
   page: number
   limit: number
-  /** Whether anything is searched for or filtered. */
+  /** Whether a search or a filter is active. */
   filtered: boolean
-  /** Searches without a step in the browser's history. */
+  /** Replaces the entry in the browser's history. */
   search: (text: string) => void
   set: (name: Filter, value: string) => void
   sortBy: (sort: ListSort) => void
   setLimit: (size: number) => void
-  /** Takes search and filters away. */
+  /** Removes search and filters. */
   clear: () => void
   /** The address of another page of this list. */
   hrefOf: (page: number) => string
-  /** The same for the server, and for the key under which its answer is kept. */
+  /** Query for the server, and part of the query key. */
   query: { page: string; limit: string; sort: string; q?: string } & Partial<Record<Filter, string>>
 }
 
@@ -127,6 +127,6 @@ function rememberSize(size: number): void {
   try {
     localStorage.setItem(sizeKey, String(size))
   } catch {
-    // Storage is switched off: the address remembers it.
+    // Storage is disabled: only the address keeps the size.
   }
 }

@@ -3,26 +3,26 @@ import { call, callPage, type ListPage } from '../api.ts'
 
 interface ListQuestion {
   url: string
-  /** Under which the answers are remembered, beside what was asked. */
+  /** Prefix of the query key. */
   queryKey: QueryKey
-  /** The query's parameters; an empty one is not sent. */
+  /** Query parameters; empty values are left out. */
   query: object
-  /** What the error says when the call fails. */
+  /** The error's message when the call fails. */
   failure: string
 }
 
-/** One page of a list that has numbered pages. */
+/** One page of a list with numbered pages. */
 export interface PageOfRows<Row> {
   data: ListPage<Row> | undefined
   error: Error | null
-  /** The rows answer the last question; those of the new one are on their way. */
+  /** Whether the rows belong to the last query while the next loads. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
 
-/** The beginning of a list that goes on behind a cursor. */
+/** Loaded rows of a list with a cursor. */
 export interface GrowingRows<Row> {
-  /** Undefined while nothing has come yet. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined
   error: Error | null
   isPlaceholderData: boolean
@@ -33,7 +33,7 @@ export interface GrowingRows<Row> {
   fetchNextPage: () => unknown
 }
 
-/** The page that a list's address names; the last one stays while the next is on its way. */
+/** The page of a list's address; the last page stays on screen while the next loads. */
 export function usePage<Row>({ url, queryKey, query, failure }: ListQuestion) {
   return useQuery({
     queryKey: [...queryKey, query],
@@ -44,7 +44,7 @@ export function usePage<Row>({ url, queryKey, query, failure }: ListQuestion) {
 
 const growth = 50
 
-/** The first rows of a list, and `fetchNextPage` for more; `cursorOf` names the row behind which they go on. */
+/** The first rows of a list, and `fetchNextPage` for more; `cursorOf` gives the cursor after a row. */
 export function useGrowingRows<Row>({
   url,
   queryKey,
@@ -64,7 +64,7 @@ export function useGrowingRows<Row>({
   return { ...state, rows: data?.pages.flat() }
 }
 
-/** Adds to a URL what is asked for. */
+/** Adds query parameters to a URL. */
 export function withQuery(url: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined)
   return `${url}?${new URLSearchParams(given as [string, string][])}`

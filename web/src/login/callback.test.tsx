@@ -7,7 +7,7 @@ import { serve } from '../../test/server.ts'
 const exchange = `POST ${exchangeUrl}`
 const destinations: string[] = []
 
-/** Leaving the page would end the test: the journey is noted and called off. */
+/** Records and cancels the navigation, which would end the test. */
 const noteJourney = (event: NavigateEvent) => {
   if (event.hashChange || new URL(event.destination.url).pathname !== '/dashboard') return
   destinations.push(new URL(event.destination.url).pathname)
@@ -20,17 +20,17 @@ beforeEach(() => {
 })
 afterEach(() => window.navigation.removeEventListener('navigate', noteJourney))
 
-// A code is spent by its first exchange, so each test brings its own.
+// An exchanged code is cached, so each test has its own code.
 let codes = 0
 const fresh = () => `code-${(codes += 1)}`
 
-test('the code is exchanged once, also when effects run twice, and the query leaves the address', async () => {
+test('the code is exchanged once, also when effects run twice, and the query is removed from the address', async () => {
   const code = fresh()
   const { calls, count } = serve({ [exchange]: () => new Promise(() => {}) })
   const { screen, path } = await openApp(`/auth/callback?code=${code}&state=s1`)
   await expect.element(screen.getByText('Giriş yapılıyor...')).toBeVisible()
   await expect.element(screen.getByText('Lütfen bekleyin')).toBeVisible()
-  // The words may be painted before the effects run, both of them in one go.
+  // Effects may run before or after the first paint.
   await vi.waitFor(() => expect(count(exchange)).toBe(1))
   expect(calls[0]?.body).toEqual({ code, redirectUri: `${location.origin}/auth/callback`, state: 's1' })
   expect(path()).toBe('/auth/callback')
@@ -48,7 +48,7 @@ test('success stores the user, fires auth-change and makes a full navigation to 
   expect(changed).toHaveBeenCalledOnce()
 })
 
-test('without a code no call is made', async () => {
+test('without a code there is no call', async () => {
   const { calls } = serve({})
   const { screen } = await openApp('/auth/callback')
   await expect.element(screen.getByRole('heading', { name: 'Hata' })).toBeVisible()

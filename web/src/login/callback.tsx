@@ -12,13 +12,13 @@ const missingCode = 'Kimlik doğrulama kodu bulunamadı'
 export function Component() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  // Taken once: the query is stripped below, and this page goes on without it.
+  // Read once: the query is removed below.
   const [{ code, state }] = useState(() => ({ code: query.get('code'), state: query.get('state') }))
   const [error, setError] = useState(code ? undefined : missingCode)
 
   useEffect(() => {
     if (!code) return
-    // A spent code has no place in the history, in a bookmark or in a Referer header.
+    // The used code must not stay in the history, a bookmark or a Referer header.
     void navigate({ search: '' }, { replace: true })
     let left = false
     void exchangeOnce(code, state).then((outcome) => {

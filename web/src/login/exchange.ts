@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 
 type Outcome = { user: User } | { error: string }
 
-// A code is good for one exchange, and StrictMode runs effects twice: the second run joins the first one's call.
+// A code is valid for one exchange, and StrictMode runs effects twice: the second run joins the first run's call.
 const exchanges = new Map<string, Promise<Outcome>>()
 
 export function exchangeOnce(code: string, state: string | null): Promise<Outcome> {

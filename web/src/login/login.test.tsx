@@ -4,7 +4,7 @@ import { openApp } from '../../test/app.tsx'
 import { buyer, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 
-test('the card offers the one way to sign in, as a full navigation to the server', async () => {
+test('the card offers Discord sign-in as a full navigation to the server', async () => {
   serve({})
   const { screen } = await openApp('/login')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Giriş Yap' })).toBeVisible()
@@ -14,7 +14,7 @@ test('the card offers the one way to sign in, as a full navigation to the server
     .toHaveAttribute('href', startUrl)
 })
 
-test('three benefits and the note on the terms stand below the card', async () => {
+test('three benefits and the note on the terms are below the card', async () => {
   serve({})
   const { screen } = await openApp('/login')
   const main = screen.getByRole('main')
@@ -25,7 +25,7 @@ test('three benefits and the note on the terms stand below the card', async () =
     .toHaveAttribute('href', '/terms')
 })
 
-test('whoever is signed in is led to the dashboard', async () => {
+test('a signed-in person is sent to the dashboard', async () => {
   signIn(buyer)
   serve({ [`GET /api/licenses/${buyer.id}`]: { body: [] } })
   const { screen, path } = await openApp('/login')

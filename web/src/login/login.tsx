@@ -27,7 +27,7 @@ export function Component() {
           <p className="text-muted">{brand.provider} hesabınız ile devam edin</p>
         </div>
         <SessionEnded />
-        {/* Not a link of the router: the server answers with a cookie and the way to the provider. */}
+        {/* Not a router link: the server answers with a cookie and a redirect to Discord. */}
         <a
           href={startUrl}
           onClick={() => rememberReturn(wanted)}
@@ -56,7 +56,9 @@ export function Component() {
   )
 }
 
-/** Said once the page stands: it was rendered ahead without it, and a status is read out when it changes. */
+/**
+ * Rendered after hydration: the server's page lacks the message, and screen readers announce changes of a status only.
+ */
 function SessionEnded() {
   const ended = (useLocation().state as LoginState | null)?.ended === true
   const [said, setSaid] = useState(false)

@@ -5,7 +5,7 @@ import { useUser } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
 import { ProviderMark } from '../ui/provider-mark.tsx'
 
-/** What it costs, in the seller's words, and the way to him: payment happens in his channel. */
+/** The price, as the seller's text, and the seller's contact: payment happens outside of Mühür. */
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useUser()
   const brand = useBrand()
@@ -52,7 +52,7 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   )
 }
 
-/** Whether an address leads to the chat provider. */
+/** Whether an address belongs to the chat provider. */
 function isChannel(address: string): boolean {
   return /^https:\/\/([a-z]+\.)?discord\.(com|gg)(\/|$)/.test(address)
 }

@@ -7,24 +7,24 @@ import { buttonClass } from '../ui/button.tsx'
 import { CodeBlock, InlineCode } from '../ui/code.tsx'
 import type { Step } from '../ui/steps.tsx'
 
-/** How one kind of software is connected. */
+/** Instructions for one kind of software. */
 export interface Guide {
   steps: Step[]
   /** The command that looks for the fault when the software does not run; a guide without a file has none. */
   doctor?: string | ((key: string) => string)
 }
 
-/** The three steps of every guide that has a file. */
+/** The three step titles of guides with a file. */
 export const titles = {
   download: 'İndirin',
   line: 'Tek satırı ekleyin',
   start: 'Anahtarı verin ve başlatın',
 }
 
-/** Looks like a key and is none: its eight X make every SDK say that the key was not filled in. */
+/** A placeholder in the form of a key: the eight X make every SDK report a missing key. */
 export const exampleKey = 'MHR-XXXXXXXXXXXX'
 
-/** The key that stands in the snippets: what the screen shows of it, and what is copied. */
+/** The key in the snippets: masked for the screen, whole for copying. */
 export interface GuideKey {
   shown: string
   whole: string
@@ -63,7 +63,7 @@ function KeyInEnvironment({ guideKey }: { guideKey: GuideKey }) {
   )
 }
 
-/** The last step where the key stands in the environment: what starts the software. */
+/** The last step for a key in the environment: the start command. */
 export const startStep = (key: GuideKey, command: string): Step => ({
   title: titles.start,
   text: <KeyInEnvironment guideKey={key} />,

@@ -9,13 +9,13 @@ import { serve } from '../../test/server.ts'
 
 const page = `/products/${ticketBot.id}`
 
-/** The product's page, opened at a tab. */
+/** Renders the product's page at a tab. */
 function openAt(search: string, type: string = ticketBot.type) {
   serve({ [`GET ${productsUrl}/${ticketBot.id}`]: { body: { ...ticketBotPage, type } } })
   return openApp(page + search)
 }
 
-test('the tab is in the address, and the overview leaves it clean', async () => {
+test('the tab is in the address, and the overview has no parameter', async () => {
   const { screen, path } = await openAt('')
   await expect.element(screen.getByRole('heading', { name: 'Lisans nasıl çalışır?' })).toBeVisible()
   await screen.getByRole('tab', { name: 'Entegrasyon' }).click()
@@ -36,12 +36,12 @@ test.each([
   await expect.element(screen.getByRole('tabpanel', { name, exact: true })).toBeVisible()
 })
 
-test('a tab that does not exist is the overview', async () => {
+test('an unknown tab shows the overview', async () => {
   const { screen } = await openAt('?sekme=nothing')
   await expect.element(screen.getByRole('tabpanel')).toHaveAccessibleName('Genel bakış')
 })
 
-test('a plugin is shown how plugins do it', async () => {
+test('a plugin has its own instructions', async () => {
   const { screen } = await openAt('?sekme=entegrasyon', 'minecraft')
   await expect.element(screen.getByRole('tabpanel', { name: 'Paper' })).toBeVisible()
 })
@@ -68,7 +68,7 @@ test.each([
   await expect.element(guide).toMatchTextContent(doctor)
 })
 
-test('a bot that requires, and one in TypeScript, find their files beside the usual one', async () => {
+test('bots with require, and bots in TypeScript, find their files beside the common file', async () => {
   const { screen } = await openAt('?sekme=entegrasyon')
   const guide = screen.getByRole('tabpanel', { name: 'discord.js', exact: true })
   for (const file of ['js-types', 'js-commonjs', 'js-commonjs-types'] as const) {
@@ -91,7 +91,7 @@ test('the curl call asks this server about this product', async () => {
   expect(copied).toContain(ticketBot.id)
 })
 
-test('what is copied is the code as it stands, line by line', async () => {
+test('the copied code equals the shown code, line by line', async () => {
   const { screen } = await openAt('?sekme=entegrasyon&dil=discord.py')
   await screen.getByRole('button', { name: 'Kodu kopyala: betik.py' }).click()
   await expect.element(screen.getByText('Kod kopyalandı')).toBeInTheDocument()

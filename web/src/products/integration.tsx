@@ -25,7 +25,7 @@ interface GuideTab extends Tab {
 
 interface IntegrationProps {
   product: Pick<Product, 'id' | 'type'>
-  /** A buyer's own key, to stand where the example's stands otherwise. */
+  /** A buyer's own key, in place of the example. */
   licenseKey?: GuideKey
 }
 

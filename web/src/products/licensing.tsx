@@ -8,7 +8,7 @@ interface Fact {
   text: string
 }
 
-/** What a license of this product allows and asks, in whole sentences made of its policy. */
+/** The product's policy for buyers, in whole sentences. */
 export function Licensing({ policy }: { policy: Policy }) {
   return (
     <dl className="grid max-w-[66ch] grid-cols-[minmax(0,1fr)]">
@@ -25,7 +25,7 @@ export function Licensing({ policy }: { policy: Policy }) {
   )
 }
 
-/** Whatever the spans are, no ending of a sentence depends on them. */
+/** No word's ending depends on the durations. */
 function factsOf({ heartbeat_interval, lease, grace, release_cooldown, new_machines }: Policy): Fact[] {
   const key = {
     icon: KeyRound,
@@ -73,7 +73,7 @@ function factsOf({ heartbeat_interval, lease, grace, release_cooldown, new_machi
   ]
 }
 
-/** It is earned: a new machine has its lease, and as long again as it has lived. */
+/** The grace grows: a new machine starts with the lease, and each second of running adds a second. */
 const graceInWords = (grace: number, lease: number) =>
   grace > lease
     ? `en çok ${lengthInWords(grace)} boyunca (yeni bir makine ${lengthInWords(lease)} ile başlar ve bu süreyi çalışarak kazanır)`

@@ -3,7 +3,7 @@ import { useProducts } from './use-products.ts'
 
 const maximumProducts = 3
 
-/** What else the seller has; where that is unknown or nothing, there is no such section. */
+/** Other products of the seller; without any, or after a failure, there is no section. */
 export function OtherProducts({ than }: { than: string }) {
   const { data = [] } = useProducts()
   const others = data.filter(({ id }) => id !== than).slice(0, maximumProducts)

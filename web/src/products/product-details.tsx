@@ -18,7 +18,7 @@ const tabs = [
 
 interface ProductDetailsProps {
   product: Product
-  /** Undefined while only the catalogue's part of it is known. */
+  /** Undefined while only the catalogue's fields are known. */
   page: ProductPage | undefined
 }
 

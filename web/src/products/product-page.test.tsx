@@ -6,7 +6,7 @@ import { serve } from '../../test/server.ts'
 
 const one = `GET ${productsUrl}/${ticketBot.id}`
 
-test('the page tells what the product is and how to get a license', async () => {
+test('the page shows the product and the way to a license', async () => {
   serve({ [one]: { body: ticketBotPage } })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
@@ -23,7 +23,7 @@ test('the page tells what the product is and how to get a license', async () => 
   expect(document.title).toBe('Ticket Bot · Mühür')
 })
 
-test('the sentences on licensing are made of the policy', async () => {
+test('the sentences on licensing follow the policy', async () => {
   const licensing = { heartbeat_interval: 60, lease: 5400, grace: 0, release_cooldown: 0, new_machines: 3 }
   serve({ [one]: { body: { ...ticketBotPage, licensing } } })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
@@ -35,7 +35,7 @@ test('the sentences on licensing are made of the policy', async () => {
   await expect.element(screen.getByText(/dilediğiniz an serbest bırakabilirsiniz/)).toBeVisible()
 })
 
-test('where the seller wrote nothing, nothing empty stands', async () => {
+test('empty texts of the seller leave no empty sections', async () => {
   const bare = { details: ' ', requirements: [], price_text: '', contact_url: 'https://magaza.example/al' }
   serve({ [one]: { body: { ...ticketBotPage, ...bare } } })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
@@ -45,7 +45,7 @@ test('where the seller wrote nothing, nothing empty stands', async () => {
   expect(screen.getByRole('heading', { name: 'Diğer ürünler' }).query()).toBeNull()
 })
 
-test('from the catalogue the page opens with what is known, and says when the rest does not come', async () => {
+test("the page opens with the catalogue's fields, and reports a failure of the rest", async () => {
   const other = { ...ticketBot, id: '0199a000-0000-7000-8000-000000000011', name: 'KorumaPlus' }
   serve({ [`GET ${productsUrl}`]: { body: [ticketBot, other] } })
   const { screen } = await openApp('/')
@@ -56,7 +56,7 @@ test('from the catalogue the page opens with what is known, and says when the re
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Ürün yüklenemedi')
 })
 
-test('an unknown product says so and leads back', async () => {
+test('an unknown product shows an error and a link back', async () => {
   serve({ [one]: { status: 404, body: problem(404, 'Böyle bir ürün yok.', 'PRODUCT_NOT_FOUND') } })
   const { screen } = await openApp(`/products/${ticketBot.id}`)
   await expect.element(screen.getByRole('heading', { name: 'Ürün bulunamadı' })).toBeVisible()
@@ -65,7 +65,7 @@ test('an unknown product says so and leads back', async () => {
     .toHaveAttribute('href', '/#products')
 })
 
-test('a failed call can be tried again', async () => {
+test('a failed call can be repeated', async () => {
   let up = false
   serve({ [one]: () => (up ? { body: ticketBotPage } : { status: 503, body: problem(503, 'yok') }) })
   const { screen } = await openApp(`/products/${ticketBot.id}`)

@@ -10,7 +10,7 @@ export const useProducts = () =>
     queryFn: ({ signal }) => call<Product[]>(productsUrl, { signal, failure }),
   })
 
-/** Whoever comes from the catalogue has seen part of this product already: its page starts with what is known. */
+/** The catalogue's fields of the product are shown at once while the rest loads. */
 export function useProduct(id: string) {
   const client = useQueryClient()
   const {

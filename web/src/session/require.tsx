@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginFor, type LoginState } from './return-path.ts'
 import { useUser } from './use-session.ts'
 
-/** These guards spare people a page they cannot use; what protects the data is the server. */
+/** The guards only improve usability; the server protects the data. */
 export function RequireUser() {
   const { user, path, state } = useVisit()
   return user ? <Outlet /> : <Navigate to={loginFor(path)} replace state={state} />
@@ -15,7 +15,7 @@ export function RequireAdmin() {
   return user.role === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** Whoever signs out leaves the guarded page first: a person who vanishes from under it lost the session. */
+/** A sign-out leaves the guarded page first, so a user who disappears on the page has lost the session. */
 function useVisit() {
   const { pathname, search } = useLocation()
   const user = useUser()

@@ -6,7 +6,7 @@ beforeEach(() => sessionStorage.clear())
 const wanted = (next: string) => wantedPath(new URLSearchParams({ next }))
 
 test.each(['/denials/W9MB3VH06P', '/denials?kod=EXPIRED', '/dashboard/licenses/x?sekme=retler'])(
-  '%s is come back to, once',
+  'a sign-in returns to %s, once',
   (path) => {
     expect(loginFor(path)).toBe(`/login?next=${encodeURIComponent(path)}`)
     expect(wanted(path)).toBe(path)
@@ -34,7 +34,7 @@ test.each([
   expect(takeReturn()).toBe('/dashboard')
 })
 
-test('the dashboard needs no word of it, and forgets what was kept before', () => {
+test('the dashboard is the default and clears the remembered path', () => {
   expect(loginFor('/dashboard')).toBe('/login')
   expect(wantedPath(new URLSearchParams())).toBe('/dashboard')
   rememberReturn('/denials')

@@ -1,36 +1,36 @@
-/** Where everybody lands who did not want to go anywhere else. */
+/** Default page after a sign-in. */
 export const home = '/dashboard'
 
-/** What the sign-in page is told by who leads to it. */
+/** State of a redirect to the sign-in page. */
 export interface LoginState {
-  /** The session ended while its person was at work. */
+  /** The session ended while its user was working. */
   ended: boolean
 }
 
 const parameter = 'next'
 const storageKey = 'muhur.return'
 
-/** The sign-in page that leads back to `path` afterwards. */
+/** Address of the sign-in page that returns to `path`. */
 export function loginFor(path: string): string {
   return path === home ? '/login' : `/login?${new URLSearchParams({ [parameter]: path }).toString()}`
 }
 
-/** The page of ours that the sign-in page's address asks for; the dashboard, where it asks for none or for a foreign one. */
+/** The path of our site that the sign-in page's address requests; otherwise the dashboard. */
 export function wantedPath(query: URLSearchParams): string {
   return ownPath(query.get(parameter)) ?? home
 }
 
-/** Keeps the way back while the browser is away at the provider's: for this tab, and for one sign-in. */
+/** Stores the return path during the sign-in at Discord: for this tab, and for one sign-in. */
 export function rememberReturn(path: string): void {
   try {
     if (path === home) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, path)
   } catch {
-    // Storage is switched off: the sign-in leads to the dashboard.
+    // Storage is disabled: the sign-in leads to the dashboard.
   }
 }
 
-/** Where to go after the sign-in; asked once. */
+/** Reads and removes the return path. */
 export function takeReturn(): string {
   try {
     const path = ownPath(sessionStorage.getItem(storageKey))
@@ -41,13 +41,13 @@ export function takeReturn(): string {
   }
 }
 
-/** A link may ask for anything: only a path that the browser itself reads as one of this origin is followed. */
+/** Links may contain any path: only paths that the browser resolves to this origin are accepted. */
 function ownPath(path: string | null): string | undefined {
   if (!path?.startsWith('/')) return undefined
   try {
     const { origin, pathname, search } = new URL(path, window.location.origin)
     const leadsBack = ['/login', '/auth/', '/api/', '/demo/'].some((start) => pathname.startsWith(start))
-    // "/x/..//elsewhere.example" is a path of ours only until it is used as an address of its own.
+    // "/x/..//elsewhere.example" resolves to this origin, but its pathname would not.
     const isOurs = origin === window.location.origin && !pathname.startsWith('//')
     return isOurs && !leadsBack ? pathname + search : undefined
   } catch {

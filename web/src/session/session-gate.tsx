@@ -4,8 +4,8 @@ import { announce } from './store.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * Shows nothing but a spinner until the stored session was read, so that no page starts for the wrong person. A page that
- * was rendered ahead is there already, and `main.tsx` reads the session before the page comes alive.
+ * Shows a spinner until the stored session is read, so that no page starts for the wrong user. For a page rendered by
+ * the server, `main.tsx` reads the session before hydration.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -6,7 +6,7 @@ import { serve } from '../../test/server.ts'
 const licenses = `GET /api/licenses/${buyer.id}`
 
 test.each(['/dashboard', '/admin', '/admin/users', '/admin/products/new', '/admin/licenses/new'])(
-  'a guest who opens %s is led to the sign-in page',
+  'a guest who opens %s is sent to the sign-in page',
   async (guarded) => {
     serve({})
     const { screen, path } = await openApp(guarded)
@@ -15,7 +15,7 @@ test.each(['/dashboard', '/admin', '/admin/users', '/admin/products/new', '/admi
   },
 )
 
-test('someone who is no admin is led from /admin to the dashboard', async () => {
+test('a user who is not an admin is sent from /admin to the dashboard', async () => {
   signIn(buyer)
   serve({ [licenses]: { body: [] } })
   const { screen, path } = await openApp('/admin')
@@ -24,7 +24,7 @@ test('someone who is no admin is led from /admin to the dashboard', async () => 
 })
 
 test.each(['{"id":', '"text"', '{}', '[1]'])(
-  'a corrupt stored session (%s) is no session',
+  'a corrupt stored session (%s) counts as signed out',
   async (stored) => {
     localStorage.setItem('muhur.session', stored)
     serve({})
@@ -33,7 +33,7 @@ test.each(['{"id":', '"text"', '{}', '[1]'])(
   },
 )
 
-test('a 401 drops the stored session and leads to the sign-in page', async () => {
+test('a 401 drops the stored session and shows the sign-in page', async () => {
   signIn(buyer)
   serve({ [licenses]: { status: 401, body: problem(401, 'Oturumunuz sona ermiş.', 'SESSION_ENDED') } })
   const { screen, path } = await openApp('/dashboard')
@@ -42,7 +42,7 @@ test('a 401 drops the stored session and leads to the sign-in page', async () =>
   expect(localStorage.getItem('muhur.session')).toBeNull()
 })
 
-test('another tab that signs out signs this one out too', async () => {
+test('a sign-out in another tab signs this tab out', async () => {
   signIn(buyer)
   serve({ [licenses]: { body: [] } })
   const { screen, path } = await openApp('/dashboard')
@@ -52,7 +52,7 @@ test('another tab that signs out signs this one out too', async () => {
   await vi.waitFor(() => expect(path()).toBe('/login'))
 })
 
-test('a role that changes in the stored session changes the navigation', async () => {
+test('a changed role in the stored session changes the navigation', async () => {
   signIn(buyer)
   serve({ [licenses]: { body: [] } })
   const { screen } = await openApp('/dashboard')
@@ -64,7 +64,7 @@ test('a role that changes in the stored session changes the navigation', async (
 })
 
 test.each(['/sitemap', '/nowhere', '/dashboard/x'])(
-  '%s is no page and leads to the landing page',
+  '%s is unknown and redirects to the landing page',
   async (unknown) => {
     serve({ 'GET /api/products': { body: [] } })
     const { screen, path } = await openApp(unknown)

@@ -1,8 +1,8 @@
 import type { User } from '@muhur/contract/user'
 
 /**
- * Who is signed in, for display only: the credential is an HttpOnly cookie and the server asks its database for the role.
- * `reading` lasts until the stored session was looked at once, at start-up.
+ * The signed-in user, for display only: the credential is an HttpOnly cookie, and the server reads the role from its
+ * database. `reading` lasts until the first read of the stored session.
  */
 export type Session = { state: 'reading' } | { state: 'out' } | { state: 'in'; user: User }
 
@@ -11,10 +11,10 @@ const changed = 'auth-change'
 
 let session: Session = { state: 'reading' }
 
-/** What was last read; only a reader that subscribes hears when it is no longer so. */
+/** The last read session; only subscribers learn of changes. */
 export const currentSession = (): Session => session
 
-/** Reads the stored session anew, then calls `listener`, whenever this tab or another one may have changed it. */
+/** Reads the stored session again, then calls `listener`, whenever this or another tab may have changed the session. */
 export function subscribe(listener: () => void): () => void {
   const reread = () => {
     readSession()
@@ -28,15 +28,15 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Makes every subscriber read the stored session anew. */
+/** Makes every subscriber read the stored session again. */
 export function announce(): void {
   window.dispatchEvent(new Event(changed))
 }
 
-/** Reads the stored session, without telling anybody. */
+/** Reads the stored session without notifying subscribers. */
 export function readSession(): void {
   const user = storedUser()
-  // The same person keeps the same object, or every storage event of another tab would render the whole page anew.
+  // An equal user keeps the same object, or every storage event of another tab would render the whole page again.
   if (session.state === 'in' && JSON.stringify(session.user) === JSON.stringify(user)) return
   session = user ? { state: 'in', user } : { state: 'out' }
 }
@@ -47,7 +47,7 @@ export function saveSession(user: User): void {
   announce()
 }
 
-/** Signs out, for this tab and the others. The cookie is the server's to end. */
+/** Signs out in all tabs. The server ends the cookie. */
 export function clearSession(): void {
   localStorage.removeItem(storageKey)
   announce()
@@ -58,7 +58,7 @@ function storedUser(): User | undefined {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return isUser(value) ? value : undefined
   } catch {
-    // Corrupt, or storage is switched off: signed out either way.
+    // Invalid JSON or disabled storage both count as signed out.
     return undefined
   }
 }

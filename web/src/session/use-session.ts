@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '@muhur/contract/user'
 import { currentSession, subscribe, type Session } from './store.ts'
 
-/** Pages are rendered ahead for guests. */
+/** The server renders pages for guests. */
 const guest: Session = { state: 'out' }
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => guest)

@@ -8,7 +8,7 @@ const looks = {
   ghost: 'text-muted hover:bg-tint hover:text-ink',
   danger: 'border border-bad text-bad hover:bg-bad-bg',
 }
-/** `small` is for rows of a table; anything a page is about is 44 px high. */
+/** `small` for rows of a table; main controls are 44 px high. */
 const sizes = { normal: 'min-h-11 px-5', small: 'min-h-9 px-3 max-[45rem]:min-h-11', icon: 'size-9' }
 
 export interface ButtonLook {
@@ -16,7 +16,7 @@ export interface ButtonLook {
   size?: keyof typeof sizes
 }
 
-/** For the rare control that is neither `Button` nor `LinkButton`. */
+/** Classes for controls other than `Button` and `LinkButton`. */
 export const buttonClass = ({ look = 'outline', size = 'normal' }: ButtonLook = {}): string =>
   classes(
     'inline-flex items-center justify-center gap-2 rounded-button font-semibold transition-colors select-none',
@@ -36,7 +36,7 @@ export function Button({
   return <button type={type} className={classes(buttonClass(style), className)} {...props} />
 }
 
-/** Goes to another page inside the app. */
+/** A link to another page of the app. */
 export function LinkButton({ look, size, className, ...props }: ComponentProps<typeof Link> & ButtonLook) {
   const style: ButtonLook = { ...(look && { look }), ...(size && { size }) }
   return <Link className={classes(buttonClass(style), className)} {...props} />

@@ -4,11 +4,11 @@ import { CopyButton } from './copy-button.tsx'
 interface CodeProps {
   label: string
   text: string
-  /** Lines with this word in them are what matters; upper and lower case alike. */
+  /** Lines with this word are highlighted, ignoring case. */
   marked?: string | undefined
 }
 
-/** Code that wraps instead of scrolling sideways. */
+/** Wraps long lines instead of scrolling sideways. */
 export function Code({ label, text, marked }: CodeProps) {
   const matters = (line: string) => marked !== undefined && line.toLowerCase().includes(marked)
   return (
@@ -20,7 +20,7 @@ export function Code({ label, text, marked }: CodeProps) {
     >
       <code>
         {text.split('\n').map((line, at) => (
-          // What a narrow screen wraps hangs below its line, so that it does not read as a line of its own.
+          // A wrapped line has a hanging indent, to differ from a new line.
           <span
             key={at}
             className={classes(
@@ -36,16 +36,16 @@ export function Code({ label, text, marked }: CodeProps) {
   )
 }
 
-/** Its own colour and an edge, for those who do not see the colour. */
+/** A colour and an edge, since some readers do not see the colour. */
 const markedLine = 'bg-tint shadow-[inset_3px_0_var(--color-primary)]'
 
 interface CodeBlockProps extends Omit<CodeProps, 'label'> {
   name: string
-  /** What is copied, where it is more than what is shown. */
+  /** The copied text, if it differs from the shown text. */
   copied?: string
 }
 
-/** One file, or one thing to type into a terminal, to be copied as a whole. */
+/** A file or command with a copy button. */
 export function CodeBlock({ name, text, copied = text, marked }: CodeBlockProps) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
@@ -60,7 +60,7 @@ export function CodeBlock({ name, text, copied = text, marked }: CodeBlockProps)
   )
 }
 
-/** A name of the code's world in the middle of a sentence. */
+/** Code within a sentence. */
 export function InlineCode({ children }: { children: string }) {
   return (
     <code

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** The object and what becomes of it. */
+  /** The object and the consequence. */
   children: ReactNode
   /** The verb on the red button: "Lisansı iptal et", never "Evet". */
   verb: string
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before what cannot be taken back. Mounted means open. */
+/** Confirms an irreversible action. Mounted means open. */
 export function ConfirmDialog({
   title,
   children,
@@ -34,7 +34,7 @@ export function ConfirmDialog({
     opener.current ??= document.activeElement
     if (!ref.current?.open) ref.current?.showModal()
     cancel.current?.focus()
-    // The browser gives focus back only when a dialog is closed, not when it is taken out of the page.
+    // The browser restores the focus only when a dialog is closed, not when the element is removed.
     return () => {
       if (opener.current instanceof HTMLElement) opener.current.focus()
     }

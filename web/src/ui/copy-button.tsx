@@ -5,9 +5,9 @@ import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   text: string
-  /** What the button does, for those who cannot see its icon. */
+  /** The button's name for screen readers. */
   label: string
-  /** What is said when it is done. */
+  /** Message after copying. */
   done: string
 }
 
@@ -42,7 +42,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
   )
 }
 
-/** Where the browser lets no page copy, people still can: the text stands selected until the focus leaves it. */
+/** Fallback without clipboard access: the text stays selected until the focus leaves. */
 function ByHand({ text, onLeave }: { text: string; onLeave: () => void }) {
   return (
     <textarea

@@ -1,4 +1,4 @@
-/** Copies also where the page is served over plain HTTP and the browser therefore hides its clipboard. */
+/** Copies also over plain HTTP, where browsers provide no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused by the browser's permission: the old way may still work.
+    // Permission denied: the older method may still work.
   }
   const field = document.createElement('textarea')
   field.value = text

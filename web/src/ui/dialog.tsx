@@ -11,15 +11,15 @@ interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The one sentence below the title. */
+  /** One sentence below the title. */
   lead?: ReactNode
-  /** Where the focus begins; without it, on the first control. */
+  /** Initial focus; by default the first control. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   className?: string
   children: ReactNode
 }
 
-/** A window above the page: in its middle on a desk, at its foot on a phone. Esc and a press beside it close it. */
+/** A modal window: centred on wide screens, at the foot on phones. Esc and a press outside close the window. */
 export function Dialog({ open, onOpenChange, title, lead, initialFocus, className, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

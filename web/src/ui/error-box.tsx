@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Says what went wrong and offers the way out: another attempt, or what `children` are. */
+/** An error with a way out: a retry button or `children`. */
 export function ErrorBox({
   message,
   detail,
@@ -13,7 +13,7 @@ export function ErrorBox({
   message: string
   detail?: string | undefined
   onRetry?: () => unknown
-  /** Another attempt is under way. */
+  /** A retry is running. */
   busy?: boolean
   children?: ReactNode
 }) {

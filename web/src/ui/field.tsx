@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** The look of text inputs, selects and text areas. */
+/** Style of text inputs, selects and text areas. */
 export const inputClass =
   'min-h-11 w-full rounded-button border border-field bg-surface px-3 py-2 text-ink placeholder:text-faint aria-invalid:border-bad'
 
@@ -16,7 +16,7 @@ interface FieldProps {
   optional?: boolean | undefined
   help?: ReactNode
   error?: string | undefined
-  /** Spread the wiring onto the control: it ties label, help and error to it. */
+  /** Spread `wiring` onto the control: label, help and error refer to the control by id. */
   children: (wiring: Wiring) => ReactNode
 }
 
@@ -30,7 +30,7 @@ export function Field({ label, optional, help, error, children }: FieldProps) {
         {optional && <span className="font-normal text-muted"> (isteğe bağlı)</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {/* One cell for both: an error that comes or goes on blur must not move what is being clicked. */}
+      {/* One grid cell for help and error: an error on blur must not move the control under the pointer. */}
       <div className="grid min-h-5 text-meta *:col-start-1 *:row-start-1">
         {help && (
           <p id={`${id}-help`} className={classes('text-muted', error && 'invisible')}>

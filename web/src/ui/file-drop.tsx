@@ -2,11 +2,11 @@ import { useState, type ComponentProps, type DragEvent } from 'react'
 import { classes } from './classes.ts'
 
 interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** Undefined where nothing was chosen, or what was dropped is no file. */
+  /** Undefined if nothing was chosen, or the dropped item is no file. */
   onFile: (file: File | undefined) => void
 }
 
-/** A place that takes a file: dropped on it, or chosen by whoever presses it. What stands in it is its label. */
+/** A drop zone that also opens the file dialog. The content is the label. */
 export function FileDrop({ onFile, className, children, ...input }: FileDropProps) {
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent) => {

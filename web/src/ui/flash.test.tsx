@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Flash } from './flash.tsx'
 
-test('what changed lights up once, what first appears does not', async () => {
+test('a changed value lights up once, a first value does not', async () => {
   const shown = (value: number) => <Flash value={value}>{value}</Flash>
   const screen = await render(shown(1))
   const number = () => document.querySelector('.animate-flash')?.textContent

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 
-/** What it holds lights up once when `value` has changed; not when it first appears, nor with reduced motion. */
+/** Lights its content up once when `value` changes; not on the first render, nor with reduced motion. */
 export function Flash({ value, children }: { value: unknown; children: ReactNode }) {
   const [last, setLast] = useState(value)
   const [changes, setChanges] = useState(0)

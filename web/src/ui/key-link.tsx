@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shortKey } from '../short-key.ts'
 
-/** The way from a key to its license, wherever one is named. */
+/** A link from a key to its license. */
 export function KeyLink({ to, licenseKey }: { to: string; licenseKey: string }) {
   return (
     <Link

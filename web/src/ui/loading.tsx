@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 interface LoadingProps {
-  /** What is on its way; the sentence begins with it. */
+  /** Name of the content, as the beginning of the sentence. */
   what: string
-  /** Skeletons of its shape. */
+  /** Skeletons of the content. */
   children: ReactNode
   className?: string
 }
 
-/** Says what is coming, and shows what it will look like. */
+/** Announces the loading content and shows its skeletons. */
 export function Loading({ what, children, className = 'gap-4' }: LoadingProps) {
   return (
     <div className={classes('grid', className)}>

@@ -1,6 +1,6 @@
 import { InlineCode } from './code.tsx'
 
-/** A sentence with names of the code's world in backticks and weight in asterisks. */
+/** A sentence with `code` in backticks and emphasis in asterisks. */
 export function MarkedText({ children }: { children: string }) {
   return children.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece, at) => {
     if (piece.startsWith('`')) return <InlineCode key={at}>{piece.slice(1, -1)}</InlineCode>

@@ -5,14 +5,14 @@ import { Link, type To } from 'react-router'
 import { classes } from './classes.ts'
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The trigger. */
   trigger: ReactElement
   align?: 'start' | 'end'
   /** `MenuItem`, `MenuLink` and `MenuSeparator`. */
   children: ReactNode
 }
 
-/** Actions behind a button: arrows and first letters walk, Esc closes, the focus comes back to the button. */
+/** Actions behind a button: arrows and first letters move, Esc closes, and the focus returns to the button. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Base.Root modal={false}>
@@ -33,7 +33,7 @@ const itemClass =
 
 interface MenuItemProps {
   icon?: LucideIcon
-  /** What cannot be taken back stands in red. */
+  /** Irreversible actions are red. */
   danger?: boolean
   onClick: () => void
   children: ReactNode

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 
 export interface Notice {
   text: string
-  /** Takes back what was just done. */
+  /** Undoes the last action. */
   undo?: () => void
 }
 
-/** Why something could not be done, in the words that came with it. */
+/** The error's sentence. */
 export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Long enough to read and reach; the clock stands still while the pointer or the focus is on it. */
+/** Milliseconds; the timer stops during hover and focus. */
 const shownFor = 8000
 
 interface NoticeBarProps {
@@ -17,14 +17,14 @@ interface NoticeBarProps {
   onClose: () => void
 }
 
-/** What a page says after each act: `say` replaces the last notice, and `noticeBar` shows it. */
+/** Notices of a page: `say` replaces the last notice, and `noticeBar` shows it. */
 export function useNotice(): { say: (notice: Notice) => void; noticeBar: ReactNode } {
   const [notice, say] = useState<Notice>()
   const close = useCallback(() => say(undefined), [])
   return { say, noticeBar: <NoticeBar notice={notice} onClose={close} /> }
 }
 
-/** Says what was done, at the foot of the screen, and offers to take it back. */
+/** A notice at the foot of the screen, with an undo button. */
 export function NoticeBar({ notice, onClose }: NoticeBarProps) {
   const [held, setHeld] = useState(false)
 

@@ -1,7 +1,7 @@
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 
-/** Decoration: the product's name always stands beside it. A picture that does not load becomes the shield. */
+/** Decorative: the product's name is always beside the icon. A broken picture becomes the shield. */
 export function ProductIcon({
   url,
   className = 'size-11',

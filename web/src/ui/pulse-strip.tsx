@@ -10,8 +10,8 @@ const bars = {
 }
 
 /**
- * A pulse as bars: full is all well, half is not quite, short is refused, a stub is nothing at all. What a bar stands
- * for is its user's to say; `label` says the same in words.
+ * A pulse as bars: full, reduced, short, or a stub for no data. The caller defines the meaning of a bar; `label`
+ * describes the pulse in words.
  */
 export function PulseStrip({
   beats,
@@ -21,7 +21,7 @@ export function PulseStrip({
 }: {
   beats: readonly Beat[]
   label: string
-  /** For a strip among others, where nothing may move on its own. */
+  /** For a strip in a list, without animation. */
   still?: boolean
   className?: string
 }) {

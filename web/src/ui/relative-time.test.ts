@@ -4,7 +4,7 @@ import { relativeTime } from './relative-time.tsx'
 const now = Date.parse('2026-11-20T12:00:00Z')
 const from = (at: string) => relativeTime(Date.parse(at), now)
 
-test('times are told by their distance, in Turkish', () => {
+test('times are shown by their distance, in Turkish', () => {
   expect(from('2026-11-20T11:59:20Z')).toBe('az önce')
   expect(from('2026-11-20T12:00:05Z')).toBe('az önce')
   expect(from('2026-11-20T12:00:40Z')).toBe('birazdan')

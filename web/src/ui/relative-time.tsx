@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { fullInstant } from './time.tsx'
 
-/** "3 dakika önce", kept true while it is looked at. */
+/** "3 dakika önce", updated while visible. */
 export function RelativeTime({ at }: { at: string }) {
   const moment = new Date(at).getTime()
   const now = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function RelativeTime({ at }: { at: string }) {
 const words = new Intl.RelativeTimeFormat('tr', { numeric: 'auto' })
 
 const second = 1000
-/** By how much the server's clock may be ahead of the reader's before the past looks like the future. */
+/** Tolerated lead of the server's clock, within which a future time counts as past. */
 const clockSkew = 10 * second
 const steps = [
   { unit: 'year', length: 365 * 24 * 3600 * second },
@@ -30,7 +30,9 @@ const steps = [
   { unit: 'minute', length: 60 * second },
 ] as const
 
-/** How far `at` is from `now`. Nearer than a minute there is no number: it would be wrong before the next tick. */
+/**
+ * Distance of `at` from `now` in words. Below a minute without a number, which would be outdated before the next tick.
+ */
 export function relativeTime(at: number, now: number): string {
   const distance = at - now
   const step = steps.find(({ length }) => Math.abs(distance) >= length)
@@ -38,15 +40,15 @@ export function relativeTime(at: number, now: number): string {
   return words.format(Math.trunc(distance / step.length), step.unit)
 }
 
-/** One clock for every time on the page. */
+/** One clock for all times of the page. */
 const tickLength = 30 * second
 let tick = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * While nobody listens the clock stands: the first to ask sets it. So does news from between two ticks: by the last one,
- * what has just happened would be yet to come.
+ * The clock stops without listeners, so a stopped clock is set on the next read. A time after the last tick also sets
+ * the clock, or recent events would lie in the future.
  */
 function currentTick(moment: number): number {
   const old = Date.now() - tick

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import { inputClass } from './field.tsx'
 
-/** The browser's own list behind our arrow. `className` is for the place it takes. */
+/** A native select with our arrow. `className` is for the layout. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={classes('relative block', className)}>

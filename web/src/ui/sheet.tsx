@@ -9,7 +9,7 @@ interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The edge it comes from: navigation from the left, an object's details from the right. */
+  /** The edge: left for navigation, right for an object's details. */
   side?: keyof typeof sides
   children: ReactNode
 }
@@ -19,7 +19,7 @@ const sides = {
   right: 'right-0 max-w-[34rem] border-l data-ending-style:translate-x-4 data-starting-style:translate-x-4',
 }
 
-/** A panel of the page's height, above the page. */
+/** A modal panel with the page's height. */
 export function Sheet({ open, onOpenChange, title, side = 'left', children }: SheetProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

@@ -8,7 +8,7 @@ interface Look {
   colour: string
 }
 
-/** Every status there is, so that a new one does not compile without its word. */
+/** Exhaustive, so that a new status does not compile without its label. */
 export const statusLooks: Record<LicenseStatus, Look> = {
   active: { word: 'Aktif', icon: Check, colour: 'bg-ok-bg text-ok' },
   suspended: { word: 'Askıda', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
@@ -16,7 +16,7 @@ export const statusLooks: Record<LicenseStatus, Look> = {
   expired: { word: 'Süresi doldu', icon: Clock, colour: 'bg-idle-bg text-idle' },
 }
 
-/** Colour, icon and word together, so that none of them is needed to understand the others. */
+/** Colour, icon and word, so that each works without the others. */
 export function StatusPill({ status }: { status: string }) {
   const { word, icon: Icon, colour } = lookOf(status)
   return (
@@ -33,7 +33,7 @@ export function StatusPill({ status }: { status: string }) {
   )
 }
 
-/** A server that is newer than this page may know further statuses: they are called by their own names. */
+/** Unknown statuses of a newer server are shown by their own names. */
 export const lookOf = (status: string): Look =>
   Object.hasOwn(statusLooks, status)
     ? statusLooks[status as LicenseStatus]

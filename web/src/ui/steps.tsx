@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface Step {
   title: string
   text: ReactNode
-  /** What stands below the text, as wide as a phone is. */
+  /** Content below the text. */
   more?: ReactNode
 }
 
-/** What is done one after the other. */
+/** Numbered instructions. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)]">
@@ -20,7 +20,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** One step, or what stands among them without being one; `mark` is its number or its sign. */
+/** A step, or another element of the list; `mark` is its number or sign. */
 export function Row({ mark, title, text, more }: Step & { mark: ReactNode }) {
   return (
     <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-line py-5">

@@ -30,7 +30,7 @@ test.each([
   ['{End}', 'Üç'],
   ['{End}{ArrowRight}', 'Bir'],
   ['{ArrowRight}{Home}', 'Bir'],
-])('%s on the first tab leads to %s and shows it', async (keys, name) => {
+])('%s on the first tab moves to %s and shows its panel', async (keys, name) => {
   const screen = await render(<Example />)
   await screen.getByRole('tab', { name: 'Bir' }).click()
   await userEvent.keyboard(keys)
@@ -40,7 +40,7 @@ test.each([
   expect(screen.getByRole('tabpanel').elements()).toHaveLength(1)
 })
 
-test('the Tab key stops once among the tabs, then at the panel', async () => {
+test('the Tab key stops once at the tabs, then at the panel', async () => {
   const screen = await render(<Example />)
   await screen.getByRole('tab', { name: 'İki' }).click()
   await userEvent.tab()
@@ -49,7 +49,7 @@ test('the Tab key stops once among the tabs, then at the panel', async () => {
   await expect.element(screen.getByRole('tab', { name: 'İki' })).toHaveFocus()
 })
 
-test('an arrow with Alt is left to the browser, which goes back with it', async () => {
+test("an arrow with Alt goes back in the browser's history", async () => {
   const screen = await render(<Example />)
   const first = screen.getByRole('tab', { name: 'Bir' })
   const pressed = new KeyboardEvent('keydown', {
@@ -63,7 +63,7 @@ test('an arrow with Alt is left to the browser, which goes back with it', async 
   await expect.element(first).toHaveAttribute('aria-selected', 'true')
 })
 
-test('what was typed into a panel is still there after a look at another', async () => {
+test('text typed into a panel survives a change of tabs', async () => {
   const screen = await render(<Example />)
   await screen.getByLabelText('Bir notu').fill('yarım kalan')
   await screen.getByRole('tab', { name: 'İki' }).click()

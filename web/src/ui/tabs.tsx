@@ -4,19 +4,19 @@ import { classes } from './classes.ts'
 export interface Tab<Id extends string = string> {
   id: Id
   name: string
-  /** The language of the name, where it is not the page's. */
+  /** Language of the name, if it differs from the page's. */
   lang?: 'en'
 }
 
 interface TabListProps<Id extends string> {
-  /** Ties the tabs to their panels: unique on the page. */
+  /** Prefix of the ids of tabs and panels: unique on the page. */
   group: string
-  /** What is chosen among, for those who cannot see it. */
+  /** Name of the tab list for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   shown: Id
   onShow: (id: Id) => void
-  /** `bar` stands on the edge of what it belongs to; `segments` chooses within a page that already has a bar. */
+  /** `bar` for the main tabs of an object; `segments` for a choice within a page that already has a bar. */
   look?: keyof typeof looks
 }
 
@@ -36,7 +36,7 @@ const looks = {
 }
 
 /**
- * WAI-ARIA tabs that show what they focus: one stop of the Tab key, the arrows walk in a circle, Home and End go to the
+ * WAI-ARIA tabs with automatic activation: one stop of the Tab key, arrows move in a circle, Home and End go to the
  * ends. Each tab needs its `TabPanel`.
  */
 export function TabList<Id extends string>({
@@ -51,7 +51,7 @@ export function TabList<Id extends string>({
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
 
   const walk = (event: KeyboardEvent) => {
-    // Alt and an arrow go through the browser's history.
+    // Alt with an arrow navigates the browser's history.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const now = tabs.findIndex(({ id }) => id === shown)
     const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -95,13 +95,13 @@ interface TabPanelProps {
   group: string
   id: string
   shown: boolean
-  /** Keeps its room while it is hidden, so that choosing a shorter panel does not move the page. */
+  /** A hidden panel keeps its space, so that a shorter panel does not move the page. */
   keepsRoom?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What a tab shows. Hidden, it stays in the page: what was typed into it is still there on the way back. */
+/** A tab's panel. A hidden panel stays mounted, so that typed text is kept. */
 export function TabPanel({ group, id, shown, keepsRoom = false, className, children }: TabPanelProps) {
   return (
     <div

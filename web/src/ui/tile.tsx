@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A strip of numbers between hairlines; each child is a `Tile`. */
+/** A strip of numbers; each child is a `Tile`. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-line gap-px sm:auto-cols-fr sm:grid-flow-col">
@@ -13,7 +13,7 @@ export function Tiles({ children }: { children: ReactNode }) {
 interface TileProps {
   label: ReactNode
   value: ReactNode
-  /** Where the whole tile leads, if anywhere. */
+  /** Link target of the whole tile. */
   to?: string
 }
 

@@ -3,7 +3,7 @@ import { formatDate } from '../format-date.ts'
 const precise = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeStyle: 'medium' })
 const minute = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** An instant in full, in the viewer's zone and in UTC, for whoever points at a shorter form. */
+/** An instant in full, in the viewer's zone and in UTC, as the title of a shorter form. */
 export function fullInstant(at: string): string {
   const date = new Date(at)
   return `${precise.format(date)} (UTC ${date.toISOString().slice(0, 19).replace('T', ' ')})`

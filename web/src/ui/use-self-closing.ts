@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const openFor = 30_000
 
-/** A key left open on a shared screen is a leak: it closes after half a minute, or once the tab is hidden. */
+/** Hides an open key after half a minute, or once the tab is hidden: an open key on a shared screen is a leak. */
 export function useSelfClosing(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -2,16 +2,16 @@ import { useSearchParams } from 'react-router'
 import type { Tab } from './tabs.tsx'
 
 interface Choice<Id extends string> {
-  /** The word before the = in the address. */
+  /** Name of the parameter. */
   parameter: string
   tabs: readonly Tab<Id>[]
-  /** Shown while the address names none, or one that does not exist. */
+  /** Shown for a missing or unknown parameter. */
   first: Id
-  /** The way back skips it: for a choice within a tab. */
+  /** Replaces the history entry: for a choice within a tab. */
   replace?: boolean
 }
 
-/** Which tab the address names, and how to name another: so a tab can be linked to, and the back button leaves it. */
+/** The selected tab as an address parameter: tabs can be linked to, and the back button works. */
 export function useTabInAddress<Id extends string>({ parameter, tabs, first, replace = false }: Choice<Id>) {
   const [search, setSearch] = useSearchParams()
   const named = search.get(parameter)

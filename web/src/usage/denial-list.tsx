@@ -12,7 +12,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { messageOf } from './message-of.ts'
 
-/** Why licenses were refused, each reason with its last refusal: of one license, or of all that one owns. */
+/** Denials grouped by reason, each with its latest: of one license, or of all own licenses. */
 export function DenialList({ licenseId }: { licenseId?: string }) {
   const { data: groups, error, isFetching, refetch } = useOwnDenials(licenseId)
   if (!groups && !error)

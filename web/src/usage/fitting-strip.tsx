@@ -2,13 +2,13 @@ import { PulseStrip, type Beat } from '../ui/pulse-strip.tsx'
 
 interface FittingStripProps {
   beats: readonly Beat[]
-  /** The same time in half as many bars. */
+  /** The same period in half as many bars. */
   halved: readonly Beat[]
   label: string
   className?: string
 }
 
-/** A pulse of many bars; where they would melt into one another, half as many. */
+/** A pulse of many bars; half as many in a narrow space. */
 export function FittingStrip({ beats, halved, label, className = '' }: FittingStripProps) {
   return (
     <div className="@container">

@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
 import { hoursInWords, hoursOf } from './pulse.ts'
 
-/** A license's last 48 hours. `explained` says in words what a bar means, where there is room for it. */
+/** A license's last 48 hours. `explained` adds a legend in words. */
 export function HoursStrip({
   pulse,
   failed,

@@ -17,11 +17,11 @@ import { usePulse } from './use-pulse.ts'
 
 interface InstanceListProps {
   licenseId: string
-  /** Where the guide stands that tells how to start one. */
+  /** Link to the guide for starting an instance. */
   guide: string
 }
 
-/** The machines of a license: which run, what they are called, and the way to take a seat back. */
+/** A license's instances: state, names, and releases. */
 export function InstanceList({ licenseId, guide }: InstanceListProps) {
   const { data: instances, error, isFetching, refetch } = useInstances(licenseId)
   const { data: rule } = useReleaseRule(licenseId)
@@ -41,7 +41,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
       </Loading>
     )
 
-  // Awaited rather than given to `mutate`, whose callbacks stay silent once the row has gone.
+  // Not callbacks of `mutate`: React Query drops those when the row unmounts.
   const call = async (instance: Instance, name: string | null, undoing = false) => {
     try {
       await rename.mutateAsync({ id: instance.id, name, before: instance.name })
@@ -85,7 +85,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
           onReleased={() => {
             setReleasing(undefined)
             say({ text: `${nameOf(releasing)}: serbest bırakıldı, yeri boşaldı.` })
-            // The button that was pressed has gone with its row.
+            // The pressed button disappears with its row.
             requestAnimationFrame(() => heading.current?.focus())
           }}
         >

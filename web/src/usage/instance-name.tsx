@@ -7,7 +7,7 @@ import { nameOf } from './name-of.ts'
 
 const nameLimit = 60
 
-/** A name that turns into a field: Enter saves, Esc leaves it as it was, an empty one takes it away. */
+/** An editable name: Enter saves, Esc cancels, an empty text removes the name. */
 export function InstanceName({
   instance,
   onRename,

@@ -21,7 +21,7 @@ interface InstanceRowProps {
   onRename: (name: string | null) => void
 }
 
-/** One machine: what it is called, whether it runs, and what it said of itself. */
+/** An instance: name, state, and the facts that the program sent. */
 export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: InstanceRowProps) {
   const { held, hostname, version, sdk, address, activated_at, last_heartbeat_at } = instance
   const seat = pulse && seatOf(pulse, instance.id)
@@ -77,7 +77,7 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
   )
 }
 
-/** Colour, icon and word together. A seat that is held is all that the server knows of "running". */
+/** Colour, icon and word together. "Running" means: holds a seat. */
 function LivePill({ instance: { held, released_at } }: { instance: Instance }) {
   const Icon = held ? Check : Moon
   return (

@@ -36,7 +36,7 @@ test('half as many bars sum up two hours each', () => {
   expect(beats.slice(-4)).toEqual(['missing', 'on-time', 'refused', 'late'])
 })
 
-test('an instance’s last hour shows the minutes in which it held its seat, gaps included', () => {
+test('an instance’s last hour shows the minutes with a seat, gaps included', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
   const pulse = {
     license_id: 'x',

@@ -4,7 +4,7 @@ import type { Beat } from '../ui/pulse-strip.tsx'
 const hour = 3_600_000
 const minute = 60_000
 
-/** A bar for every so many of the last hours, the present one last: what the gate answered to all calls of that time. */
+/** Bars for the gate's answers, each for so many hours; the last bar ends with the present hour. */
 export function hoursOf({ present_hour, hours }: LicensePulse, hoursPerBar = 1): Beat[] {
   const last = Date.parse(present_hour)
   const counted = new Map(hours.map((counts) => [Date.parse(counts.hour), counts]))
@@ -37,7 +37,7 @@ export function hoursInWords(beats: readonly Beat[]): string {
   return `Son ${pulseHours} saat: ${parts.join(', ')}`
 }
 
-/** A bar for every so many minutes of the last hour in which the instance held its seat, a stub for the others. */
+/** Bars for the last hour, each for so many minutes: a full bar with a seat, a stub without. */
 export function seatOf(
   { now, seats }: DetailedPulse,
   instanceId: string,

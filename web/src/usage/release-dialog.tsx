@@ -8,13 +8,13 @@ interface ReleaseDialogProps {
   instance: Instance
   title: string
   verb: string
-  /** What becomes of the machine. */
+  /** The consequence for the machine. */
   children: ReactNode
   onClose: () => void
   onReleased: () => void
 }
 
-/** Asks before a running machine is made to stop. */
+/** Confirms a release, which stops a running instance. */
 export function ReleaseDialog({ licenseId, instance, onReleased, ...dialog }: ReleaseDialogProps) {
   const release = useRelease(licenseId)
   return (
@@ -22,7 +22,7 @@ export function ReleaseDialog({ licenseId, instance, onReleased, ...dialog }: Re
       {...dialog}
       busy={release.isPending}
       error={release.error?.message}
-      // A refusal stands in the dialog, which stays.
+      // The dialog stays open and shows the error.
       onConfirm={() => void release.mutateAsync(instance.id).then(onReleased, () => undefined)}
     />
   )

@@ -4,10 +4,10 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
 import { lengthInWords } from '../length-in-words.ts'
 
-/** Why a button that waits does not work; one note on a page is enough. */
+/** Id for `aria-describedby` of waiting buttons; one note on a page is enough. */
 export const waitReasonId = 'release-rule'
 
-/** When the owner may release the next instance, and that there is a rule at all. */
+/** When the owner may release the next instance, and the rule. */
 export function ReleaseRuleNote({ rule: { cooldown, possible_at } }: { rule: ReleaseRule }) {
   if (cooldown === 0) return null
   if (possible_at === null) {

@@ -11,7 +11,7 @@ import { call } from '../api.ts'
 
 const instancesKey = (licenseId: string) => ['license', licenseId, 'instances']
 
-/** The machines of a license, the last heard of first. */
+/** A license's instances, latest heartbeat first. */
 export function useInstances(licenseId: string) {
   return useQuery({
     queryKey: instancesKey(licenseId),
@@ -22,7 +22,7 @@ export function useInstances(licenseId: string) {
 
 const minute = 60_000
 
-/** Whether an instance may be released now; asked again when the cooldown is over. */
+/** Whether an instance may be released at present; refetched after the cooldown. */
 export function useReleaseRule(licenseId: string) {
   return useQuery({
     queryKey: ['license', licenseId, 'release-rule'],
@@ -47,7 +47,7 @@ export function useRelease(licenseId: string) {
         failure: 'Örnek serbest bırakılamadı.',
         preferServerText: true,
       }),
-    // A refusal is news as well: somebody else may have released one a moment ago.
+    // An error may mean another release a moment ago, so refetch after errors, too.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['license', licenseId] }),
@@ -57,7 +57,7 @@ export function useRelease(licenseId: string) {
   })
 }
 
-/** Shows the new name at once: no rule of the shop's can refuse it. */
+/** Optimistic, because no server rule can refuse a valid name. */
 export function useRename(licenseId: string) {
   const queries = useQueryClient()
   const queryKey = instancesKey(licenseId)

@@ -5,7 +5,7 @@ import { useUser } from '../session/use-session.ts'
 
 const failure = 'Nabız kaydı yüklenemedi.'
 
-/** The pulse of every license of whoever is signed in: one call for all cards, where there are any. */
+/** Pulses of all own licenses in one call, if there are licenses. */
 export function useOwnPulses(enabled: boolean) {
   const user = useUser()
   return useQuery({

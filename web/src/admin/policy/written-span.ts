@@ -37,15 +37,6 @@ export function wholeNumber(text: string): number | undefined {
   return /^\d{1,9}$/.test(number) ? Number(number) : Number.NaN
 }
 
-/** True, or the error. */
-export function checkLength(name: PolicySpan, seconds: number): string | true {
-  const { minimum, maximum } = policySpans[name]
-  return (
-    (seconds >= minimum && seconds <= maximum) ||
-    `${lengthInWords(minimum)} ile ${lengthInWords(maximum)} arasında bir tam sayı yazın.`
-  )
-}
-
 /** True, or the error: a shorter lease would end between two heartbeats. */
 export const checkLease = (lease: number, interval: number): string | true =>
   lease > interval || Number.isNaN(interval) || 'Bu süre nabız aralığından uzun olmalı.'

@@ -2,12 +2,12 @@ import { Plot } from './plot.tsx'
 
 interface AreaProps {
   label: string
-  /** One for each moment; null where nothing is known. */
+  /** One point for each moment; null where the value is unknown. */
   points: readonly { text: string; value: number | null }[]
   axis: readonly string[]
 }
 
-/** How a number went through time. Where nothing is known there is a gap, not a zero. */
+/** A value over time. Unknown values are gaps, not zeros. */
 export function Area({ label, points, axis }: AreaProps) {
   const maximum = Math.max(0, ...points.map(({ value }) => value ?? 0))
   return (
@@ -53,7 +53,7 @@ export function Area({ label, points, axis }: AreaProps) {
   )
 }
 
-/** The stretches without a gap, and where each begins. */
+/** Runs of points without a gap, with their start. */
 function runsOf(values: readonly (number | null)[]): { from: number; values: number[] }[] {
   const runs: { from: number; values: number[] }[] = []
   for (const [at, value] of values.entries()) {

@@ -2,9 +2,9 @@ import { classes } from '../classes.ts'
 import { Plot, type Mark } from './plot.tsx'
 
 export interface Bar {
-  /** What is read out when the bar is looked at. */
+  /** Text of the bar for the pointer and the keyboard. */
   text: string
-  /** From the ground up, as many as there are marks. */
+  /** Parts from bottom to top, in the order of the marks. */
   parts: readonly number[]
 }
 
@@ -15,7 +15,7 @@ interface BarsProps {
   axis: readonly string[]
 }
 
-/** One bar for each span of time, its parts on top of each other. */
+/** One bar for each span of time, with stacked parts. */
 export function Bars({ label, bars, marks, axis }: BarsProps) {
   const maximum = Math.max(...bars.map(({ parts }) => sum(parts)))
   return (

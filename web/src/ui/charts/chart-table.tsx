@@ -2,11 +2,11 @@ import { ChevronRight } from 'lucide-react'
 
 export interface Cells {
   head: readonly string[]
-  /** The first cell of each row names it. */
+  /** The first cell is the row's header. */
   rows: readonly (readonly string[])[]
 }
 
-/** The figures behind a drawing, folded away. */
+/** The chart's values as a folded table. */
 export function ChartTable({ caption, head, rows }: Cells & { caption: string }) {
   return (
     <details className="group mt-3 text-meta">

@@ -2,15 +2,15 @@ import { useId, type ReactNode } from 'react'
 import { ChartTable, type Cells } from './chart-table.tsx'
 
 interface ChartProps {
-  /** What there is to learn from it, as a sentence. */
+  /** The chart's finding, as a sentence. */
   title: string
   lead?: ReactNode
-  /** The same figures in a table; none, and no drawing, where there is nothing to see. */
+  /** The same values as a table; without values there is neither table nor drawing. */
   table?: Cells | undefined
   children: ReactNode
 }
 
-/** A figure: its finding, its drawing, and the figures behind it for whoever reads rather than looks. */
+/** A figure: the finding, the drawing, and a table of the values. */
 export function Chart({ title, lead, table, children }: ChartProps) {
   const id = useId()
   return (

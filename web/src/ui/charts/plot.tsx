@@ -5,26 +5,26 @@ import { topOf } from './scale.ts'
 
 export interface Mark {
   name: string
-  /** Fills for the drawing and the legend alike. */
+  /** Fill classes of the drawing and the legend. */
   className: string
 }
 
 interface PlotProps {
   label: string
-  /** What each point says, in their order. */
+  /** Texts of the points, in order. */
   texts: readonly string[]
-  /** The largest value of all. */
+  /** The largest value. */
   maximum: number
-  /** What stands below the first, the middle and the last point. */
+  /** Labels below the first, the middle and the last point. */
   axis: readonly string[]
   legend?: readonly Mark[]
-  /** The drawing, in a box of `texts.length` by 100, with the ground at the bottom. */
+  /** The drawing, in a box of `texts.length` by 100, with zero at the bottom. */
   children: (look: { active: number | undefined; top: number }) => ReactNode
 }
 
 /**
- * The room of a drawing: a scale, an axis, and one line that reads out the point under the pointer or the arrow keys. The
- * line stands still, so that neither a finger nor a magnifier hides it.
+ * Frame of a chart: scale, axis, and one line with the text of the point under the pointer or the arrow keys. The line
+ * has a fixed place, so that neither a finger nor a magnifier covers it.
  */
 export function Plot({ label, texts, maximum, axis, legend = [], children }: PlotProps) {
   const [active, setActive] = useState<number>()
@@ -75,7 +75,7 @@ export function Plot({ label, texts, maximum, axis, legend = [], children }: Plo
           ))}
         </div>
         <div
-          // The arrows are for the points; without the role, screen readers keep them to themselves.
+          // Screen readers pass arrow keys to the page only for this role.
           role="application"
           aria-roledescription="grafik"
           aria-label={`${label}. Ok tuşlarıyla değerler arasında gezinin.`}

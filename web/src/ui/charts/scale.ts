@@ -1,4 +1,4 @@
-/** The next number above `maximum` that is easy to halve and to read: 2, 4, 10, 20, 40, 50 and their tens. */
+/** The next even round number above `maximum`: 2, 4, 10, 20, 40, 50 and their multiples of ten. */
 export function topOf(maximum: number): number {
   if (maximum <= 2) return 2
   const power = 10 ** Math.floor(Math.log10(maximum))
