@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from './stage.ts'
 import { licensesOf } from './truth.ts'
 
-/** The message that a field's error region ties to it. */
+/** The text of a field's error region. */
 async function faultOf(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true })
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
@@ -37,9 +37,7 @@ test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key',
   await card.getByText('Henüz yok', { exact: true }).waitFor()
 })
 
-test('a license for nobody, for nothing or without seats is sent back with the reasons', async ({
-  stage,
-}) => {
+test('a license without owner, product or seats gets an error at each field', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -60,7 +58,7 @@ test('a license for nobody, for nothing or without seats is sent back with the r
   expect(posts).toEqual([])
 })
 
-test('what only the server knows to be wrong stands at the form', async ({ stage }) => {
+test('an error that only the server finds is shown at the form', async ({ stage }) => {
   stage.expectComplaint(/status of 409/)
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/licenses/new')

@@ -8,7 +8,7 @@ import { ask, issue } from './truth.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** A machine that runs a license of its own, and the call of a second one that was refused. */
+/** Activates one machine on its own license; returns the denial of a second machine. */
 async function machines(page: Page, hostname: string) {
   const license = await issue(page)
   const activate = async (fingerprint: string) => {
@@ -20,9 +20,7 @@ async function machines(page: Page, hostname: string) {
   return { license, running, refused: refused.request_ref as string }
 }
 
-test('a reference that a buyer sends tells what was refused, and leads to blocking the machine', async ({
-  stage,
-}) => {
+test("a buyer's reference finds the denial, which leads to blocking the machine", async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { refused, license } = await machines(page, 'reddedilen')
   await expect
@@ -73,7 +71,7 @@ test('a reference that is not on record says how long refusals are kept, also on
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('a block says what it would stop, and a wrong one is sent back to its field', async ({ stage }) => {
+test('a block shows its effect, and a faulty block gets an error at its field', async ({ stage }) => {
   stage.expectComplaint(/status of 400/)
   const page = await stage.signedIn('ayse')
   await machines(page, 'komşu')
@@ -87,7 +85,7 @@ test('a block says what it would stop, and a wrong one is sent back to its field
   await page.getByText('Engellenecek alıcıyı seçin.').waitFor()
 })
 
-test('what runs is found by its machine, and released after a question', async ({ stage }) => {
+test('a running instance is found by its machine, and released after a confirmation', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   await machines(page, 'salıverilen')
   await page.goto('/admin/instances?q=salıverilen')
@@ -107,9 +105,7 @@ test('what runs is found by its machine, and released after a question', async (
   await row.waitFor()
 })
 
-test('a person is found, made an admin and back, and whom the environment names says so', async ({
-  stage,
-}) => {
+test('a user is found, made an admin and back; an admin of the environment is marked', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/users')
   await page.getByRole('searchbox').fill('ZEYN')
@@ -129,7 +125,7 @@ test('a person is found, made an admin and back, and whom the environment names 
   await page.getByRole('table', { name: 'Açık oturumlar' }).getByText('127.0.0.1').first().waitFor()
 })
 
-test('the shop’s name changes everywhere, faults stand at their fields, and a stale edit is refused', async ({
+test('the shop’s name changes everywhere, errors are at their fields, and a stale edit is refused', async ({
   stage,
 }) => {
   stage.expectComplaint(/status of 412/)
@@ -157,7 +153,7 @@ test('the shop’s name changes everywhere, faults stand at their fields, and a 
   await expect.poll(() => name.inputValue()).toBe('Mühür')
 })
 
-test('the landing page asks about the keys that the seller chose, or about none', async ({ stage }) => {
+test("the landing page shows the seller's chosen licenses, or no demo", async ({ stage }) => {
   stage.expectComplaint(/status of 409/)
   const page = await stage.signedIn('ayse')
   const before = await ask<LandingChoice>(page, adminLandingUrl)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { at, type Screen } from './screen.ts'
 
-/** The panel's screens about what is sold: its home, products, licenses, and what is done to many at once. */
+/** The panel's screens about sales: home, products, licenses, and bulk changes. */
 export function adminScreens(productId: string): Screen[] {
   return [
     { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Tablo olarak göster') },
@@ -119,13 +119,13 @@ async function askToDeleteProduct(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Ürün silinemez' }).waitFor()
 }
 
-/** An empty form sent off shows each of its errors. */
+/** Submits an empty form to show all errors. */
 async function send(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('alert').first().waitFor()
 }
 
-/** A file with a good row and a faulty one, checked. */
+/** Checks a file with a good and a faulty row. */
 async function uploadOrders(page: Page): Promise<void> {
   const rows = ['Ürün;Discord ID;Bitiş', 'KorumaPlus;110000000000000002;31.12.2030', 'Yok Bot;12;dün']
   await page

@@ -6,7 +6,7 @@ import { test } from './stage.ts'
 import { tryAgain } from './try-again.ts'
 import { ask, issue, licensesOf, productsOf } from './truth.ts'
 
-/** The row of one license on the admin page, with the list narrowed to it. */
+/** A license's row, after filtering the list to the license. */
 async function rowOf(page: Page, { license_key }: ListedLicense) {
   const key = license_key.slice(0, 16)
   await page.goto(`/admin/licenses?q=${key}`)
@@ -15,7 +15,7 @@ async function rowOf(page: Page, { license_key }: ListedLicense) {
   return { row, key: `${key}...` }
 }
 
-/** Does with a row what its menu offers. */
+/** Chooses an action in a row's menu. */
 async function choose(page: Page, key: string, item: string) {
   await page.getByRole('button', { name: `İşlemler: ${key}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -40,7 +40,7 @@ test('the tiles count what the server lists', async ({ stage }) => {
     .toEqual(expected)
 })
 
-test('while the statistics are under way it says so', async ({ stage }) => {
+test('while the statistics load the page says so', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { promise: seen, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/admin/overview', async (route) => {
@@ -106,7 +106,7 @@ test('the search and the status filter live in the address and survive a reload'
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('suspending happens at once and can be taken back', async ({ stage }) => {
+test('suspending needs no confirmation and can be undone', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   const { row, key } = await rowOf(page, license)
@@ -121,7 +121,7 @@ test('suspending happens at once and can be taken back', async ({ stage }) => {
   expect(await statusOf(page, license.id)).toBe('active')
 })
 
-test('revoking asks first, and lasts', async ({ stage }) => {
+test('revoking needs a confirmation and is permanent', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   const { row, key } = await rowOf(page, license)
@@ -143,7 +143,7 @@ test('revoking asks first, and lasts', async ({ stage }) => {
   expect(await page.getByRole('menuitem', { name: /Yeniden aç|Askıya al|İptal et/ }).count()).toBe(0)
 })
 
-test('deleting asks first, and takes the license out of the list', async ({ stage }) => {
+test('deleting needs a confirmation and removes the license from the list', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   const { row, key } = await rowOf(page, license)
@@ -154,7 +154,7 @@ test('deleting asks first, and takes the license out of the list', async ({ stag
   expect(await statusOf(page, license.id)).toBeUndefined()
 })
 
-test('a refusal of the server stays in the dialog', async ({ stage }) => {
+test('an error of the server stays in the dialog', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('ayse')
   const license = await issue(page)

@@ -6,7 +6,7 @@ import { issue, licensesOf } from './truth.ts'
 
 const contentOf = async (download: Download) => text(await download.createReadStream())
 
-test('a pasted list becomes licenses, once, and its keys can be taken along', async ({ stage }) => {
+test('a pasted list creates licenses only once, and the keys can be downloaded', async ({ stage }) => {
   const buyer = await stage.signedIn('mehmet')
   const before = (await licensesOf(buyer)).length
   const page = await stage.signedIn('ayse')
@@ -46,7 +46,7 @@ test('a pasted list becomes licenses, once, and its keys can be taken along', as
   for (const key of shown) expect(saved).toContain(key)
 })
 
-test('chosen licenses are revoked, suspended and taken back together, and each that stays says why', async ({
+test('selected licenses are revoked, suspended and reopened together, with a reason for each skipped license', async ({
   stage,
 }) => {
   const page = await stage.signedIn('ayse')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { at, type Screen } from './screen.ts'
 
-/** What a buyer sees of his licenses and their refusals. */
+/** A buyer's screens with licenses and denials. */
 export const buyerScreens: Screen[] = [
   { name: 'dashboard', path: '/dashboard', as: 'mehmet', play: (page) => at(page, 'Toplam Lisans') },
   {
@@ -60,6 +60,6 @@ async function failLicenses(page: Page): Promise<void> {
   )
   await page.reload()
   await page.getByRole('alert').waitFor()
-  // Until the page is left: the live channel asks again as soon as it stands, and would mend the screen.
+  // Until the page is closed: the live channel refetches when it opens, which would replace the error.
   page.once('framenavigated', () => void page.unroute(calls))
 }

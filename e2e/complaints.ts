@@ -2,10 +2,10 @@ import type { BrowserContext } from 'playwright-core'
 
 export type Complaints = string[]
 
-/** Avatars live there. The specs run offline, so that their pictures may fail, and nothing else. */
+/** Host of avatars. Specs run offline, so pictures of this host may fail; nothing else may. */
 const avatars = 'https://cdn.discordapp.com/'
 
-/** Everything that goes wrong in a browser profile, filled as it happens. */
+/** All errors of a browser profile, appended as they occur. */
 export async function listen(context: BrowserContext, address: string): Promise<Complaints> {
   const complaints: Complaints = []
   await context.route(`${avatars}**`, (route) => route.abort())

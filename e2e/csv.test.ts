@@ -18,7 +18,7 @@ async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void
 
 const contentOf = async (download: Download) => text(await download.createReadStream())
 
-test('a file of orders becomes licenses, its faulty rows a list, and its keys one download', async ({
+test('a file of orders creates licenses, with a list of faulty rows and a download of the keys', async ({
   stage,
 }) => {
   const page = await stage.signedIn('ayse')
@@ -63,7 +63,7 @@ test('a file of orders becomes licenses, its faulty rows a list, and its keys on
   await page.getByText('Bir daha indirilemez').waitFor()
 })
 
-test('an Excel file, and one without columns, are sent back with the way out; it fits a phone', async ({
+test('an Excel file, and a file without headers, are refused with advice; the page fits a phone', async ({
   stage,
 }) => {
   const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 } })
@@ -77,7 +77,7 @@ test('an Excel file, and one without columns, are sent back with the way out; it
   expect(overflows).toBe(false)
 })
 
-test('"CSV indir" gives the list under its filters', async ({ stage }) => {
+test('"CSV indir" downloads the filtered list', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/licenses?status=revoked')
   const [download] = await Promise.all([

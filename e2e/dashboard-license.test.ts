@@ -8,13 +8,13 @@ import { ask, issue } from './truth.ts'
 
 const mehmet = '110000000000000002'
 
-/** A license of Mehmet's that no other spec minds. */
+/** A license of Mehmet's that no other spec uses. */
 async function bought(stage: Stage, wish: object = {}) {
   const seller = await stage.signedIn('ayse')
   return issue(seller, { discord_id: mehmet, max_instances: 3, ...wish })
 }
 
-/** What the server issued it with comes once; the owner's whole key is his list's to tell. */
+/** The issued key is returned only once; later the owner's list contains the whole key. */
 async function ownKey(page: Page, id: string): Promise<string> {
   const { user } = await ask<{ user: { id: string } }>(page, '/api/auth/session')
   const licenses = await ask<{ id: string; license_key: string }[]>(page, `/api/licenses/${user.id}`)
@@ -23,7 +23,7 @@ async function ownKey(page: Page, id: string): Promise<string> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test('a card leads to its license: the guide with the key, masked until it is opened or copied', async ({
+test('a card links to its license: the guide with the key, masked until opened or copied', async ({
   stage,
 }) => {
   const { id } = await bought(stage)
@@ -55,7 +55,7 @@ test('a card leads to its license: the guide with the key, masked until it is op
   await page.getByRole('group', { name: 'Terminal', exact: true }).getByText(key).waitFor()
 })
 
-test('machines get names, with a way back, and one of them gives its seat back', async ({ stage }) => {
+test('machines get names, with undo, and one of them releases its seat', async ({ stage }) => {
   const { id, license_key } = await bought(stage, { policy: { release_cooldown: 3600 } })
   const call = { license_key, fingerprint: 'license-page-1', hostname: 'destek-1', version: '2.4.1' }
   const { instance } = await gate('activate', call)
@@ -95,12 +95,12 @@ test('machines get names, with a way back, and one of them gives its seat back',
   await expect.poll(() => focused(page)).toBe('Çalışan örnekler (1)')
   await page.getByText('Yer tutmayan örnekler (1)').click()
   await page.getByText('Yerini bıraktı', { exact: true }).waitFor()
-  const told = await gate('heartbeat', {
+  const answer = await gate('heartbeat', {
     license_key,
     fingerprint: call.fingerprint,
     instance_token: instance!.token!,
   })
-  expect(told.code).toBe('INSTANCE_RELEASED')
+  expect(answer.code).toBe('INSTANCE_RELEASED')
 
   const next = page.getByRole('button', { name: 'Serbest bırak: destek-2' })
   await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
@@ -112,7 +112,7 @@ test('machines get names, with a way back, and one of them gives its seat back',
   expect(await dialog.count()).toBe(0)
 })
 
-test('a release that comes too late by a moment says why, and changes nothing', async ({ stage }) => {
+test('a release a moment too late shows the reason and changes nothing', async ({ stage }) => {
   stage.expectComplaint(/status of 429/)
   const { id, license_key } = await bought(stage)
   for (const hostname of ['late-1', 'late-2'])
@@ -134,7 +134,9 @@ test('a release that comes too late by a moment says why, and changes nothing', 
   await page.getByRole('heading', { level: 3, name: 'late-1' }).waitFor()
 })
 
-test('what cannot be loaded is tried again, and another person’s license is none', async ({ stage }) => {
+test('a failed load can be repeated, and another user’s license reads like an unknown license', async ({
+  stage,
+}) => {
   stage.expectComplaint(/status of 503/)
   const { id, license_key } = await bought(stage)
   await gate('activate', { license_key, fingerprint: 'tried-again', hostname: 'tekrar' })
@@ -152,13 +154,11 @@ test('what cannot be loaded is tried again, and another person’s license is no
   await stranger.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
 })
 
-test('the strip tells of the calls of this hour, and paper shows a list without buttons', async ({
-  stage,
-}) => {
+test('the strip shows the calls of this hour, and a printed list has no buttons', async ({ stage }) => {
   const { id, license_key } = await bought(stage)
   await gate('validate', { license_key })
   const page = await stage.signedIn('mehmet')
-  // Verdicts go on record a few seconds behind the answers.
+  // Denials are stored a few seconds after the answers.
   await expect
     .poll(async () => (await ask<{ hours: unknown[] }>(page, `/api/pulse/${id}`)).hours.length)
     .toBe(1)

@@ -11,7 +11,7 @@ const turkishDay = new Intl.DateTimeFormat('tr-TR', {
 })
 const day = (at: string) => turkishDay.format(new Date(at))
 
-test('Zeynep, who owns nothing, reads where her licenses will appear', async ({ stage }) => {
+test('Zeynep, who owns nothing, reads where licenses will appear', async ({ stage }) => {
   const page = await stage.signedIn('zeynep')
   await page
     .getByText('Aktif lisanslarınızı ve durumlarını buradan takip edebilirsiniz', { exact: true })
@@ -21,7 +21,7 @@ test('Zeynep, who owns nothing, reads where her licenses will appear', async ({ 
   expect(await page.getByText('Toplam Lisans').count()).toBe(0)
 })
 
-test('while the list is under way it says so', async ({ stage }) => {
+test('while the list loads the page says so', async ({ stage }) => {
   const page = await stage.signedIn('zeynep')
   const { promise: seen, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/licenses/*', async (route) => {
@@ -35,7 +35,7 @@ test('while the list is under way it says so', async ({ stage }) => {
   expect(await page.getByText('Lisanslar yükleniyor...').count()).toBe(0)
 })
 
-test('a list that fails says so, and "Tekrar Dene" loads it again', async ({ stage }) => {
+test('a failed list shows an error, and "Tekrar Dene" loads again', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('mehmet')
   await page.route('**/api/licenses/*', (route) => route.fulfill({ status: 503, json: {} }))
@@ -48,7 +48,7 @@ test('a list that fails says so, and "Tekrar Dene" loads it again', async ({ sta
   expect(await box.count()).toBe(0)
 })
 
-test('a server out of reach has the general message', async ({ stage }) => {
+test('an unreachable server has the general message', async ({ stage }) => {
   stage.expectComplaint(/ERR_FAILED/)
   const page = await stage.signedIn('mehmet')
   await page.route('**/api/licenses/*', (route) => route.abort())
@@ -70,7 +70,7 @@ test("Mehmet's tiles count what the server lists", async ({ stage }) => {
   ])
 })
 
-test("each of Mehmet's cards tells product, status, key, use, heartbeat and end", async ({ stage }) => {
+test("each of Mehmet's cards shows product, status, key, use, heartbeat and end", async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const licenses = await licensesOf(page)
   const cards = page.getByRole('main').locator('ul > li')
@@ -105,7 +105,7 @@ function expectedOn(license: License): string[] {
   ]
 }
 
-test('the demo shows every status, each with a colour and an icon of its own', async ({ stage }) => {
+test('the demo shows every status, each with its own colour and icon', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const pills = page.locator('[data-status]')
   await pills.first().waitFor()
@@ -120,7 +120,7 @@ test('the demo shows every status, each with a colour and an icon of its own', a
   expect(new Set(lookOf.values()).size).toBe(4)
 })
 
-test('a status nobody knows is grey with a warning', async ({ stage }) => {
+test('an unknown status is grey with a warning', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const [license] = await licensesOf(page)
   await page.route('**/api/licenses/*', (route) =>
@@ -140,7 +140,7 @@ test('a status nobody knows is grey with a warning', async ({ stage }) => {
   expect(await colour('paused')).toBe(await colour('expired'))
 })
 
-test('the copy button takes the whole key and shows no more of it', async ({ stage }) => {
+test('the copy button copies the whole key and keeps it masked', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const [license] = await licensesOf(page)
   const key = license!.license_key
@@ -151,7 +151,7 @@ test('the copy button takes the whole key and shows no more of it', async ({ sta
   expect(await card.locator('code').innerText()).toBe(`${key.slice(0, 16)}...`)
 })
 
-test('the eye opens the key and closes it again', async ({ stage }) => {
+test('the eye shows and hides the key', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const [license] = await licensesOf(page)
   const key = license!.license_key
@@ -164,7 +164,7 @@ test('the eye opens the key and closes it again', async ({ stage }) => {
   await expect.poll(() => shown.innerText()).toBe(`${key.slice(0, 16)}...`)
 })
 
-test('seats that a program takes show on the card', async ({ stage }) => {
+test('seats of a program show on the card', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const unused = (await licensesOf(page)).find(
     ({ status, last_heartbeat_at }) => status === 'active' && !last_heartbeat_at,

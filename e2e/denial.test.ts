@@ -6,7 +6,7 @@ import { issue } from './truth.ts'
 
 const mehmet = '110000000000000002'
 
-/** A license of Mehmet's with one seat that is taken, and the reference of the refusal that a second machine got. */
+/** A license of Mehmet's with its only seat taken, and the reference of a second machine's denial. */
 async function refused(stage: Stage, name: string) {
   const seller = await stage.signedIn('ayse')
   const { license_key } = await issue(seller, { discord_id: mehmet, max_instances: 1 })
@@ -14,12 +14,14 @@ async function refused(stage: Stage, name: string) {
   const second = { license_key, fingerprint: `${name}-second`, version: '2.4.1' }
   const { code, request_ref: ref } = await gate('activate', second)
   if (code !== 'INSTANCE_LIMIT') throw new Error(`The second machine was told ${code}`)
-  // Verdicts go on record a few seconds behind the answers.
+  // Denials are stored a few seconds after the answers.
   await expect.poll(async () => (await seller.request.get(`/api/denials/${ref}`)).status()).toBe(200)
   return { ref, second, license_key }
 }
 
-test('a guest who opens a refusal signs in, comes back to it, and mends it there', async ({ stage }) => {
+test('a guest who opens a denial signs in, returns to the denial, and resolves it there', async ({
+  stage,
+}) => {
   const { ref, second } = await refused(stage, 'mended')
   const page = await stage.guest()
   await page.goto(`/denials/${ref}`)
@@ -38,7 +40,9 @@ test('a guest who opens a refusal signs in, comes back to it, and mends it there
   expect((await gate('activate', second)).code).toBe('VALID')
 })
 
-test('somebody else’s refusal reads like none, for a guessed reference too', async ({ stage }) => {
+test('the denial of another user reads like an unknown reference, also for a guessed reference', async ({
+  stage,
+}) => {
   stage.expectComplaint(/status of 404/)
   const { ref } = await refused(stage, 'hidden')
   const page = await stage.signedIn('zeynep')
@@ -51,7 +55,7 @@ test('somebody else’s refusal reads like none, for a guessed reference too', a
   await page.getByText('Kayıtlı ret yok').waitFor()
 })
 
-test('a line of a log finds the refusal, a code its meaning, and nonsense an error beside the field', async ({
+test('a log line finds the denial, a code its meaning, and other text gets an error at the field', async ({
   stage,
 }) => {
   const { ref } = await refused(stage, 'pasted')
@@ -83,7 +87,9 @@ test('a line of a log finds the refusal, a code its meaning, and nonsense an err
   await page.getByRole('heading', { name: 'Çalışan örnekler (1)' }).waitFor()
 })
 
-test('what only the seller can mend comes with what he needs to know, and no secret', async ({ stage }) => {
+test('a denial that only the seller can resolve shows the facts for the seller, without secrets', async ({
+  stage,
+}) => {
   const seller = await stage.signedIn('ayse')
   const { license_key } = await issue(seller, { discord_id: mehmet, expires_at: '2026-01-01T00:00:00Z' })
   const { request_ref: ref } = await gate('validate', { license_key })

@@ -11,7 +11,7 @@ const chapters = [
   ['/docs/client-side-checks', 'Denetimin sınırları'],
 ] as const
 
-test('the chapters lead one to the next, and every way in them arrives', async ({ stage }) => {
+test('chapters link to each other, and every link leads somewhere', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Belgeler' }).click()
@@ -22,7 +22,7 @@ test('the chapters lead one to the next, and every way in them arrives', async (
     expect(await ways.getByRole('link', { name: title, exact: true }).getAttribute('aria-current')).toBe(
       'page',
     )
-    // Each anchor, of this page or another, is the id of something there.
+    // Each anchor is the id of an element on its page.
     const links = await page
       .locator('main a[href*="#"]')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
@@ -58,9 +58,7 @@ test('every code has an anchor, and the filter finds it', async ({ stage }) => {
   await expect.poll(() => page.locator('article section section[id]').count()).toBe(ids.length)
 })
 
-test('the search finds chapters, sections and codes without a mouse, however they are typed', async ({
-  stage,
-}) => {
+test('the search finds chapters, sections and codes by keyboard, in any spelling', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/docs')
   const search = page.getByLabel('Belgelerde ara')
@@ -81,7 +79,7 @@ test('the search finds chapters, sections and codes without a mouse, however the
   expect(await search.inputValue()).toBe('')
 })
 
-test('what is typed before the code comes is searched once it is there', async ({ stage }) => {
+test('text typed before the script loads is searched afterwards', async ({ stage }) => {
   const page = await stage.guest()
   let release = () => {}
   const typed = new Promise<void>((resolve) => (release = resolve))
@@ -98,7 +96,7 @@ test('what is typed before the code comes is searched once it is there', async (
     .waitFor()
 })
 
-test('what is copied names this server, and on a phone the chapters fold', async ({ stage }) => {
+test('copied commands contain this server, and on a phone the chapters fold', async ({ stage }) => {
   const page = await stage.guest({ viewport: { width: 390, height: 844 } })
   await page.goto('/docs/protocol')
   await page.getByRole('button', { name: 'Kodu kopyala: Terminal' }).first().click()
@@ -115,7 +113,7 @@ test('what is copied names this server, and on a phone the chapters fold', async
   expect(await page.getByRole('navigation', { name: 'Bölümler' }).isVisible()).toBe(false)
 })
 
-test('a chapter that does not exist leads to the landing page', async ({ stage }) => {
+test('an unknown chapter leads to the landing page', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/docs/nowhere')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')

@@ -5,7 +5,7 @@ import { test } from './stage.ts'
 
 testEveryScreen('desk')
 
-test("the demo's Discord keeps nobody out either", async ({ stage }) => {
+test("the demo's Discord is accessible, too", async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/api/auth/discord/start')
   for (const colorScheme of themes) {
@@ -14,7 +14,7 @@ test("the demo's Discord keeps nobody out either", async ({ stage }) => {
   }
 })
 
-test('the checks find a picture without words', async ({ stage }) => {
+test('the checks find a picture without an alternative text', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/login')
   await page.getByRole('heading', { level: 1 }).waitFor()

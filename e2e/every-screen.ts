@@ -8,7 +8,7 @@ import { screens } from './screens.ts'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
-/** What the whole run looked like, for eyes; no part of the repository. */
+/** Pictures of the run for people; not in the repository. */
 const pictures = join(import.meta.dirname, '..', 'artifacts', 'screens')
 
 /**
@@ -24,26 +24,26 @@ const devices = {
   },
 } as const
 
-/** Pages that are examined at the same time: while one waits for its server, the other is computed. */
-const abreast = 2
+/** Number of pages under examination at the same time: one waits for its server while another computes. */
+const parallelPages = 2
 
 const people = [undefined, 'mehmet', 'zeynep', 'ayse'] as const
 const visits = people.map((person) => ({ person, who: person ?? 'a guest' }))
 
-/** One test for each person: every screen that the person can open passes axe in both themes and fits the device. */
+/** One test for each person: all screens that the person can open pass axe in both themes and fit the device. */
 export function testEveryScreen(device: keyof typeof devices): void {
   test.for(visits)(
-    `no screen of $who keeps anybody out or scrolls sideways on a ${device}, in either theme`,
+    `every screen of $who is accessible and fits a ${device}, in both themes`,
     { timeout: 240_000 },
     async ({ person }, { stage }) => {
       const { options } = devices[device]
       const found: string[] = []
       const pages: Page[] = []
-      while (pages.length < abreast)
+      while (pages.length < parallelPages)
         pages.push(person ? await stage.signedIn(person, options) : await stage.guest(options))
       const [product] = await productsOf(pages[0]!)
       const shown = screens(product!.id).filter(({ as }) => as === person)
-      // Some of the screens are errors.
+      // Some screens show errors.
       if (shown.some(({ complains }) => complains)) stage.expectComplaint(/status of (404|503)/)
       await Promise.all(
         pages.map(async (page) => {
@@ -75,7 +75,7 @@ async function faults(page: Page, screen: Screen, device: keyof typeof devices):
   return found
 }
 
-/** What is wider than the page, with the longest times: times change while a page is open. */
+/** Elements wider than the page, with the longest times: times change while a page is open. */
 function tooWide(page: Page, room: number): Promise<string[]> {
   return page.evaluate((limit) => {
     for (const time of document.querySelectorAll('table time')) {
@@ -91,9 +91,9 @@ function tooWide(page: Page, room: number): Promise<string[]> {
   }, room)
 }
 
-/** What is wrong with a page, in the words of axe. In its second theme only what depends on colours can differ. */
+/** The violations that axe finds. In the second theme only colours can differ. */
 export async function barriers(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // Until the page is left: to load the checker takes as long as to check the colours.
+  // Kept until the page closes: loading axe takes as long as checking colours.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (coloursOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') }

@@ -12,7 +12,7 @@ import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { withServer } from '../scripts/started-server.mjs'
 import { signIn } from './people.ts'
 
-// For eyes: a bot starts, reports and stops; both pages are photographed meanwhile and tell when they showed it.
+// For people, not for tests: a bot starts, reports and stops; pictures of both pages show the delays.
 const [folder] = process.argv.slice(2)
 if (!folder) {
   console.error('Usage: node e2e/film-strip.ts <folder for the pictures>')
@@ -78,7 +78,7 @@ async function film(address: string): Promise<void> {
   await camera.stop()
 }
 
-/** Plays a step; the clock of each page starts when the server has answered the bot. */
+/** Plays a step; each page's clock starts with the server's answer to the bot. */
 async function step(
   name: string,
   play: () => Promise<unknown>,
@@ -95,7 +95,7 @@ async function step(
     )
 }
 
-/** How long after the answer to a heartbeat its instant stands on the card, a few times over. */
+/** Delays between a heartbeat's answer and its time on the card, several times. */
 async function heartbeats(
   address: string,
   card: Locator,
@@ -124,14 +124,14 @@ async function heartbeats(
   await call('heartbeat', { instance_token: instance!.token })
 }
 
-/** A picture of each page every quarter of a second, named by the milliseconds since the beginning. */
+/** A picture of each page every quarter of a second, named by the milliseconds since the start. */
 function photograph(pages: Record<string, Page>, begun: number): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const each = Object.entries(pages).map(async ([name, page]) => {
     for (let number = 1; !stopping.signal.aborted; number++) {
       const at = performance.now() - begun
       const file = `${name}-${String(number).padStart(3, '0')}-${String(Math.round(at)).padStart(6, '0')}ms.png`
-      // A step that failed closes the browser, and tells why itself.
+      // A failed step closes the browser and reports its own error.
       await page.screenshot({ path: join(folder!, file) }).catch(() => stopping.abort())
       await sleep(Math.max(0, number * 250 - (performance.now() - begun)))
     }
@@ -148,7 +148,7 @@ function ms(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`
 }
 
-/** One of Mehmet's that works, has room for two, and is used by nobody. */
+/** An active, unused license of Mehmet's with two seats. */
 async function unusedLicense(page: Page): Promise<License> {
   const { user } = (await (await page.request.get(sessionUrl)).json()) as CurrentSession
   const licenses = (await (await page.request.get(userLicensesUrl(user.id))).json()) as License[]

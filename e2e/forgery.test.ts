@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { ask, productsOf, whoIs } from './truth.ts'
 
-/** A site of somebody else: an empty page on a port of its own. */
+/** A foreign site: an empty page on another port. */
 const site = createServer((_request, reply) => reply.setHeader('content-type', 'text/html').end('<body>'))
 let port = 0
 
@@ -20,7 +20,7 @@ afterAll(() => site.close())
 const forgedLicense = (product_id: string) =>
   JSON.stringify({ product_id, discord_id: '660000000000000666', max_instances: 666 })
 
-/** A form whose one field is spelt so that its text/plain body is the JSON given. */
+/** A form with a single field whose text/plain body is the given JSON. */
 async function sendForm(page: Page, url: string, json: string): Promise<number | undefined> {
   const [reply] = await Promise.all([
     page.waitForResponse(url),
@@ -44,7 +44,7 @@ async function sendForm(page: Page, url: string, json: string): Promise<number |
   return reply.status()
 }
 
-/** Sends a call without reading its answer. The browser may keep the answer back; the call has gone out all the same. */
+/** Sends a call without reading the answer. The browser may withhold the answer, but the call was sent. */
 const send = (page: Page, url: string, body: string) =>
   page.evaluate(
     (call) =>
@@ -57,9 +57,9 @@ const send = (page: Page, url: string, body: string) =>
 
 const count = async (page: Page) => (await ask<ListedLicense[]>(page, adminLicensesUrl)).length
 
-// Another port of the same host is the same site to a browser: it sends our Lax cookie along. Another name is not.
+// Another port of the same host is the same site: the browser sends our Lax cookie. Another name is another site.
 test.for(['127.0.0.1', 'localhost'])(
-  "a page on another port of %s can do nothing in an admin's name",
+  'a page on another port of %s cannot act as an admin',
   async (host, { stage }) => {
     stage.expectComplaint(/status of 403/)
     stage.expectComplaint(/NotSameOrigin/)
@@ -79,7 +79,7 @@ test.for(['127.0.0.1', 'localhost'])(
   },
 )
 
-test('a foreign page can neither read an answer nor send a PATCH or DELETE', async ({ stage }) => {
+test('a foreign page cannot read an answer, nor send a PATCH or DELETE', async ({ stage }) => {
   stage.expectComplaint(/CORS policy/)
   stage.expectComplaint(/ERR_FAILED/)
   const page = await stage.signedIn('ayse')
@@ -100,7 +100,7 @@ test('a foreign page can neither read an answer nor send a PATCH or DELETE', asy
   expect(await ask<ListedLicense[]>(page, adminLicensesUrl)).toContainEqual(license)
 })
 
-test('our own page may send the very same call', async ({ stage }) => {
+test('our own page may send the same call', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const [product] = await productsOf(page)
   const status = await page.evaluate(
@@ -113,7 +113,7 @@ test('our own page may send the very same call', async ({ stage }) => {
   expect(status).toBe(201)
 })
 
-test('no other site may show a page of ours in a frame', async ({ stage }) => {
+test('no other site may embed our pages in a frame', async ({ stage }) => {
   stage.expectComplaint(/frame-ancestors|Refused to display|X-Frame-Options/)
   const page = await stage.guest()
   await page.goto(`http://127.0.0.1:${port}/`)

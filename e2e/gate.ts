@@ -1,7 +1,7 @@
 import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate'
 import { address } from './stage.ts'
 
-/** What a bot asks, and what it is told. */
+/** A bot's call, and the answer. */
 export async function gate(verb: GateVerb, call: GateCall): Promise<GateAnswer> {
   const answer = await fetch(address + gateUrls[verb], {
     method: 'POST',

@@ -21,7 +21,7 @@ test.for([
 })
 
 test.for(['/denials', '/denials/0123456789', '/dashboard/licenses/0199a000-0000-7000-8000-000000000100'])(
-  'a guest who opens %s is led to the sign-in page, which knows the way back',
+  'a guest who opens %s is led to the sign-in page, which remembers the path',
   async (path, { stage }) => {
     const page = await stage.guest()
     await page.goto(path)
@@ -48,7 +48,7 @@ test('a buyer who opens a page of the admins is led to the dashboard', async ({ 
 })
 
 test.for(['/sitemap', '/nowhere', '/dashboard/of/nobody'])(
-  '%s is no page and leads to the landing page',
+  '%s is unknown and leads to the landing page',
   async (path, { stage }) => {
     const page = await stage.guest()
     await page.goto(path)
@@ -57,7 +57,7 @@ test.for(['/sitemap', '/nowhere', '/dashboard/of/nobody'])(
   },
 )
 
-test('an unknown address of the API is an error and no page', async ({ stage }) => {
+test('an unknown API address is an error and no page', async ({ stage }) => {
   const page = await stage.guest()
   const answer = await page.request.get('/api/nowhere')
   expect(answer.status()).toBe(404)

@@ -20,12 +20,12 @@ async function openIntegration(page: Page): Promise<string> {
 async function copy(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name: `Kodu kopyala: ${name}`, exact: true })
   await button.click()
-  // Beside this button: what was said of the one before may still stand.
+  // Near this button, since the last button's message may still be visible.
   await button.locator('xpath=following-sibling::span').getByText('Kod kopyalandı').waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('the tab has an address of its own: it outlives a reload, and the way back leaves it', async ({
+test('the tab has its own address: it survives a reload, and the back button leaves the tab', async ({
   stage,
 }) => {
   const page = await stage.guest()
@@ -44,7 +44,7 @@ test('the tab has an address of its own: it outlives a reload, and the way back 
   expect(await title.isVisible()).toBe(false)
 })
 
-test('the arrows, Home and End walk both rows of tabs, and the page stays where it is', async ({ stage }) => {
+test('arrows, Home and End move in both rows of tabs, and the page does not move', async ({ stage }) => {
   const page = await stage.guest()
   await openIntegration(page)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -69,7 +69,7 @@ test('the arrows, Home and End walk both rows of tabs, and the page stays where 
   expect(await focused()).toBe('Genel bakış')
 })
 
-/** A folder of its own with the `file` in it that the page's link downloads, for as long as `use` takes. */
+/** Downloads `file` by the page's link into a new folder, which exists while `use` runs. */
 async function withDownload(page: Page, file: string, use: (folder: string) => Promise<void> | void) {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-download-'))
   try {
@@ -98,7 +98,7 @@ test.for(programs)(
   },
 )
 
-test('the downloaded file runs: its doctor finds a license of this product valid', async ({ stage }) => {
+test('the downloaded file runs: its doctor command accepts a license of this product', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { license_key } = await issue(page)
   await openIntegration(page)
@@ -115,13 +115,13 @@ test('the downloaded file runs: its doctor finds a license of this product valid
   })
 })
 
-test('the copied curl call asks about this product, and its answer is the truth', async ({ stage }) => {
+test('the copied curl command calls for this product, and the answer is correct', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { license_key } = await issue(page)
   const id = await openIntegration(page)
   await page.getByRole('tab', { name: 'curl' }).click()
   const command = await copy(page, 'Terminal: çağrı')
-  // A shell reads it; what stands in curl's place tells the words that curl would be given.
+  // A shell runs the command; a stand-in for curl prints the arguments.
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], {
     encoding: 'utf8',
     env: { LICENSE_KEY: license_key },
@@ -133,7 +133,7 @@ test('the copied curl call asks about this product, and its answer is the truth'
   expect(await answer.json()).toMatchObject({ valid: true, code: 'VALID' })
 })
 
-test('the JavaScript that is offered for copying is JavaScript', async ({ stage }) => {
+test('the JavaScript samples compile', async ({ stage }) => {
   const page = await stage.guest()
   await openIntegration(page)
   for (const [name, type] of [

@@ -9,7 +9,7 @@ const focused = (page: Page) =>
     return element?.ariaLabel ?? element?.textContent?.trim() ?? ''
   })
 
-/** Where the next presses of Tab lead. */
+/** The focused elements after each press of Tab. */
 async function tabs(page: Page, presses: number): Promise<string[]> {
   const stops: string[] = []
   for (let press = 0; press < presses; press += 1) {
@@ -19,7 +19,7 @@ async function tabs(page: Page, presses: number): Promise<string[]> {
   return stops
 }
 
-test('the first stop skips the bar and leads to the content', async ({ stage }) => {
+test('the first stop of the Tab key skips the bar and leads to the content', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -30,7 +30,7 @@ test('the first stop skips the bar and leads to the content', async ({ stage }) 
   expect(await tabs(page, 2)).toEqual(['Giriş Yap', 'Ürünleri İncele'])
 })
 
-test('a person without a mouse signs in, reveals a key and signs out', async ({ stage }) => {
+test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
@@ -58,7 +58,7 @@ test('a person without a mouse signs in, reveals a key and signs out', async ({ 
   expect(path).toContain('Anahtarı göster')
 })
 
-test('every stop on the dashboard can be seen', async ({ stage }) => {
+test('every focused control on the dashboard is visible', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.getByText('Toplam Lisans', { exact: true }).waitFor()
   for (let press = 0; press < 20; press += 1) {
@@ -78,7 +78,7 @@ test('every stop on the dashboard can be seen', async ({ stage }) => {
   }
 })
 
-test('Esc closes the dialog and gives the focus back', async ({ stage }) => {
+test('Esc closes the dialog and returns the focus', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { license_key } = await issue(page)
   const key = license_key.slice(0, 16)
@@ -96,7 +96,7 @@ test('Esc closes the dialog and gives the focus back', async ({ stage }) => {
   expect(await focused(page)).toBe(`İşlemler: ${key}...`)
 })
 
-test('the arrows choose among the code samples', async ({ stage }) => {
+test('the arrow keys select code samples', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   const samples = page.getByRole('tab')
@@ -106,7 +106,9 @@ test('the arrows choose among the code samples', async ({ stage }) => {
   expect(await focused(page)).toBe(await samples.nth(1).innerText())
 })
 
-test('an admin walks a list by single keys, chooses a row and begins a new one', async ({ stage }) => {
+test('an admin moves through a list by single keys, selects a row and creates a new license', async ({
+  stage,
+}) => {
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/licenses')
   const rows = page.getByRole('table', { name: 'Lisanslar' }).locator('[data-row]')

@@ -38,7 +38,7 @@ test('each product has its icon or a shield, a type badge, a name and two lines 
     const card = cards.filter({ has: page.getByRole('heading', { name: product.name, exact: true }) })
     await card.getByText(labels[product.type] ?? 'Diğer', { exact: true }).waitFor()
     expect(await card.getByRole('link', { name: 'Detayları Gör' }).count()).toBe(1)
-    // A picture that loaded, or else the placeholder; both is as wrong as neither.
+    // Each product has either a loaded picture or the placeholder.
     await expect
       .poll(() =>
         card
@@ -88,7 +88,7 @@ test('"Detayları Gör" opens the page of that product', async ({ stage }) => {
   expect(new URL(page.url()).pathname).toBe(`/products/${id}`)
 })
 
-test('an empty catalogue says that products will come', async ({ stage }) => {
+test('an empty catalogue announces future products', async ({ stage }) => {
   const page = await stage.guest()
   await page.route('**/api/products', (route) => route.fulfill({ json: [] }))
   await page.goto('/')
@@ -96,7 +96,7 @@ test('an empty catalogue says that products will come', async ({ stage }) => {
   expect(await page.locator('#products').getByRole('listitem').count()).toBe(0)
 })
 
-test('a catalogue that cannot be fetched is only logged', async ({ stage }) => {
+test('a failed catalogue is only logged', async ({ stage }) => {
   stage.expectComplaint(/Failed to fetch products/)
   stage.expectComplaint(/status of 503/)
   const page = await stage.guest()
@@ -106,19 +106,19 @@ test('a catalogue that cannot be fetched is only logged', async ({ stage }) => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('the footer leads to every page, to the social sites and to a mail', async ({ stage }) => {
+test('the footer links to every page, the social sites and an e-mail address', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const targets = await footer.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-  const company = ['/#products', '/pricing', '/about', '/contact', '/docs', '/support']
-  const legal = ['/privacy', '/terms', '/refund', '/cookies', '/sitemap']
-  expect(targets).toEqual(expect.arrayContaining([...company, ...legal]))
+  const companyLinks = ['/#products', '/pricing', '/about', '/contact', '/docs', '/support']
+  const legalLinks = ['/privacy', '/terms', '/refund', '/cookies', '/sitemap']
+  expect(targets).toEqual(expect.arrayContaining([...companyLinks, ...legalLinks]))
   expect(targets.filter((target) => target?.startsWith('mailto:'))).toHaveLength(1)
   expect(targets.filter((target) => target?.startsWith('https:')).length).toBeGreaterThan(0)
 })
 
-test('the panel asks the gate about a public key and checks the signature in the browser', async ({
+test('the demo asks the gate about a public key and checks the signature in the browser', async ({
   stage,
 }) => {
   const page = await stage.guest()
@@ -133,7 +133,7 @@ test('the panel asks the gate about a public key and checks the signature in the
   await answer.getByText('imza doğrulandı').waitFor()
   expect(await answer.innerText()).toMatch(/HTTP 200 · \d+ ms\s+VALID Lisans geçerli\./)
 
-  // With the keyboard alone: the other key, and the button behind it.
+  // By keyboard: the other key, and the button behind it.
   await panel.getByRole('radio', { name: 'Geçerli anahtar' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
@@ -144,7 +144,7 @@ test('the panel asks the gate about a public key and checks the signature in the
   expect(asked).toMatchObject([{ license_key: demo.license_key }, { license_key: demo.expired_license_key }])
 })
 
-test('an answer whose signature does not hold is not believed, and no answer is said to be none', async ({
+test('an answer with an invalid signature is rejected, and a missing answer is reported', async ({
   stage,
 }) => {
   stage.expectComplaint(/ERR_FAILED/)
@@ -170,10 +170,10 @@ test('an answer whose signature does not hold is not believed, and no answer is 
   await page.getByText('Sunucuya ulaşılamadı.').waitFor()
 })
 
-test('where the seller shows no key, an example stands in place of the panel', async ({ stage }) => {
+test('without demo keys of the seller, an example replaces the demo', async ({ stage }) => {
   const page = await stage.guest()
   await page.route('**/api/landing', (route) => route.fulfill({ json: { demo: null } }))
-  // What the server does not render ahead, the browser asks for.
+  // The browser fetches pages that the server does not render.
   await page.goto('/?q=1')
   await page.getByText('Sunucunun imzalı yanıtı, kısaltılmış').waitFor()
   expect(await page.getByRole('button', { name: 'Doğrula' }).count()).toBe(0)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { issue } from './truth.ts'
 
-test("a license's page shows it, extends it, and an overtaken edit says who was faster", async ({
+test("a license's page shows and extends the license, and a stale edit names the other admin", async ({
   stage,
 }) => {
   stage.expectComplaint(/status of 412/)
@@ -46,7 +46,7 @@ test("a license's page shows it, extends it, and an overtaken edit says who was 
   })
 })
 
-test('a license keeps its own bound on moves through an edit of something else, and shows it in words', async ({
+test("an edit of another field keeps the license's own number of moves, which the page shows in words", async ({
   stage,
 }) => {
   const page = await stage.signedIn('ayse')
@@ -67,7 +67,7 @@ test('a license keeps its own bound on moves through an edit of something else, 
   expect(await policy()).toEqual({ new_machines: 0 })
 })
 
-test('an edit is not left behind unasked, and a license that is gone says so', async ({ stage }) => {
+test('leaving an edit needs a confirmation, and a deleted license shows an error', async ({ stage }) => {
   stage.expectComplaint(/status of 404/)
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
@@ -87,7 +87,7 @@ test('an edit is not left behind unasked, and a license that is gone says so', a
   await page.getByText('Böyle bir lisans yok.').waitFor()
 })
 
-test('the pager names the pages of a list that has many', async ({ stage }) => {
+test('a long list has a pager', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   await page.route('**/api/admin/licenses?*', async (route) => {
     const response = await route.fetch()
@@ -97,6 +97,6 @@ test('the pager names the pages of a list that has many', async ({ stage }) => {
   const pages = page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('listitem')
   await pages.first().waitFor()
   expect(await pages.allInnerTexts()).toEqual(['1', '2', '…', '10'])
-  // The list may be asked for once more while the page closes.
+  // The page may refetch the list while closing.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -13,7 +13,7 @@ import { issue, licensesOf, sessionCookie, withCookie } from './truth.ts'
 const pill = (page: Page, word: string) =>
   page.getByRole('banner').getByText(word, { exact: true }).waitFor({ timeout: 60_000 })
 
-/** What a bot says that starts. */
+/** Body of a starting bot's call. */
 async function activate(server: string, license_key: string): Promise<void> {
   const answer = await fetch(server + gateUrls.activate, {
     method: 'POST',
@@ -23,7 +23,7 @@ async function activate(server: string, license_key: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('what happens to a license shows on its buyer’s and the seller’s open pages, and no page is loaded again', async ({
+test("a license's events update the buyer’s and the seller’s open pages without a reload", async ({
   stage,
 }) => {
   const buyer = await stage.signedIn('mehmet')
@@ -55,7 +55,7 @@ test('what happens to a license shows on its buyer’s and the seller’s open p
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
 })
 
-test('two tabs of one browser share a stream; when one closes, the other goes on', async ({ stage }) => {
+test('two tabs of one browser share a stream, which survives the first tab', async ({ stage }) => {
   const first = await stage.signedIn('mehmet')
   await pill(first, 'Canlı')
   const streams: string[] = []
@@ -70,7 +70,7 @@ test('two tabs of one browser share a stream; when one closes, the other goes on
   await expect.poll(() => streams.length).toBe(1)
 })
 
-test('a session that is ended elsewhere leads the open page to the sign-in, by itself', async ({ stage }) => {
+test('a session that ends elsewhere sends the open page to the sign-in by itself', async ({ stage }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.guest()
   await signIn(page, 'mehmet')
@@ -82,7 +82,7 @@ test('a session that is ended elsewhere leads the open page to the sign-in, by i
 })
 
 test(
-  'a server that starts anew, and a network that is away, are told; what happened meanwhile shows',
+  'a restarted server and a lost network are announced; changes of the meantime appear',
   { timeout: 180_000 },
   async ({ browser }) => {
     const folder = await mkdtemp(join(tmpdir(), 'muhur-live-'))

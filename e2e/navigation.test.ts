@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from './stage.ts'
 import { sessionCookie, withCookie } from './truth.ts'
 
-test('the bar names a buyer, links brand and "Dashboard", and hides "Admin"', async ({ stage }) => {
+test('the bar names the buyer, links brand and "Dashboard", and hides "Admin"', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const bar = page.getByRole('banner')
   await bar.getByText('mehmet', { exact: true }).waitFor()
@@ -23,14 +23,14 @@ test('the bar leads an admin to the admin panel and back', async ({ stage }) => 
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('the brand of a public page leads a guest home', async ({ stage }) => {
+test('the brand of a public page leads a guest to the landing page', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/about')
   await page.getByRole('banner').getByRole('link', { name: 'Mühür' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
-test('without an avatar of his own the person has the one his id picks', async ({ stage }) => {
+test('a person without an avatar has the default avatar of the Discord id', async ({ stage }) => {
   const page = await stage.guest()
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('cdn.discordapp.com') && asked.push(request.url()))
@@ -38,7 +38,7 @@ test('without an avatar of his own the person has the one his id picks', async (
     const user = { id: 'x', discord_id: '110000000000000004', discord_username: 'can', role: 'user' }
     localStorage.setItem('muhur.session', JSON.stringify(user))
   })
-  // The server knows nobody of that name, and would end what the page takes for a session.
+  // The server does not know this user and would end the session.
   for (const calls of ['**/api/licenses/*', '**/api/pulse'])
     await page.route(calls, (route) => route.fulfill({ json: [] }))
   const silence = { contentType: 'text/event-stream', body: 'retry: 60000\n\n' }
@@ -48,7 +48,9 @@ test('without an avatar of his own the person has the one his id picks', async (
   await expect.poll(() => asked).toContain('https://cdn.discordapp.com/embed/avatars/4.png')
 })
 
-test('"Çıkış" leads home, empties storage and ends the session on the server', async ({ stage }) => {
+test('"Çıkış" leads to the landing page, empties storage and ends the session on the server', async ({
+  stage,
+}) => {
   const page = await stage.signedIn('mehmet')
   const cookie = (await sessionCookie(page)) ?? ''
   expect((await withCookie(cookie, '/api/auth/session')).status).toBe(200)
@@ -69,7 +71,7 @@ test('"Çıkış" leads home, empties storage and ends the session on the server
   await page.waitForURL('**/login')
 })
 
-test('a section whose code cannot be fetched leaves the way to the others', async ({ stage }) => {
+test('a section that fails to load keeps the navigation usable', async ({ stage }) => {
   stage.expectComplaint(/Failed to load resource|Failed to fetch dynamically/)
   const page = await stage.signedIn('ayse')
   await page.goto('/admin')
@@ -86,7 +88,7 @@ test('a section whose code cannot be fetched leaves the way to the others', asyn
   await page.getByRole('heading', { level: 1, name: 'Ayarlar' }).waitFor()
 })
 
-test('no reload finds the landing page with the session still stored', async ({ stage }) => {
+test('a reload during the sign-out never finds the stored session on the landing page', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.evaluate(() => {
     const { port1, port2 } = new MessageChannel()
@@ -98,7 +100,7 @@ test('no reload finds the landing page with the session still stored', async ({ 
     const push = history.pushState.bind(history)
     history.pushState = (...change) => {
       push(...change)
-      // The first moment after the change of address in which a reload could come in between.
+      // The first moment after the navigation at which a reload could happen.
       port2.postMessage('address changed')
     }
   })
@@ -108,7 +110,9 @@ test('no reload finds the landing page with the session still stored', async ({ 
   expect(await page.evaluate(() => (window as unknown as { left: Promise<string | null> }).left)).toBeNull()
 })
 
-test('a sign-out that the server did not hear leaves the person signed in and says so', async ({ stage }) => {
+test('a sign-out that fails on the server keeps the person signed in and shows an error', async ({
+  stage,
+}) => {
   stage.expectComplaint(/ERR_FAILED/)
   const page = await stage.signedIn('mehmet')
   await page.route('**/api/auth/logout', (route) => route.abort())
@@ -117,7 +121,7 @@ test('a sign-out that the server did not hear leaves the person signed in and sa
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('a change of page moves the focus to its heading and names it in the title', async ({ stage }) => {
+test('a navigation moves the focus to the heading and changes the title', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
@@ -126,7 +130,7 @@ test('a change of page moves the focus to its heading and names it in the title'
   await expect.poll(() => page.title()).toBe('Hakkımızda · Mühür')
 })
 
-test('the chosen theme outlives a reload', async ({ stage }) => {
+test('the chosen theme survives a reload', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -139,7 +143,7 @@ test('the chosen theme outlives a reload', async ({ stage }) => {
   expect(await ground()).toBe(light)
 })
 
-test('with reduced motion a new theme reaches every word in the same frame', async ({ stage }) => {
+test('with reduced motion a new theme applies to all text in the same frame', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const brand = page.getByRole('banner').getByText('Mühür', { exact: true })
   const behind: string[] = []

@@ -13,7 +13,7 @@ async function openPalette(page: Page) {
   return palette
 }
 
-test('by keyboard alone the palette leads to pages, licenses, users and products', async ({ stage }) => {
+test('the palette opens pages, licenses, users and products by keyboard', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   const key = license.license_key.slice(0, 16)
@@ -48,7 +48,7 @@ test('by keyboard alone the palette leads to pages, licenses, users and products
   await page.keyboard.type('ticket')
   const bot = palette.getByRole('option', { name: /^Ticket Bot/ }).first()
   await bot.waitFor()
-  // Licenses and people of that name would stand above it.
+  // Licenses and users of this name would be listed above the product.
   while ((await bot.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Ticket Bot' }).waitFor()
@@ -67,9 +67,7 @@ test('by keyboard alone the palette leads to pages, licenses, users and products
   await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/users/)
 })
 
-test('the palette acts, says when it finds nothing or cannot search, and keeps nobody out', async ({
-  stage,
-}) => {
+test('the palette runs actions, reports empty and failed searches, and is accessible', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/users')
@@ -110,7 +108,7 @@ test('the palette acts, says when it finds nothing or cannot search, and keeps n
   await palette.waitFor({ state: 'detached' })
 })
 
-test('single keys go, search and help, and can be switched off', async ({ stage }) => {
+test('single keys navigate, search and show help, and can be switched off', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   await page.goto('/admin')
   await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
@@ -142,7 +140,7 @@ test('single keys go, search and help, and can be switched off', async ({ stage 
   await expect.poll(() => pathOf(page)).toBe('/')
 })
 
-test('on a phone the palette and the sections open from the bar below the top', async ({ stage }) => {
+test('on a phone the palette and the sections open from the bottom bar', async ({ stage }) => {
   const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Bölümler' }).click()

@@ -1,6 +1,6 @@
 import { at, type Screen } from './screen.ts'
 
-/** The panel's screens about people and what they run: users, refusals, blocks, instances, and the settings. */
+/** The panel's screens about users, instances, denials, blocks and settings. */
 export const peopleScreens: Screen[] = [
   { name: 'admin-users', path: '/admin/users', as: 'ayse', play: (page) => at(page, 'mehmet') },
   {
@@ -31,7 +31,7 @@ export const peopleScreens: Screen[] = [
     name: 'admin-instances',
     path: '/admin/instances',
     as: 'ayse',
-    // Whether anything runs is the bots' matter.
+    // The number of running instances depends on the bots.
     play: (page) =>
       page
         .getByRole('table', { name: 'Örnekler' })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** The demo's cast, by the names that its Discord shows. */
+/** The demo's users, by their names on Discord. */
 export const people = { ayse: 'Ayşe', mehmet: 'Mehmet', zeynep: 'Zeynep' }
 export type Person = keyof typeof people
 
-/** Signs in as people do: from the card, over the demo's Discord, to the dashboard. */
+/** Signs in through the card and the demo's Discord, up to the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
@@ -13,7 +13,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await dashboardShows(page)
 }
 
-/** For a browser that carries a session already. */
+/** For a browser with a session. */
 export async function openDashboard(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await dashboardShows(page)
@@ -21,7 +21,7 @@ export async function openDashboard(page: Page): Promise<void> {
 
 const dashboardShows = (page: Page) => page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
 
-/** On the demo's Discord: which of its people to be. */
+/** Chooses a user on the demo's Discord. */
 export async function pick(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: new RegExp(people[person]) }).click()
 }

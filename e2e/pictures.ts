@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 export const themes = ['dark', 'light'] as const
 
-/** Saves the whole page as `<folder>/<name>.png`, with the pictures that load only when they are reached. */
+/** Saves the whole page as `<folder>/<name>.png`, lazy pictures included. */
 export async function takePicture(page: Page, folder: string, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await page.evaluate(async () => {

@@ -5,13 +5,13 @@ import { productsOf } from './truth.ts'
 
 const pages = ['/', '/login', '/about', '/privacy', '/terms', '/contact', '/docs', '/docs/errors', '/pricing']
 
-/** What the server sends, as a program without scripts reads it. */
+/** The server's HTML, as a program without scripts reads the page. */
 const source = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(address + path, { headers })
   return { response, html: await response.text() }
 }
 
-test('every public page can be read and used without scripts', async ({ stage }) => {
+test('every public page works without scripts', async ({ stage }) => {
   const page = await stage.guest({ javaScriptEnabled: false })
   for (const path of pages) {
     await page.goto(path)
@@ -24,8 +24,8 @@ test('every public page can be read and used without scripts', async ({ stage })
   await page.getByRole('heading', { level: 1, name: 'KorumaPlus' }).waitFor()
 })
 
-test('the browser takes every public page over as it stands', async ({ stage }) => {
-  // The stage fails of any complaint, and React complains of whatever it has to draw anew.
+test('the browser hydrates every public page without a change', async ({ stage }) => {
+  // The stage fails on console errors, and React logs each hydration mismatch.
   const page = await stage.guest()
   const [product] = await productsOf(page)
   for (const path of [...pages, `/products/${product!.id}`, '/?utm_source=discord', '/#products']) {
@@ -36,7 +36,7 @@ test('the browser takes every public page over as it stands', async ({ stage }) 
   }
 })
 
-/** Notes whether the element that the parser put into the page was ever replaced by another. */
+/** Detects whether another element ever replaced the parser's element. */
 function noteRedrawing() {
   const noted = window as unknown as { redrawn: boolean }
   noted.redrawn = false
@@ -47,11 +47,11 @@ function noteRedrawing() {
   })
 }
 
-/** A page whose code runs changes its theme. */
+/** A page with running scripts can change its theme. */
 async function alive(page: Page) {
   const toggle = page.getByRole('button', { name: /temaya geç/ })
   const before = await toggle.getAttribute('aria-label')
-  // A press before the code runs is lost.
+  // A press before the scripts run has no effect.
   const pressed = async () => {
     await toggle.click()
     return toggle.getAttribute('aria-label')
@@ -59,7 +59,7 @@ async function alive(page: Page) {
   await expect.poll(pressed).not.toBe(before)
 }
 
-test('a visitor with a session gets the same page, and then what is his', async ({ stage }) => {
+test('a visitor with a session gets the same page first, then the personal parts', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Panel' }).waitFor()
@@ -67,7 +67,7 @@ test('a visitor with a session gets the same page, and then what is his', async 
   await page.waitForURL('**/dashboard')
 })
 
-test('the head names the page, its one address and its products, and claims nothing more', async () => {
+test("the head has the page's title, canonical address and products, and no false claims", async () => {
   const { html } = await source('/')
   expect(html).toMatch(/<title>Mühür/)
   expect(html).toContain(`<link rel="canonical" href="${address}/">`)
@@ -87,7 +87,7 @@ test('the head names the page, its one address and its products, and claims noth
   }
 })
 
-test('a page is asked for again each time, and sent again only when it changed', async () => {
+test('a page is revalidated each time, and sent again only after a change', async () => {
   const { response } = await source('/about', { 'accept-encoding': 'br' })
   expect(response.headers.get('cache-control')).toBe('no-cache')
   expect(response.headers.get('content-encoding')).toBe('br')
@@ -96,7 +96,7 @@ test('a page is asked for again each time, and sent again only when it changed',
   expect(again.html).toBe('')
 })
 
-test('code is sent compressed and kept for good', async () => {
+test('scripts are compressed and cached permanently', async () => {
   const { html } = await source('/')
   const [, script] = /<script type="module" crossorigin src="([^"]+)"/.exec(html)!
   const { response } = await source(script!, { 'accept-encoding': 'br' })
@@ -105,20 +105,20 @@ test('code is sent compressed and kept for good', async () => {
   expect(response.headers.get('content-type')).toMatch(/javascript/)
 })
 
-test('what is no public page is the empty shell, for nobody to list', async ({ stage }) => {
+test('a page outside the public pages is the empty shell with noindex', async ({ stage }) => {
   for (const path of ['/dashboard', '/admin', '/auth/callback?code=x', '/sitemap', '/products/not-an-id']) {
     const { response, html } = await source(path)
     expect(html, path).toContain('Yükleniyor...')
     expect(response.headers.get('cache-control'), path).toBe('no-store')
     expect(response.headers.get('x-robots-tag'), path).toBe('noindex')
   }
-  // Not a page of the specification: it falls through to the landing page.
+  // Not a page of the specification: this address shows the landing page.
   const page = await stage.guest()
   await page.goto('/sitemap')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
-test('robots and the site map say what may be listed', async () => {
+test('robots.txt and the site map list the public pages', async () => {
   const { html: robots } = await source('/robots.txt')
   for (const path of ['/dashboard', '/admin', '/api/', '/auth/'])
     expect(robots).toContain(`Disallow: ${path}\n`)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
-test('the page of each product shows its whole description and the way to a license', async ({ stage }) => {
+test("each product's page shows the whole description and the way to a license", async ({ stage }) => {
   const page = await stage.guest()
   for (const product of await productsOf(page)) {
     await page.goto(`/products/${product.id}`)
@@ -17,7 +17,7 @@ test('the page of each product shows its whole description and the way to a lice
   }
 })
 
-test("a product's page tells its story, what it needs and what its license means", async ({ stage }) => {
+test("a product's page shows its story, requirements and license terms", async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
   const card = page.locator('#products').getByRole('listitem').filter({ hasText: 'Ticket Bot' })
@@ -35,7 +35,7 @@ test("a product's page tells its story, what it needs and what its license means
   await page.getByRole('heading', { level: 2, name: 'Ölçtük' }).waitFor()
 })
 
-test('what reads Markdown comes with the pages that need it, not with the landing page', async ({
+test('the Markdown renderer loads with the pages that need it, not with the landing page', async ({
   stage,
 }) => {
   const page = await stage.guest()
@@ -52,7 +52,7 @@ test('what reads Markdown comes with the pages that need it, not with the landin
   await expect.poll(() => readers.length).toBe(1)
 })
 
-test('whoever is signed in is led to his licenses instead', async ({ stage }) => {
+test('a signed-in user gets a link to the own licenses instead', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const [product] = await productsOf(page)
   await page.goto(`/products/${product!.id}`)
@@ -64,7 +64,7 @@ test('whoever is signed in is led to his licenses instead', async ({ stage }) =>
 test.for([
   ['/products/00000000-0000-7000-8000-000000000000', 404],
   ['/products/not-an-id', 400],
-] as const)('%s is no product, and the catalogue is one step away', async ([path, status], { stage }) => {
+] as const)('%s is no product, and the page links to the catalogue', async ([path, status], { stage }) => {
   stage.expectComplaint(new RegExp(`status of ${status}`))
   const page = await stage.guest()
   await page.goto(path)
@@ -74,12 +74,12 @@ test.for([
   expect(new URL(page.url()).hash).toBe('#products')
 })
 
-test('a product that cannot be fetched can be tried again', async ({ stage }) => {
+test('a failed product can be loaded again', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.guest()
   const [product] = await productsOf(page)
   await page.route('**/api/products/*', (route) => route.fulfill({ status: 503, json: {} }))
-  // With a tab in its address the page is not rendered ahead: the browser has to fetch what it shows.
+  // With a tab in the address the server does not render the page: the browser fetches the data.
   await page.goto(`/products/${product!.id}?sekme=genel`)
   await page.getByRole('alert').getByText('Ürün yüklenemedi').waitFor()
   await page.unroute('**/api/products/*')

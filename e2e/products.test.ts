@@ -5,7 +5,7 @@ import { address, test } from './stage.ts'
 import { tryAgain } from './try-again.ts'
 import { issue, productsOf } from './truth.ts'
 
-/** A product of the spec's own. */
+/** Creates a product for this spec. */
 async function make(page: Page, name: string): Promise<ListedProduct> {
   const data = { name, type: 'discord_bot', description: `${name} denemesi.` }
   const answer = await page.request.post(adminProductsUrl, { headers: { origin: address }, data })
@@ -23,7 +23,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a product gets an icon and a story, and stands on its own page', async ({ stage }) => {
+test('a product gets an icon and a story, both on its page', async ({ stage }) => {
   stage.expectComplaint(/status of 400/)
   const page = await stage.signedIn('ayse')
   const picture = { name: 'simge.png', mimeType: 'image/png', buffer: await page.screenshot() }
@@ -71,9 +71,7 @@ test('a product gets an icon and a story, and stands on its own page', async ({ 
   await expect.poll(() => icon.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(256)
 })
 
-test('rules are told to buyers in sentences, and a look at another tab loses no typed word', async ({
-  stage,
-}) => {
+test('buyers read the rules as sentences, and a change of tabs keeps typed text', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { id, name } = await make(page, 'Kural Botu')
   await page.goto(`/admin/products?q=kural`)
@@ -106,9 +104,7 @@ test('rules are told to buyers in sentences, and a look at another tab loses no 
   await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
 })
 
-test('two edits of one product: the later sees what the first changed, and neither is lost', async ({
-  stage,
-}) => {
+test('two edits of one product: the later edit shows the first, and both are kept', async ({ stage }) => {
   stage.expectComplaint(/status of 412/)
   const page = await stage.signedIn('ayse')
   const { id } = await make(page, 'İki Elin Botu')
@@ -134,9 +130,7 @@ test('two edits of one product: the later sees what the first changed, and neith
   await page.getByRole('heading', { level: 1, name: 'Onun Botu' }).waitFor()
 })
 
-test('the list is searched, filtered and sorted in its address; archiving can be taken back', async ({
-  stage,
-}) => {
+test('search, filter and sort are in the address; archiving can be undone', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { id, name } = await make(page, 'IŞIL Botu')
   await page.goto('/admin/products')
@@ -162,7 +156,9 @@ test('the list is searched, filtered and sorted in its address; archiving can be
   await rowOf(page, name).waitFor()
 })
 
-test('a product with licenses stays, one without goes for good', async ({ stage }) => {
+test('a product with licenses stays, a product without licenses is deleted permanently', async ({
+  stage,
+}) => {
   const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 } })
   const { id: product_id, name } = await make(page, 'Silinecek Bot')
   await issue(page, { product_id })
@@ -184,7 +180,7 @@ test('a product with licenses stays, one without goes for good', async ({ stage 
   expect((await productsOf(page)).map(({ id }) => id)).not.toContain(empty.id)
 })
 
-test('a list or a product that does not come can be asked for again', async ({ stage }) => {
+test('a failed list or product can be loaded again', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('ayse')
   const { id } = await make(page, 'Geç Gelen Bot')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { at, type Screen } from './screen.ts'
 
-/** What everybody may see. */
+/** Public screens. */
 export function publicScreens(productId: string): Screen[] {
   return [
     { name: 'landing', path: '/' },

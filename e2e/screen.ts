@@ -4,15 +4,15 @@ import type { Person } from './people.ts'
 export interface Screen {
   name: string
   path: string
-  /** Whoever must be signed in to see it. */
+  /** The person who must be signed in. */
   as?: Person
-  /** What brings the screen into the state that the name tells of, once it is there. */
+  /** Brings the loaded screen into the named state. */
   play?: (page: Page) => Promise<unknown>
-  /** The browser reports an error of the server's on its way there. */
+  /** Whether the browser logs a server error on the way. */
   complains?: boolean
 }
 
-/** Opens a screen and waits until it is all there. The page belongs to whoever may see it. */
+/** Opens a screen and waits for its content. The page must belong to a person who may see the screen. */
 export async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -21,5 +21,5 @@ export async function open(page: Page, screen: Screen): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Waits for words of the screen. */
+/** Waits for a text of the screen. */
 export const at = (page: Page, text: string) => page.getByText(text).first().waitFor()

@@ -4,7 +4,7 @@ import { peopleScreens } from './people-screens.ts'
 import { publicScreens } from './public-screens.ts'
 import type { Screen } from './screen.ts'
 
-/** Every screen, with the states that look different. */
+/** All screens, with their visually different states. */
 export const screens = (productId: string): Screen[] => [
   ...publicScreens(productId),
   ...buyerScreens,

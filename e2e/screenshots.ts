@@ -5,7 +5,7 @@ import { takePicture, themes } from './pictures.ts'
 import { open } from './screen.ts'
 import { screens } from './screens.ts'
 
-// For eyes, not for tests: every screen in both themes on a desk and on a phone.
+// For people, not for tests: all screens in both themes, on desktop and phone.
 const [address, folder] = process.argv.slice(2)
 if (!address || !folder) {
   console.error('Usage: node e2e/screenshots.ts <address of a running demo> <folder>')

@@ -6,11 +6,9 @@ import { sessionCookie, withCookie } from './truth.ts'
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('muhur.session'))
 
-test('a page that depends on the session begins with a full screen that says "Yükleniyor..."', async ({
-  stage,
-}) => {
+test('a page that depends on the session begins with a full-screen "Yükleniyor..."', async ({ stage }) => {
   const page = await stage.guest()
-  // It may be gone before the first frame, so that what was put into the page is noted, not what is seen of it.
+  // The text may disappear before the first frame, so the test observes the DOM.
   await page.addInitScript(() => {
     const noted = window as unknown as { first?: string | null }
     new MutationObserver((changes) => {
@@ -29,7 +27,7 @@ test('a page that depends on the session begins with a full screen that says "Y�
   }
 })
 
-test('while the code of a page is under way, a full screen says "Yükleniyor..."', async ({ stage }) => {
+test('while the code of a page loads, a full screen says "Yükleniyor..."', async ({ stage }) => {
   const page = await stage.guest()
   const { promise: seen, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/callback-*.js', async (route) => {
@@ -43,7 +41,7 @@ test('while the code of a page is under way, a full screen says "Yükleniyor..."
   expect(await page.getByText('Yükleniyor...').count()).toBe(0)
 })
 
-test('signing out in one tab signs the other out', async ({ stage }) => {
+test('a sign-out in one tab signs the other out', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   const other = await page.context().newPage()
   await other.goto('/dashboard')
@@ -52,7 +50,7 @@ test('signing out in one tab signs the other out', async ({ stage }) => {
   expect(await stored(page)).toBeNull()
 })
 
-test('an `auth-change` makes the page read the stored session anew', async ({ stage }) => {
+test('an `auth-change` makes the page read the stored session again', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('muhur.session') ?? '{}') as Record<string, string>
@@ -63,9 +61,7 @@ test('an `auth-change` makes the page read the stored session anew', async ({ st
   await page.getByRole('banner').getByText('yeni_ad').waitFor()
 })
 
-test('whoever writes the role admin into his storage gets the page and none of the data', async ({
-  stage,
-}) => {
+test('a forged admin role in storage opens the page without any data', async ({ stage }) => {
   stage.expectComplaint(/status of 403/)
   stage.expectComplaint(/Failed to fetch statistics/)
   const page = await stage.signedIn('mehmet')
@@ -95,20 +91,23 @@ test('whoever writes the role admin into his storage gets the page and none of t
   await expect.poll(() => tiles.allInnerTexts()).toEqual(['—', '—', '—', '—'])
 })
 
-test.for(['{"id":', '"text"', '{}', '[1]'])('a stored session of %s is none', async (broken, { stage }) => {
-  const page = await stage.guest()
-  await page.addInitScript((text) => localStorage.setItem('muhur.session', text), broken)
-  await page.goto('/dashboard')
-  await page.waitForURL('**/login')
-  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
-})
+test.for(['{"id":', '"text"', '{}', '[1]'])(
+  'a stored session of %s counts as signed out',
+  async (broken, { stage }) => {
+    const page = await stage.guest()
+    await page.addInitScript((text) => localStorage.setItem('muhur.session', text), broken)
+    await page.goto('/dashboard')
+    await page.waitForURL('**/login')
+    await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
+  },
+)
 
-test('once the session is revoked, the next call clears storage and leads to the sign-in page', async ({
+test('after a session is revoked, the next call clears storage and leads to the sign-in page', async ({
   stage,
 }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.guest()
-  // An open stream would hear of it before any call.
+  // An open stream would notice the end before any call.
   await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'mehmet')
   await page.getByText('Toplam Lisans', { exact: true }).waitFor()
@@ -122,10 +121,10 @@ test('once the session is revoked, the next call clears storage and leads to the
   expect(await stored(page)).toBeNull()
 })
 
-test('a cookie that was taken away counts like a revoked session', async ({ stage }) => {
+test('a deleted cookie counts like a revoked session', async ({ stage }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.signedIn('ayse')
-  // Until the stream is open, it would be the one to find out.
+  // Until the stream is open, the stream would notice first.
   await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
   await page.context().clearCookies()
   await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
@@ -133,21 +132,21 @@ test('a cookie that was taken away counts like a revoked session', async ({ stag
   expect(await stored(page)).toBeNull()
 })
 
-test('a session that ends while somebody works is told, and the next sign-in leads back', async ({
+test('a session that ends during use is announced, and the next sign-in returns to the page', async ({
   stage,
 }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.signedIn('ayse')
-  const told = page.getByRole('status').filter({ hasText: 'Oturumunuz sona erdi.' })
+  const message = page.getByRole('status').filter({ hasText: 'Oturumunuz sona erdi.' })
   await page.goto('/admin/licenses?status=active')
   await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
   await page.context().clearCookies()
   await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('suspended')
-  await told.getByText('Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.').waitFor()
+  await message.getByText('Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.').waitFor()
 
-  // A page that was rendered ahead takes it up again.
+  // A page rendered by the server repeats the message after hydration.
   await page.reload()
-  await told.waitFor()
+  await message.waitFor()
   await page.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
   await pick(page, 'ayse')
   await page.getByRole('heading', { level: 1, name: 'Lisanslar', exact: true }).waitFor()
@@ -157,7 +156,7 @@ test('a session that ends while somebody works is told, and the next sign-in lea
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   await page.goto('/admin/licenses')
   await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
-  expect(await told.count()).toBe(0)
+  expect(await message.count()).toBe(0)
 })
 
 test('no script can read the session cookie', async ({ stage }) => {

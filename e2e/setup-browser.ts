@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One Chromium for all specs; it is gone when the last one is done. */
+/** One Chromium for all specs, closed after the last. */
 export default async function setup({ provide }: TestProject) {
   const browser = await chromium.launchServer({ executablePath: findChromium(), args: browserArguments })
   provide('browser', browser.wsEndpoint())

@@ -4,7 +4,7 @@ import { pick, signIn } from './people.ts'
 import { address, test } from './stage.ts'
 import { whoIs } from './truth.ts'
 
-/** Leaves the card for the demo's Discord, and tells with which parameters. */
+/** Goes from the card to the demo's Discord and returns the parameters. */
 async function leave(page: Page): Promise<URLSearchParams> {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
@@ -20,7 +20,7 @@ async function seesRefusal(page: Page, message: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 }
 
-test('the sign-in card, its three benefits and the note on the terms', async ({ stage }) => {
+test('the sign-in card shows three benefits and a note on the terms', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
@@ -31,7 +31,7 @@ test('the sign-in card, its three benefits and the note on the terms', async ({ 
   expect(await main.getByRole('link', { name: 'kullanım koşullarını' }).getAttribute('href')).toBe('/terms')
 })
 
-test('the button sends the browser to authorize with the parameters Discord wants', async ({ stage }) => {
+test("the button redirects to the authorize page with Discord's parameters", async ({ stage }) => {
   const page = await stage.guest()
   const query = await leave(page)
   expect(query.get('client_id')).toBeTruthy()
@@ -45,7 +45,7 @@ test('the button sends the browser to authorize with the parameters Discord want
   }
 })
 
-test('coming back signs in, shows the wait, stores the person and loads the dashboard anew', async ({
+test('the callback signs in, shows a waiting text, stores the user and loads the dashboard as a new document', async ({
   stage,
 }) => {
   const page = await stage.guest()
@@ -61,14 +61,14 @@ test('coming back signs in, shows the wait, stores the person and loads the dash
   release()
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
-  // An in-app change of route would have left the callback as the document that was loaded.
+  // A client-side navigation would keep the callback's document.
   const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)
   expect(loaded).toBe(`${address}/dashboard`)
   const stored = await page.evaluate(() => localStorage.getItem('muhur.session'))
   expect(JSON.parse(stored ?? 'null')).toEqual(await whoIs(page))
 })
 
-test('whoever is signed in is led from the sign-in page to the dashboard', async ({ stage }) => {
+test('a signed-in user is led from the sign-in page to the dashboard', async ({ stage }) => {
   const page = await stage.signedIn('zeynep')
   await page.goto('/login')
   await page.waitForURL('**/dashboard')
@@ -84,7 +84,7 @@ test('a callback without a code makes no call', async ({ stage }) => {
   expect(calls).toEqual([])
 })
 
-test('a code that arrives with a foreign state signs nobody in', async ({ stage }) => {
+test('a code with a foreign state signs nobody in', async ({ stage }) => {
   stage.expectComplaint(/status of 400/)
   const page = await stage.guest()
   await leave(page)
@@ -92,20 +92,20 @@ test('a code that arrives with a foreign state signs nobody in', async ({ stage 
   await seesRefusal(page, 'Giriş isteği bu tarayıcıda başlatılan istekle uyuşmuyor.')
 })
 
-test('a code in a browser that never started to sign in is refused', async ({ stage }) => {
+test('a code is refused in a browser that did not start the sign-in', async ({ stage }) => {
   stage.expectComplaint(/status of 400/)
   const page = await stage.guest()
   await page.goto('/auth/callback?code=sent-in-a-link&state=sent-in-a-link')
   await seesRefusal(page, 'Giriş isteğinin süresi dolmuş ya da bu tarayıcıda başlatılmamış.')
 })
 
-test('a used code shows the error and the way home', async ({ stage }) => {
+test('a used code shows an error and a link home', async ({ stage }) => {
   stage.expectComplaint(/status of 400/)
   const page = await stage.guest()
   const callback = page.waitForRequest((request) => request.url().includes('/auth/callback?'))
   await signIn(page, 'mehmet')
   const code = new URL((await callback).url()).searchParams.get('code') ?? ''
-  // What the dashboard asks for would be refused if it arrived after the sign-out.
+  // Waits for the dashboard's calls, which would fail after the sign-out.
   await page.getByRole('heading', { name: 'Ticket Bot' }).first().waitFor()
   await page.getByRole('button', { name: 'Çıkış' }).click()
   await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { test } from './stage.ts'
 
-test('the stage hears a broken policy, a foreign request, a thrown error and one in the console', async ({
+test('the stage detects a violated policy, a foreign request, a thrown error and a console error', async ({
   stage,
 }) => {
   stage.expectComplaint(/^policy: img-src stopped https:\/\/elsewhere\.example/)
   stage.expectComplaint(/^foreign request: https:\/\/elsewhere\.example/)
   stage.expectComplaint(/^thrown: Error: nobody catches this/)
   stage.expectComplaint(/^console: a quiet word/)
-  // Chromium writes a policy's refusal to the console too.
+  // Chromium also logs policy violations to the console.
   stage.expectComplaint(/^console: .*Content Security Policy/)
   const page = await stage.guest()
   await page.goto('/login')

@@ -11,24 +11,24 @@ import { inject, test as plain } from 'vitest'
 import { listen, type Complaints } from './complaints.ts'
 import { openDashboard, signIn, type Person } from './people.ts'
 
-/** The Mühür of the worker that runs this file. */
+/** The server of the worker that runs this file. */
 export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!
 
-/** What the pages of a failed test did, for `npx playwright-core show-trace`; no part of the repository. */
+/** Traces of failed tests, for `npx playwright-core show-trace`; not in the repository. */
 const traces = join(import.meta.dirname, '..', 'artifacts', 'traces')
 
 export interface Stage {
-  /** A page in a browser profile of its own: no cookies, nothing stored. */
+  /** A page in a new browser profile without cookies or storage. */
   guest(options?: BrowserContextOptions): Promise<Page>
-  /** The same with that person's session, on the dashboard. */
+  /** A page with the person's session, on the dashboard. */
   signedIn(person: Person, options?: BrowserContextOptions): Promise<Page>
-  /** Lets complaints of this kind pass, and insists that one comes. */
+  /** Allows errors of this kind, and requires at least one. */
   expectComplaint(pattern: RegExp): void
 }
 
 type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A test whose pages may not complain: an error in the console, a thrown one or a broken policy fails it. */
+/** A test that fails on console errors, thrown errors and policy violations of its pages. */
 export const test = plain.extend<{ browser: Browser; sessions: Map<Person, SessionState>; stage: Stage }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads a fixture's needs from this pattern.
@@ -39,11 +39,14 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
     },
     { scope: 'file' },
   ],
-  /** Each person signs in by hand once a file; a sign-out ends everybody's, so that nobody gets one that is over. */
+  /**
+   * Each person signs in once for each file; a sign-out ends all of the person's sessions, so the next page signs in
+   * again.
+   */
   // oxlint-disable-next-line no-empty-pattern -- as above
   sessions: [async ({}, use) => use(new Map()), { scope: 'file' }],
   stage: async ({ browser, sessions, task }, use) => {
-    const heard: Complaints[] = []
+    const complaints: Complaints[] = []
     const expected: RegExp[] = []
     const guest = async (options: BrowserContextOptions = {}) => {
       const context = await browser.newContext({
@@ -58,7 +61,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
       })
       context.setDefaultTimeout(10_000)
       await context.tracing.start({ snapshots: true })
-      heard.push(await listen(context, address))
+      complaints.push(await listen(context, address))
       context.on('request', (request) => {
         if (request.url() === address + logoutUrl) sessions.clear()
       })
@@ -76,7 +79,8 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
       expectComplaint: (pattern) => expected.push(pattern),
     })
 
-    const unexpectedNow = () => heard.flat().filter((text) => !expected.some((pattern) => pattern.test(text)))
+    const unexpectedNow = () =>
+      complaints.flat().filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (task.result?.state === 'fail' || unexpectedNow().length > 0)
       await Promise.all(
         browser
@@ -86,10 +90,10 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
           ),
       )
     await Promise.all(browser.contexts().map((context) => context.close()))
-    const all = heard.flat()
+    const all = complaints.flat()
     const unexpected = unexpectedNow()
     if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`)
-    const unheard = expected.filter((pattern) => !all.some((text) => pattern.test(text)))
-    if (unheard.length > 0) throw new Error(`No page complained of ${unheard.join(', ')}`)
+    const missing = expected.filter((pattern) => !all.some((text) => pattern.test(text)))
+    if (missing.length > 0) throw new Error(`No page complained of ${missing.join(', ')}`)
   },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './stage.ts'
 
-test('the about page tells mission, vision, values, why us and the founding year', async ({ stage }) => {
+test('the about page shows mission, vision, values, reasons and the founding year', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/about')
   const main = page.getByRole('main')
@@ -17,7 +17,7 @@ test('the about page tells mission, vision, values, why us and the founding year
 test.for([
   ['/privacy', 'Gizlilik Politikası', 7],
   ['/terms', 'Kullanım Koşulları', 10],
-] as const)('%s has its sections, each with words below it', async ([path, title, count], { stage }) => {
+] as const)('%s has its sections, each with a text', async ([path, title, count], { stage }) => {
   const page = await stage.guest()
   await page.goto(path)
   const main = page.getByRole('main')
@@ -29,7 +29,7 @@ test.for([
   expect(words.length).toBeGreaterThan(count * 30)
 })
 
-test('the privacy page says what is collected and how the database is guarded', async ({ stage }) => {
+test("the privacy page lists the collected data and the database's protection", async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/privacy')
   const main = page.getByRole('main')
@@ -42,7 +42,7 @@ test('the privacy page says what is collected and how the database is guarded', 
   expect(await main.locator('a[href^="mailto:"]').count()).toBe(1)
 })
 
-test('the terms forbid sharing and name refunds and payments', async ({ stage }) => {
+test('the terms forbid sharing and mention refunds and payments', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/terms')
   const main = page.getByRole('main')
@@ -64,7 +64,7 @@ test('the contact page shows an e-mail address and a handle', async ({ stage }) 
 })
 
 test.for(['/refund', '/cookies', '/support', '/pricing'])(
-  '%s says that it will come, below a title of its own',
+  '%s announces future content below its own title',
   async (path, { stage }) => {
     const page = await stage.guest()
     await page.goto(path)

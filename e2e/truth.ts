@@ -6,7 +6,7 @@ import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
 import type { Page } from 'playwright-core'
 import { address } from './stage.ts'
 
-/** What the server answers to the person whose page this is, past the screen. */
+/** The server's answer to this page's user, without the screen. */
 export async function ask<T>(page: Page, url: string): Promise<T> {
   const answer = await page.request.get(url)
   if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}`)
@@ -23,7 +23,7 @@ export async function licensesOf(page: Page): Promise<License[]> {
   return ask<License[]>(page, userLicensesUrl((await whoIs(page)).id))
 }
 
-/** A license of the spec's own, so that no other spec minds what becomes of it. The page must be an admin's. */
+/** Issues a license for this spec, so that no other spec depends on its state. The page must be an admin's. */
 export async function issue(page: Page, license: Partial<NewLicense> = {}): Promise<ListedLicense> {
   const [product] = await productsOf(page)
   const answer = await page.request.post(adminLicensesUrl, {
@@ -34,11 +34,11 @@ export async function issue(page: Page, license: Partial<NewLicense> = {}): Prom
   return (await answer.json()) as ListedLicense
 }
 
-/** The value of the session cookie that this page's browser carries. */
+/** The session cookie of this page's browser. */
 export async function sessionCookie(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === 'muhur')?.value
 }
 
-/** A bare call with that cookie, as somebody who noted it down would make it. */
+/** A plain call with that cookie, as by a thief of the cookie. */
 export const withCookie = (value: string, url: string, method = 'GET') =>
   fetch(address + url, { method, headers: { cookie: `muhur=${value}`, origin: address } })

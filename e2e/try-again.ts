@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Asks again for what could not be loaded. It may come back by itself before the button is reached; either way it is there. */
+/** Reloads a failed part. The part may also load by itself before the press; both count. */
 export async function tryAgain(page: Page, arrived: Locator): Promise<void> {
   const retry = page.getByRole('button', { name: 'Tekrar Dene' }).first()
   await retry.or(arrived).first().waitFor()

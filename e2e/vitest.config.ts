@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Each of the two workers has a server, and so a shop, of its own: the specs of one worker share both. */
+/** Each of the two workers has its own server and database; the specs of one worker share both. */
 export default defineConfig({
   test: {
     name: 'e2e',

@@ -10,14 +10,14 @@ import { address, test } from '../stage.ts'
 import { issue, whoIs } from '../truth.ts'
 import { build, discordToken, lay, programs, run, type Program, type Run } from './programs.ts'
 
-/** The shortest interval that a policy allows: the test waits for one heartbeat. */
+/** The shortest interval of a policy: the test waits for one heartbeat. */
 const policy = { heartbeat_interval: 30, lease: 90 }
 
 const began = performance.now()
 const say = (what: string) =>
   console.log(`  ${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${what}`)
 
-test('from a fresh folder to a running program on the buyer’s page, and stopped by the seller', async ({
+test('from an empty folder to a running program on the buyer’s page, stopped by the seller', async ({
   stage,
 }) => {
   const ayse = await stage.signedIn('ayse')
@@ -60,7 +60,7 @@ test('from a fresh folder to a running program on the buyer’s page, and stoppe
   }
 })
 
-/** A product of its own, and the buyer's license for it with its whole key. */
+/** Creates a product, and the buyer's license with its whole key. */
 async function sell(page: Page, { name, type }: Program, discord_id: string): Promise<ListedLicense> {
   const answer = await page.request.post(adminProductsUrl, {
     headers: { origin: address },

@@ -5,19 +5,19 @@ import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { at } from '../../scripts/paths.mjs'
 
-/** Something that a seller sells, in the fresh folder of its buyer. */
+/** A seller's program in a new folder of the buyer. */
 export interface Program {
   name: string
   type: 'discord_bot' | 'minecraft'
-  /** The tab of the product's page that gives its file, and where in the folder the file belongs. */
+  /** The tab of the product's page with the file, and the file's place in the folder. */
   tab: string
   file: string
-  /** What the seller writes himself. */
+  /** Source files of the seller. */
   sources: { from: string; to: string }[]
-  /** What he runs once. */
+  /** A command to run once. */
   build?: (folder: string) => [command: string, ...args: string[]]
   start(folder: string, key: string, discord: string): Start
-  /** What it prints once it runs, and how it ends when it may run no longer. */
+  /** Output of the running program, and of its end without a license. */
   running: RegExp
   ended: { exitCode: number } | { says: RegExp }
 }
@@ -27,7 +27,7 @@ interface Start {
   env: Record<string, string>
 }
 
-/** What the stand-in for Discord takes for a bot's token. */
+/** A token that the stand-in for Discord accepts. */
 export const discordToken = 'a-token-of-the-stand-in'
 
 export const programs: Program[] = [
@@ -81,7 +81,7 @@ export const programs: Program[] = [
   },
 ]
 
-/** Puts the seller's own sources into the folder. */
+/** Writes the seller's source files into the folder. */
 export async function lay(program: Program, folder: string): Promise<void> {
   for (const { from, to } of program.sources) {
     await mkdir(dirname(join(folder, to)), { recursive: true })
@@ -97,17 +97,17 @@ export function build(program: Program, folder: string): void {
 }
 
 export interface Run {
-  /** Everything that it printed so far. */
+  /** The output so far. */
   output(): string
   process: ChildProcess
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
 export function run(program: Program, folder: string, key: string, discord: string): Run {
   const { command, env } = program.start(folder, key, discord)
   const [name, ...args] = command
-  // A bot of its own runs on the system's Node, not on the one that npm brought for the server.
+  // Bots run on the system's Node, not on the server's Node from npm.
   const PATH = process.env
     .PATH!.split(':')
     .filter((part) => !part.includes('node_modules'))

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** A server of its own: what is sold here is revoked here. */
+/** A separate server, because this spec revokes licenses. */
 export default defineConfig({
   test: {
     name: 'five minutes',
