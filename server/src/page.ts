@@ -9,12 +9,12 @@ export interface Page<Field extends string> {
   limit: number
 }
 
-/** What a query built from `pageQuery` asks for; sorted by `usual` unless it says otherwise. */
+/** What a query built from `pageQuery` asks for; sorted by `defaultSort` unless the query says otherwise. */
 export function pageOf<Field extends string>(
   query: { page?: string; limit?: string; sort?: Sort<Field> },
-  usual: Sort<Field>,
+  defaultSort: Sort<Field>,
 ): Page<Field> {
-  const sort: string = query.sort ?? usual
+  const sort: string = query.sort ?? defaultSort
   const limit = Number(query.limit ?? defaultPageSize)
   const descending = sort.startsWith('-')
   return {
@@ -37,12 +37,9 @@ export interface PageOfIds {
   total: Total
 }
 
-/** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
-export const countedTo = 10_000
-
-/** What a count says that was given up beyond `most`. */
-export const totalUpTo = (most: number, count: number): Total =>
-  count > most ? { count: most, atLeast: true } : { count }
+/** What a count says that was given up beyond `maximum`. */
+export const totalUpTo = (maximum: number, count: number): Total =>
+  count > maximum ? { count: maximum, atLeast: true } : { count }
 
 /**
  * The same rows reached from the end that is nearer, when it is known how many there are: the database walks over every
@@ -65,7 +62,7 @@ export function fromNearerEnd<Field extends string>(
   }
 }
 
-/** What is known from a page with so many rows: whoever went on beyond what was counted has counted further himself. */
+/** What a page with so many rows tells of the total: a page beyond what was counted shows that there are more. */
 export const totalFrom = ({ offset }: Page<string>, rows: number, total: Total): Total =>
   rows > 0 ? { ...total, count: Math.max(total.count, offset + rows) } : total
 

@@ -7,6 +7,7 @@ import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { countLicenses, idsAfter } from '../licenses/walk.ts'
 import { changeLicenses, type Act, type NewRow } from '../licenses/write.ts'
+import { inOrderOf } from '../page-of-ids.ts'
 import { requireProductOnSale } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findByNames, findOrInvite, inviteAll } from '../users/store.ts'
@@ -72,13 +73,10 @@ export async function keysOf(
     .select(['licenses.id', 'key_sealed', 'discord_id', 'discord_username'])
     .where('licenses.id', 'in', [...ids])
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    if (!row) return []
-    const { key_sealed, ...rest } = row
-    return [{ ...rest, license_key: secrets.open(key_sealed, id).toString() }]
-  })
+  return inOrderOf(ids, rows).map(({ key_sealed, ...license }) => ({
+    ...license,
+    license_key: secrets.open(key_sealed, license.id).toString(),
+  }))
 }
 
 /** How many licenses of a filter one call changes: few enough that the gate never notices the locks. */

@@ -12,10 +12,11 @@ import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
+import { inOrderOf } from '../page-of-ids.ts'
 import type { Page, Total } from '../page.ts'
 import type { Secrets } from '../secrets.ts'
 import { personBy } from '../users/person.ts'
-import { pageOfIds } from './search.ts'
+import { pageOfLicenseIds } from './search.ts'
 import { pageAfter } from './walk.ts'
 
 /** All licenses of one user, those that work first and then the newest, each with its whole key: owners may always see what is theirs. */
@@ -41,7 +42,7 @@ export async function listLicenses(
   filter: LicenseFilter,
   page: Page<LicenseSort>,
 ): Promise<{ licenses: ListedLicense[]; total: Total }> {
-  const { ids, total } = await pageOfIds(queries, filter, page)
+  const { ids, total } = await pageOfLicenseIds(queries, filter, page)
   return { licenses: await listedByIds(queries, ids), total }
 }
 
@@ -65,9 +66,7 @@ async function listedByIds(queries: Queries, ids: readonly string[]): Promise<Li
   const rows = (await listed(queries)
     .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
     .execute()) as ListedLicense[]
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  // One that was deleted between the two statements is left out.
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows)
 }
 
 /** One license as admins see it. Throws LICENSE_NOT_FOUND. */

@@ -1,96 +1,56 @@
 import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { pageOfSearch } from '../page-of-search.ts'
-import {
-  countedTo,
-  fromNearerEnd,
-  pageOf,
-  totalFrom,
-  totalUpTo,
-  type Page,
-  type PageOfIds,
-  type Total,
-} from '../page.ts'
+import { inOrderOf, pageOfIds, type Order } from '../page-of-ids.ts'
+import { pageOf, type Total } from '../page.ts'
 import { countAllUsers } from '../stats/tallies.ts'
 import { listedUsers } from './store.ts'
 
-/** One page of the users, and how many pass the filters. Only the page's rows are looked at closely. */
+/** One page of the users that the filters leave, and how many there are. */
 export async function listUsers(
   queries: Queries,
   query: UserQuery,
 ): Promise<{ users: ListedUser[]; total: Total }> {
-  const page = pageOf(query, '-created_at')
-  const { ids, total } = await pageOfIds(queries, query, page)
-  const rows = ids.length === 0 ? [] : await listedUsers(queries).where('id', 'in', ids).execute()
-  const byId = new Map(rows.map((user) => [user.id, user]))
-  return { users: ids.flatMap((id) => byId.get(id) ?? []), total }
-}
-
-async function pageOfIds(queries: Queries, query: UserQuery, page: Page<UserSort>): Promise<PageOfIds> {
   const sought = query.q?.trim()
-  if (!sought) return pageInOrder(queries, query, page, await countWithRole(queries, query))
-  return pageOfSearch(
+  const { ids, total } = await pageOfIds(
     queries,
     {
       table: 'users',
-      filterCondition: hasRole(query),
-      textCondition: textCondition(query),
-      idsByIndex: (limit) => idsByIndex(query, sought, limit),
+      filterCondition: filterCondition(query),
+      textCondition: textCondition(sought),
+      idsByIndex: sought ? (limit) => idsByIndex(query, sought, limit) : undefined,
+      tally: () => (query.role === undefined ? countAllUsers(queries) : undefined),
       from: sql`users`,
-      order: orderOf(page),
+      orderBy,
     },
-    page,
-    (total) => pageInOrder(queries, query, page, total),
+    pageOf(query, '-created_at'),
   )
+  const rows = ids.length === 0 ? [] : await listedUsers(queries).where('id', 'in', ids).execute()
+  return { users: inOrderOf(ids, rows), total }
 }
 
-/** Many match, or all: walking in the list's order, along its index, meets enough of them soon. */
-async function pageInOrder(
-  queries: Queries,
-  query: UserQuery,
-  page: Page<UserSort>,
-  total: Total,
-): Promise<PageOfIds> {
-  const { order, ...nearer } = fromNearerEnd(page, total)
-  const { rows } = await sql<{ id: string }>`
-    select id from users where ${hasRole(query)} and ${textCondition(query)}
-    order by ${orderOf(nearer)} limit ${nearer.limit} offset ${nearer.offset}`.execute(queries)
-  return { ids: order(rows.map(({ id }) => id)), total: totalFrom(page, rows.length, total) }
-}
-
-/** Of everybody there is a tally. Of a role so many are counted. */
-async function countWithRole(queries: Queries, query: UserQuery): Promise<Total> {
-  if (query.role === undefined) return { count: await countAllUsers(queries) }
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from users where ${hasRole(query)} limit ${sql.lit(countedTo + 1)}
-    ) as counted`.execute(queries)
-  return totalUpTo(countedTo, rows[0]!.count)
-}
-
-/** Written out, so that the index of the admins can serve. */
-const hasRole = ({ role }: UserQuery): RawBuilder<unknown> =>
+/** Whether a user has the role. Written out, so that the index of the admins can serve. */
+const filterCondition = ({ role }: UserQuery): RawBuilder<unknown> =>
   role === undefined ? sql`true` : sql`role = ${sql.lit(role)}`
 
-function textCondition({ q }: UserQuery): RawBuilder<unknown> {
-  const sought = q?.trim()
+/** Whether a user is what the search looks for; true for every user without a search. */
+function textCondition(sought: string | undefined): RawBuilder<unknown> {
   if (!sought) return sql`true`
-  const { word, number } = finds(sought)
+  const { word, number } = textConditions(sought)
   return sql`(${word} or ${number})`
 }
 
-/** The ids that the indexes give, each asked by itself: where either may match, the database would walk through everybody. */
+/** The ids that the indexes give, each asked by itself: for an `or` of both, the database would walk through all users. */
 function idsByIndex(query: UserQuery, sought: string, limit: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { word, number } = finds(sought)
+  const { word, number } = textConditions(sought)
   return sql`
-    (select id from users where ${word} and ${hasRole(query)} ${limit})
+    (select id from users where ${word} and ${filterCondition(query)} ${limit})
     union
-    (select id from users where ${number} and ${hasRole(query)} ${limit})`
+    (select id from users where ${number} and ${filterCondition(query)} ${limit})`
 }
 
-/** What makes a user one that was looked for: beginnings of words of his name and e-mail, or that of his Discord id. */
-function finds(sought: string): Record<'word' | 'number', RawBuilder<boolean>> {
+/** The ways in which a user is found by a text: by the beginnings of words of name and e-mail, or of the Discord id. */
+function textConditions(sought: string): Record<'word' | 'number', RawBuilder<boolean>> {
   return {
     word: sql`words @@ words_beginning(${sought}::text)`,
     // Of digits alone: nothing in it is a wildcard.
@@ -98,8 +58,8 @@ function finds(sought: string): Record<'word' | 'number', RawBuilder<boolean>> {
   }
 }
 
-/** Ids begin with the time of their making (UUIDv7). Whoever never signed in stands behind those who did so long ago. */
-function orderOf({ field, descending }: Pick<Page<UserSort>, 'field' | 'descending'>): RawBuilder<unknown> {
+/** Ids begin with the time of their making (UUIDv7). Users who never signed in come last among the latest sign-ins. */
+function orderBy({ field, descending }: Order<UserSort>): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`
   const id = sql`id ${direction}`
   return {
