@@ -74,7 +74,7 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
   /** What a database that is away makes of a job is no news: the outage is told elsewhere. */
   function warn(error: Error & { code?: string }): void {
     // pg-boss tells of errors in copies that are none.
-    const known = Object.assign(new Error(error.message), { code: error.code })
+    const known = Object.assign(new Error(error.message), error)
     if (log && !isOutage(known) && !stopping.signal.aborted)
       log.warn({ reason: codeOf(error) }, 'a job stopped; it is repeated')
   }

@@ -14,7 +14,6 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { newLicenseKey } from '../licenses/key.ts'
-import { importQueue } from './work.ts'
 
 const w = await world()
 const mehmet = '110000000000000002'
@@ -131,30 +130,6 @@ test('all or nothing creates all in one go, and none when the product goes meanw
   await w.db.queries.updateTable('products').set({ archived_at: w.clock.now().toISOString() }).execute()
   expect(await ayse.run(second.id, true)).toMatchObject({ state: 'failed', created_count: 0 })
   expect(await licenses()).toHaveLength(600)
-})
-
-test('a part that is done for the second time changes nothing', async () => {
-  const { id: product_id } = await w.product()
-  const ayse = await asAyse()
-  const { id } = await ayse.upload('product_id;discord_id\n' + `${product_id};${mehmet}\n`.repeat(300))
-  await ayse.run(id)
-  const before = await licenses()
-  expect(new Set(before.map(({ key_id }) => key_id)).size).toBe(300)
-  const { db, jobs } = w.deps
-  await db.queries.transaction().execute(async (transaction) => {
-    const anew = { state: 'running', done_parts: 0, created_count: 0 }
-    await transaction.updateTable('imports').set(anew).where('id', '=', id).execute()
-    await jobs.send(transaction, importQueue, { id })
-  })
-  jobs.wake(importQueue)
-  expect(await ayse.at(id, 'done')).toMatchObject({ good_count: 300, created_count: 300, refused_count: 0 })
-  expect(await licenses()).toEqual(before)
-  const history = await db.queries
-    .selectFrom('audit_log')
-    .select('id')
-    .where('action', '=', 'license.create')
-    .execute()
-  expect(history).toHaveLength(300)
 })
 
 test('keys of another Mühür move in, unless they are here or twice in the file', async () => {
