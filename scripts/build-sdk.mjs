@@ -11,22 +11,22 @@ const sdk = at('sdks', 'js')
 const sources = join(sdk, 'src')
 /** The JavaScript package. */
 const packageFolder = join(sdk, 'dist')
-/** What the server gives to sellers, once it has put the pins in, and the texts as JSON for the tests. */
+/** Sources of the server's downloads, still without pins, and the texts as JSON for the tests. */
 const downloads = at('sdks', 'dist')
 const stamp = join(downloads, '.built-from')
 const textsOfContract = at('contract', 'src', 'sdk-texts.ts')
 
-/** JavaScript's single files, and how each is used. @type {Record<string, { format: 'esm' | 'cjs', header: string }>} */
+/** JavaScript's single files and their formats. @type {Record<string, { format: 'esm' | 'cjs', header: string }>} */
 const singleFiles = {
   'license.mjs': { format: 'esm', header: "import { protect } from './license.mjs'; await protect()" },
   'license.cjs': { format: 'cjs', header: "require('./license.cjs').protect().then(() => …)" },
 }
 
-/** Stands once, on a line of its own within a string, in each SDK that is written as the one file that a seller downloads. */
+/** Placeholder for the texts, on its own line within a string, once in each SDK that is a single file. */
 const textsPlaceholder = '@@MUHUR_TEXTS@@'
 
 /**
- * The single files are read by people: in one style, and without comments, which stand in the sources.
+ * People read the single files: formatted by Prettier, without comments, which the sources contain.
  * @type {import('prettier').Options}
  */
 const style = {
@@ -40,7 +40,7 @@ const style = {
   trailingComma: 'none',
 }
 
-/** Builds the files of all SDKs unless they were made from exactly these sources: downloads, their types and the package. */
+/** Builds the files of all SDKs (downloads, types and the package), unless a build of exactly these sources exists. */
 export async function buildSdk() {
   const whole = filesIn(...foldersIn(at('sdks'))).filter((path) =>
     readFileSync(path).includes(textsPlaceholder),
@@ -63,7 +63,7 @@ const entriesOf = (folder) => readdirSync(folder, { withFileTypes: true })
 const foldersIn = (folder) =>
   entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : []))
 
-/** In an order that does not depend on the file system. @param {string[]} folders */
+/** In an order independent of the file system. @param {string[]} folders */
 const filesIn = (...folders) =>
   folders
     .flatMap((folder) =>
@@ -71,9 +71,9 @@ const filesIn = (...folders) =>
     )
     .toSorted()
 
-/** @returns {Promise<Record<string, [happened: string, toDo: string]>>} by code */
+/** Message and step by code. @returns {Promise<Record<string, [happened: string, toDo: string]>>} */
 async function readTexts() {
-  // Through the bundler, because the Node that runs this may be one that cannot read TypeScript.
+  // Bundled, because the running Node may be too old for TypeScript.
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({ input: textsOfContract, platform: 'node' })
   const { output } = await bundle.generate({ format: 'esm' })
@@ -82,8 +82,8 @@ async function readTexts() {
 }
 
 /**
- * The source with one line for each code in the placeholder's place: the code, what happened and what to do. A source of
- * ASCII alone stays so, with escapes: its compiler reads it in the encoding of the machine.
+ * Replaces the placeholder by one line for each code: the code, the message and the step. Pure ASCII sources get
+ * escapes, since their compiler uses the machine's encoding.
  */
 function withTexts(source, texts) {
   const [before, after, ...more] = source.split(textsPlaceholder)
@@ -101,7 +101,7 @@ function withTexts(source, texts) {
 const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 async function buildJavaScript(texts) {
-  // Not at the top: `npm start` loads this file before anything is installed.
+  // Imported here, because `npm start` loads this file before the installation.
   const [{ format }, { rolldown }] = await Promise.all([import('prettier'), import('rolldown')])
   const bundle = (file) => rolldown(bundling(file, texts))
   const library = await bundle('index.ts')
@@ -114,7 +114,7 @@ async function buildJavaScript(texts) {
     writeFileSync(join(downloads, name), `// Mühür: ${header}\n${text}`)
   }
   const declared = types()
-  // TypeScript looks for these names alone beside index.js, index.cjs, license.mjs and license.cjs.
+  // TypeScript looks for exactly these names beside index.js, index.cjs, license.mjs and license.cjs.
   for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(packageFolder, name), declared)
   for (const name of ['license.d.mts', 'license.d.cts']) writeFileSync(join(downloads, name), declared)
 }
@@ -125,9 +125,9 @@ function bundling(file, texts) {
     input: join(sources, file),
     platform: 'node',
     transform: { target: 'node18' },
-    // No path of this machine in what others get.
+    // Excludes paths of this machine from the output.
     experimental: { attachDebugInfo: 'none' },
-    // The texts alone, without the contract's tables that they are made of.
+    // The texts only, without the contract's tables.
     plugins: [
       {
         name: 'texts',
@@ -138,7 +138,7 @@ function bundling(file, texts) {
   }
 }
 
-/** The files whose declarations are public, each behind those that it needs. */
+/** Files with public declarations, each after its dependencies. */
 const sourcesOfTypes = [
   'folder',
   'settings',
@@ -150,10 +150,10 @@ const sourcesOfTypes = [
   'doctor',
 ]
 const published = new Set(['Options', 'Verdict', 'License', 'protect', 'doctor'])
-/** What stands in those and is not exported itself. */
+/** Internal declarations of those files. */
 const internal = new Set(['Warning', 'Facts', 'LicenseFacts'])
 
-/** The declarations that TypeScript makes of these files, as one file without what only our own sources need. */
+/** TypeScript's declarations of these files as one file, without internal declarations. */
 function types() {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-types-'))
   try {
@@ -178,7 +178,7 @@ function types() {
   }
 }
 
-/** Each with the comment before it, without imports. @returns {string[]} */
+/** Each declaration with its leading comment, without imports. @returns {string[]} */
 function declarations(text) {
   return text.split(/^(?=\/\*\*|(?<!\*\/\n)export )/m).filter((part) => /^export (?!\{)/m.test(part))
 }
@@ -186,5 +186,5 @@ function declarations(text) {
 const nameOf = (text) =>
   /^export (?:declare )?(?:abstract )?(?:interface|class|function|type) (\w+)/m.exec(text)?.[1] ?? ''
 
-// `import.meta.main` is unknown to the oldest Node that may run this.
+// The oldest supported Node lacks `import.meta.main`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSdk()

@@ -8,10 +8,7 @@ import { at } from './paths.mjs'
 
 const stamp = at('web', 'dist', '.built-from')
 
-/**
- * Builds the web unless web/dist was made from exactly these sources: what browsers get, and the bundle that the server
- * renders pages with.
- */
+/** Builds the browser's bundle and the server's rendering bundle, unless web/dist comes from exactly these sources. */
 export function buildWeb() {
   const folders = [at('contract', 'src'), at('docs', 'tr'), at('web')]
   const files = [at('package-lock.json'), ...folders.flatMap(filesIn)]
@@ -38,7 +35,7 @@ function runVite(...args) {
   process.exit(1)
 }
 
-/** As small as it gets, once and for all; fonts are compressed already. @param {string} folder */
+/** Compresses at the highest level, once; fonts are compressed already. @param {string} folder */
 function compress(folder) {
   for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
     const bytes = readFileSync(join(folder, name))

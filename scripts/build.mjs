@@ -1,4 +1,4 @@
-// A process of its own: the memory that building takes is free again when the server starts.
+// A separate process, so that the build's memory is free when the server starts.
 import { buildSdk } from './build-sdk.mjs'
 import { buildWeb } from './build-web.mjs'
 

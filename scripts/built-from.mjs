@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './paths.mjs'
 
-/** What these files are, names and contents, in one word. @param {string[]} files */
+/** Fingerprint of the files' names and contents. @param {string[]} files */
 export function fingerprintOf(files) {
   const hash = createHash('sha256')
   for (const file of files)
@@ -11,7 +11,7 @@ export function fingerprintOf(files) {
   return hash.digest('hex')
 }
 
-/** The fingerprint that a build left in its stamp; null where there is none. @param {string} stamp */
+/** The fingerprint in a build's stamp; null without a stamp. @param {string} stamp */
 export function builtFrom(stamp) {
   try {
     return readFileSync(stamp, 'utf8')

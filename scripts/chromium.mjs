@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-const usual = [
+const installations = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,12 +10,12 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** @param {string} [chosen] what CHROMIUM_PATH says; it counts even where a usual place has one too */
+/** @param {string} [chosen] the path in CHROMIUM_PATH, which precedes all installations */
 export function findChromium(chosen = process.env.CHROMIUM_PATH) {
-  return (chosen ? [chosen] : usual).find((path) => existsSync(path))
+  return (chosen ? [chosen] : installations).find((path) => existsSync(path))
 }
 
-/** No sandbox inside containers, and no traffic of the browser's own. */
+/** No sandbox, which fails in containers, and no background traffic of the browser. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

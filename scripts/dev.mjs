@@ -8,7 +8,7 @@ install()
 await buildSdk()
 const port = process.env.PORT ?? '3000'
 const webPort = process.env.WEB_PORT ?? '5173'
-// People sign in on Vite's address, which passes /api, /.well-known and /demo on to the server.
+// Sign-in uses Vite's address; Vite proxies /api, /.well-known and /demo to the server.
 const publicUrl = process.env.PUBLIC_URL ?? `http://127.0.0.1:${webPort}`
 const env = withCompileCache(withTools({ ...process.env, PORT: port, PUBLIC_URL: publicUrl }))
 console.log(`Sunucu: http://127.0.0.1:${port} · Arayüz: ${publicUrl} · Çıkmak için Ctrl-C`)

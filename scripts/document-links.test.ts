@@ -10,7 +10,7 @@ const documents = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-test.each(documents)('every link of %s leads somewhere', (path) => {
+test.each(documents)('every link of %s has a target', (path) => {
   const prose = text(path).replaceAll(/```[^]*?```|`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!)
   const lost = links.filter((link) => {
@@ -25,7 +25,7 @@ test.each(documents)('every link of %s leads somewhere', (path) => {
 
 const text = (path: string) => readFileSync(at(path), 'utf8')
 
-/** As Git hosts make them of headings, and those that a document sets by itself. */
+/** Anchors that Git hosts derive from headings, and explicit anchors of a document. */
 function anchors(path: string): Set<string> {
   const headings = [...text(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,6 +1,6 @@
 /**
- * Writes docs/errors.md: the chapter docs/tr/errors.md with the error table in place of `{{error-codes}}`. With --check it
- * writes nothing and fails when the page is out of date.
+ * Writes docs/errors.md: the chapter docs/tr/errors.md with the error table in place of `{{error-codes}}`. With --check
+ * nothing is written, and an outdated page is an error.
  */
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
 function page(): string {
   const chapter = readFileSync(at('docs', 'tr', 'errors.md'), 'utf8')
     .replaceAll(/\]\(([\w-]+\.md)/g, '](tr/$1')
-    // Only the site has an address of its own.
+    // Outside the site, `{{address}}` has no value: such links become plain text.
     .replaceAll(/\[([^\]]+)\]\(\{\{address\}\}[^)]*\)/g, '$1')
   return `<!-- Made by npm run errors from docs/tr/errors.md and contract/src/errors.ts. -->
 

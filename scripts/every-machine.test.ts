@@ -7,11 +7,11 @@ const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
 }
 
 test.each(Object.entries(scripts))('cmd.exe reads npm run %s as a shell does', (_name, command) => {
-  // Words and &&: no variable, no quote, no glob, no redirection, none of a shell's own commands.
+  // Words and &&: no variables, quotes, globs, redirections or built-in commands of a shell.
   expect(command).toMatch(/^(node|vitest|oxlint|prettier|tsc) [\w ./:-]+( && tsc -p [\w/]+)*$/)
 })
 
-test('the lockfile names PostgreSQL and Node for every system, wherever it was written', () => {
+test('the lockfile contains PostgreSQL and Node for every system', () => {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
     packages: Record<string, { optional?: boolean; integrity?: string }>
   }

@@ -4,11 +4,11 @@ import { at } from './paths.mjs'
 
 const built = at('web', 'dist', 'client')
 
-/** What a first visit of the landing page may cost, in bytes: gzip for code (brotli sends less), woff2 for fonts. */
+/** Limits of a first visit of the landing page in bytes: gzip for code (brotli is smaller), woff2 for fonts. */
 export const budgets = { JavaScript: 170_000, CSS: 14_000, fonts: 45_000 }
 
 /**
- * What it does cost. Fonts count as if every character that they have were on the page.
+ * Measured bytes. All fonts of the page count in full.
  * @returns {Record<keyof typeof budgets, number>}
  */
 export function firstVisit() {

@@ -8,7 +8,7 @@ import { at } from './paths.mjs'
 
 const law = 'no-restricted-imports'
 
-/** A file, the rule that has to refuse it, and what it says. */
+/** A file, the rule that must refuse the file, and the error. */
 const violations = [
   ['contract/src/a.ts', law, `export * from '@muhur/server/app'`],
   ['contract/src/b.ts', law, `export * from '../../server/src/app.ts'`],
@@ -42,7 +42,7 @@ const violations = [
   ['server/src/long.ts', 'max-lines', '\n'.repeat(251)],
 ] as const
 
-/** What looks alike and is allowed. */
+/** Similar imports that are allowed. */
 const allowed = [
   ['contract/src/license.ts', `export * from './scalars.ts'\nexport * from 'typebox'`],
   ['server/src/gate/verdict.ts', `export * from 'node:crypto'`],

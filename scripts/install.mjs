@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { at, root } from './paths.mjs'
 
-/** Installs what package-lock.json names, unless node_modules holds exactly that already. */
+/** Installs the packages of package-lock.json, unless node_modules holds exactly those. */
 export function install() {
   if (installed()) return
   console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
-  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional package. What the
-  // lockfile does name is installed exactly so, and `--no-save` leaves it untouched.
+  // Not `npm ci`, which refuses a lockfile without another platform's optional package. The versions of the lockfile
+  // are installed exactly; `--no-save` keeps the lockfile unchanged.
   const { command, args } = npm([
     'install',
     '--no-save',
@@ -46,7 +46,7 @@ function packages(file) {
 
 const fingerprint = (entry) => [entry.version, entry.integrity, entry.link, entry.resolved].join()
 
-/** Under npm, the npm that runs us and the Node that runs it: node_modules/.bin/node may be replaced meanwhile. */
+/** Under npm, uses the running npm and its Node: the installation may replace node_modules/.bin/node. */
 function npm(args) {
   const cli = process.env.npm_execpath
   if (!cli?.endsWith('.js')) return { command: 'npm', args }

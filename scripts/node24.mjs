@@ -4,7 +4,7 @@ import { at } from './paths.mjs'
 
 const oldest = 24
 
-/** The Node that runs TypeScript as it stands: npm brings it on Linux, elsewhere the system's has to be new enough. */
+/** A Node that runs TypeScript: npm installs one on Linux; on other systems the system's Node must be new enough. */
 export function node24() {
   const brought = at('node_modules', '.bin', 'node')
   if (existsSync(brought)) return realpathSync(brought)
@@ -16,7 +16,7 @@ export function node24() {
 }
 
 /**
- * The arguments with which Node runs an installed tool: on Windows, what stands in node_modules/.bin is for a shell.
+ * Arguments for Node to run an installed tool: the files of node_modules/.bin on Windows are shell scripts.
  * @param {'oxlint' | 'prettier' | 'typescript' | 'vitest'} name of its package
  */
 export function tool(name) {
@@ -25,17 +25,17 @@ export function tool(name) {
   return join(folder, typeof bin === 'string' ? bin : (bin[name] ?? bin.tsc))
 }
 
-/** The environment in which `node` and the installed tools are found, whoever starts them. */
+/** An environment whose PATH contains `node` and the installed tools. */
 export function withTools(env = process.env) {
-  // Windows has it as Path, and a copy of its environment would have both.
+  // Windows names the variable Path; a copy of the environment would contain both spellings.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   return { ...env, [name]: `${at('node_modules', '.bin')}${delimiter}${env[name] ?? ''}` }
 }
 
 /**
- * How Node runs the server. With the usual young generation it holds 300 MB under full load, with a smaller one 220, at
- * the same speed. The old one grows by three quarters before it is swept: a file of a million licenses then leaves 40 MB
- * behind, where by default it leaves up to 160, and the gate is slower by two or three in a hundred.
+ * Node's arguments for the server. A smaller young generation holds 220 MB instead of 300 under full load, at the same
+ * speed. The old generation grows by three quarters before a collection: after a file of a million licenses 40 MB
+ * remain instead of up to 160, and the gate is two or three percent slower.
  */
 export const serverArguments = [
   '--max-semi-space-size=8',
@@ -43,7 +43,7 @@ export const serverArguments = [
   at('server', 'src', 'main.ts'),
 ]
 
-/** Node keeps what it compiled, so that a server that is started again, after a crash too, serves a second sooner. */
+/** Node's compile cache shortens a restart by a second. */
 export function withCompileCache(env = process.env) {
   return { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled'), ...env }
 }

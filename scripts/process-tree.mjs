@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Ends a process and all that it started at once, without a word. A signal to its group would not do: browsers and
- * databases put themselves into groups of their own.
+ * Kills a process and all its descendants. A signal to the process group is not enough: browsers and databases create
+ * their own groups.
  * @param {number} root
  */
 export function endTree(root) {
@@ -13,7 +13,7 @@ export function endTree(root) {
   }
   /** @type {Set<number>} */
   const tree = new Set()
-  // A stopped process starts no more children: looked at until no new one is found.
+  // A stopped process starts no children, so the search repeats until no new child appears.
   for (let found = [root]; found.length > 0; found = childrenOf(tree)) {
     for (const pid of found) {
       tree.add(pid)
@@ -23,12 +23,12 @@ export function endTree(root) {
   for (const pid of tree) signal(pid, 'SIGKILL')
 }
 
-/** Those of these processes that are not among them. @param {Set<number>} tree */
+/** Children of these processes outside the set. @param {Set<number>} tree */
 function childrenOf(tree) {
   return parents().flatMap(({ pid, parent }) => (tree.has(parent) && !tree.has(pid) ? [pid] : []))
 }
 
-/** Every process with its parent. @returns {{ pid: number, parent: number }[]} */
+/** All processes with their parents. @returns {{ pid: number, parent: number }[]} */
 function parents() {
   if (existsSync('/proc/self/stat')) {
     const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -38,12 +38,12 @@ function parents() {
   return [...stdout.matchAll(/(\d+) +(\d+)/g)].map((row) => ({ pid: Number(row[1]), parent: Number(row[2]) }))
 }
 
-/** proc(5): the parent is the second field behind the name, which may hold brackets. @param {string} pid */
+/** proc(5): the parent is the second field after the name, which may contain brackets. @param {string} pid */
 function parentOf(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return 0
   }
 }

@@ -31,11 +31,11 @@ function token(changedHeader: object = {}, changedClaims: object = {}, key = pri
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
 }
 
-test('the example reads a genuine verdict', () => {
+test('the example accepts a genuine verdict', () => {
   expect(verdict({ token: token(), instance }, keySet, asked)).toEqual(claims)
 })
 
-test('the example believes a denial, which hands out no token, and a heartbeat of its own instance', () => {
+test('the example accepts a denial without a token, and a heartbeat of its own instance', () => {
   const denial = token({}, { code: 'REVOKED', iid: undefined, ith: undefined })
   expect(verdict({ token: denial }, keySet, asked)).toMatchObject({ code: 'REVOKED' })
   const beat = token({}, { verb: 'heartbeat' })

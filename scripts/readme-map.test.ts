@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { at, root } from './paths.mjs'
 
-/** Every word in backticks in the tables of README and the coverage page that looks like a path. */
+/** Paths in backticks in the tables of README and the coverage page. */
 function pathsInMap() {
   const rows = ['README.md', 'docs/coverage.md']
     .map((file) => readFileSync(at(file), 'utf8'))
@@ -14,10 +14,10 @@ function pathsInMap() {
     .filter((word) => /^[\w.@-]+(\/[\w.@*-]*)+$/.test(word))
 }
 
-test('README and the coverage page name places', () => {
+test('README and the coverage page contain paths', () => {
   expect(pathsInMap().length).toBeGreaterThan(10)
 })
 
-test('each path that they name exists', () => {
+test('each path exists', () => {
   expect([...new Set(pathsInMap())].filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
 })

@@ -4,9 +4,9 @@ import { constants } from 'node:os'
 const isWindows = process.platform === 'win32'
 
 /**
- * Runs programs in the foreground until the first of them ends, then ends the others, and answers that first one's
- * exit code. Ctrl-C in a terminal reaches every process of the group by itself: passing it on would deliver it twice.
- * On Windows every signal comes from the terminal, and passing one on would end a program without a word.
+ * Runs programs in the foreground until the first ends, then ends the others, and returns the first program's exit
+ * code. A terminal sends Ctrl-C to the whole process group: forwarding would deliver the signal twice. On Windows all
+ * signals come from the terminal, and forwarding kills a program without its handlers.
  * @param {import('node:child_process').ChildProcess[]} children
  * @returns {Promise<number>}
  */
@@ -14,7 +14,7 @@ export async function untilOneEnds(children) {
   const pass = (signal) => children.forEach((child) => child.kill(signal))
   const asked = new Set()
   const ask = (signal) => {
-    // npm repeats the terminal's signal to its child, so one Ctrl-C may arrive here twice.
+    // npm repeats the terminal's signal to its child, so one Ctrl-C may arrive twice.
     const reachesAll = isWindows || (signal === 'SIGINT' && process.stdin.isTTY)
     if (!asked.has(signal) && !reachesAll) pass(signal)
     asked.add(signal)
@@ -26,12 +26,13 @@ export async function untilOneEnds(children) {
   const first = await Promise.race(endings)
   if (asked.size === 0) pass('SIGTERM')
   await Promise.all(endings)
-  // A program that has no handler of its own dies of the signal it was asked to end by: that is what was wanted.
+  // A program without a handler dies of the requested signal, which is a success.
   return first.signal && asked.has(first.signal) ? 0 : first.code
 }
 
 /**
- * npm passes a signal to the shell that it runs a script in, and not every shell passes it on before it ends.
+ * Calls `act` when the parent process ends: npm sends signals to a script's shell, and some shells end without
+ * forwarding.
  * @param {() => void} act
  */
 function whenOrphaned(act) {

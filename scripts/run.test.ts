@@ -8,8 +8,8 @@ const untilOneEnds = `import { foreground, untilOneEnds } from ${JSON.stringify(
 const program = (source) => foreground(process.execPath, ['-e', source], { stdio: ['ignore', 'inherit', 'inherit'] })
 process.exit(await untilOneEnds(PROGRAMS))`
 
-/** A program that stays until it is asked to end, and says how often it was. */
-const patient = `program('let n = 0; setInterval(() => {}, 1000);' +
+/** A program that runs until a signal, and prints the number of signals. */
+const stoppable = `program('let n = 0; setInterval(() => {}, 1000);' +
   'for (const s of ["SIGINT", "SIGTERM"]) process.on(s, () => {' +
   'if (++n === 1) setTimeout(() => { console.log(s, n); process.exit(0) }, 200) });' +
   'console.log("up")')`
@@ -34,7 +34,7 @@ const isWindows = process.platform === 'win32'
 test.skipIf(isWindows).each(['SIGINT', 'SIGTERM'] as const)(
   '%s is passed on once, however often it comes',
   async (signal) => {
-    expect(await run([patient], [signal, signal])).toEqual({ code: 0, output: `up\n${signal} 1\n` })
+    expect(await run([stoppable], [signal, signal])).toEqual({ code: 0, output: `up\n${signal} 1\n` })
   },
 )
 
@@ -56,7 +56,7 @@ test.skipIf(isWindows)(
   },
 )
 
-test('the exit code is the one of the program', async () => {
+test("the exit code is the program's exit code", async () => {
   expect((await run([ending(3)])).code).toBe(3)
 })
 

@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 import { at } from './paths.mjs'
 
 /**
- * The arrows between the files of server/src: rules <- SQL <- routes <- app <- main. What a file is follows from its text, not
- * from its name, so that no file escapes.
+ * Import rules of server/src: rules <- SQL <- routes <- app <- main. A file's kind follows from its text, not from its
+ * name, so that no file escapes.
  */
 
-/** Paths below server/src, with forward slashes, and their texts. */
+/** Texts by path below server/src, with forward slashes. */
 type Files = Record<string, string>
 
-/** Files that break an arrow, and why. */
+/** Exceptions with their reasons. */
 const exceptions = [
-  // Asks whether the database answers, and knows no table.
+  // Checks the database's health without reading a table.
   'health.ts: has SQL and routes',
-  // Reads from a request who acts, for all rooms.
+  // Reads the actor from the request, for all rooms.
   'audit/record.ts: has SQL and imports fastify',
 ]
 
-/** Kysely, a statement by name, a script on a session, or a text that begins as SQL does. */
+/** Kysely, a named statement, a script on a session, or a text that begins like SQL. */
 const sqlText =
   /from 'kysely|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.(rows|script)(<[^(]*>)?\(|['`]\s*(select|insert into|update|delete from|with) \w/
 const importedPath = /(?:from|import) ?\(?'([^']+)'/g
@@ -131,7 +131,7 @@ test.each<[breach: string, files: Files]>([
   expect(breaches(files)).toContain(breach)
 })
 
-test('what points the right way is no breach', () => {
+test('allowed imports cause no breach', () => {
   const files = {
     'main.ts': `import { buildApp } from './app.ts'`,
     'app.ts': `import { routes } from './users/routes.ts'`,

@@ -1,4 +1,4 @@
-// Runs on every Node that can run npm 10, before anything is installed: plain JavaScript, no dependencies.
+// Runs on every Node that can run npm 10, before the installation: plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process'
 import { install } from './install.mjs'
 import { node24, serverArguments, withCompileCache } from './node24.mjs'

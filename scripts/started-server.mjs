@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { node24, serverArguments } from './node24.mjs'
 
-const patience = 120_000
+const startTimeout = 120_000
 
 /**
- * Starts Mühür with demo data on a free port and an empty folder, and takes both away afterwards.
+ * Runs a server with demo data on a free port and an empty folder while `use` runs; removes both afterwards.
  * @template T
  * @param {(address: string) => Promise<T>} use
  */
@@ -40,7 +40,7 @@ export async function withServer(use) {
   }
 }
 
-/** What configures a real installation must not reach the one that only tests use. */
+/** Removes the configuration of a real installation from the tests' environment. */
 function demoEnvironment(own) {
   const real =
     /^(DATABASE_URL|DATA_DIR|HOST|PORT|PUBLIC_URL|ALTERNATE_URLS|MASTER_KEY|NODE_ENV|TRUSTED_PROXIES|DISCORD_.*|ADMIN_DISCORD_IDS)$/
@@ -48,7 +48,7 @@ function demoEnvironment(own) {
 }
 
 async function healthy(address, server) {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + startTimeout
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error('The server ended before it served.')
     const answer = await fetch(`${address}/healthz`).catch(() => null)

@@ -6,11 +6,14 @@ import { withServer } from './started-server.mjs'
 import { check, counted, vitest } from './tally.mjs'
 
 /**
- * `group`: neighbouring steps of one group run at the same time; they wait more than they compute.
+ * `group`: neighbouring steps of one group run at the same time, since they wait more than they compute.
  * @typedef {{ name: string, group?: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step
  */
 
-/** What may differ between versions of PostgreSQL: locks and races, plans and sorting of lists, searches, the audit's SQL. */
+/**
+ * Tests whose results may differ between versions of PostgreSQL: locks and races, plans and sorting of lists, searches,
+ * the audit's SQL.
+ */
 const dependsOnVersion = [
   'race',
   'fsck/',
@@ -21,14 +24,14 @@ const dependsOnVersion = [
   'overview',
   'imports.test',
 ]
-/** These start the embedded PostgreSQL in any case. */
+/** Tests that always start the embedded PostgreSQL. */
 const embeddedOnly = ['--exclude=src/db/**']
 
-/** The whole suite in its order, the quickest answers first. @returns {Step[]} */
+/** The whole suite in order, fast steps first. @returns {Step[]} */
 export function steps() {
   const chromium = findChromium()
   const postgres = process.env.TEST_DATABASE_URL
-  // CI=true alone makes tools colour their output, which no log file wants.
+  // CI=true alone makes tools colour their output, which log files cannot show.
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
   const env = withTools({ ...process.env, CHROMIUM_PATH: chromium, ...plain })
   const embedded = { ...env, TEST_DATABASE_URL: undefined }

@@ -8,7 +8,7 @@ const tables = [...schema.matchAll(/^create table (\w+) /gm)].map((match) => mat
 const statement =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|(?:insert\s+into|delete\s+from)\s+(\w+)|update\s+(\w+)(?=\s+(?:as\s+\w+\s+)?set\s)/g
 
-/** The rooms that write each table: folders of server/src, or files that stand there by themselves. */
+/** The rooms that write each table: folders or single files of server/src. */
 function writers(): Map<string, Set<string>> {
   const rooms = new Map(tables.map((table) => [table, new Set<string>()]))
   const files = globSync('server/src/**/*.ts', {
@@ -31,7 +31,7 @@ test('every table is written by one room; retention deletes from any', () => {
   expect(several).toEqual([])
 })
 
-test('the search sees every way in which a statement can be written', () => {
+test('the search finds every form of writing statement', () => {
   const text = `
     insert into users (id) update licenses set a = 1 update import_parts as part set b = 2
     delete from denials x.insertInto('blocks') for update skip locked`

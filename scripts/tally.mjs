@@ -10,8 +10,7 @@ import { endTree } from './process-tree.mjs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Three times what the longest step takes on a machine with two processors; one that hangs must not take the others with
- * it.
+ * Three times the longest step's duration on a machine with two processors; a hanging step must not stop the others.
  */
 const longestStep = 30 * 60_000
 
@@ -19,7 +18,7 @@ const longestStep = 30 * 60_000
 const collected = new AsyncLocalStorage()
 
 /**
- * Keeps what `work` prints together, and prints it below `title` when it ends.
+ * Collects the output of `work` and prints the output below `title` at the end.
  * @param {string} title
  * @param {() => Promise<Counts>} work
  * @returns {Promise<Counts>}
@@ -34,7 +33,7 @@ export async function inOnePiece(title, work) {
 }
 
 /**
- * Runs a tool as one check: it holds or it does not.
+ * Runs a tool as one check.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -78,7 +77,7 @@ export async function vitest(folder, env, options = []) {
 }
 
 /**
- * Runs tests that are not Vitest's and end with the line `TOTAL passed=… failed=… skipped=…`.
+ * Runs tests outside Vitest that end with the line `TOTAL passed=… failed=… skipped=…`.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -86,7 +85,7 @@ export async function vitest(folder, env, options = []) {
  */
 export async function counted(command, args, env) {
   let last = ''
-  const code = await run(command, args, env, { hear: (text) => (last = (last + text).slice(-200)) })
+  const code = await run(command, args, env, { onOutput: (text) => (last = (last + text).slice(-200)) })
   const total = /TOTAL passed=(\d+) failed=(\d+) skipped=(\d+)\s*$/.exec(last)
   const [passed = 0, failed = 0, skipped = 0] = (total ?? []).slice(1).map(Number)
   if (!total) console.error('The tests left no total.')
@@ -104,26 +103,27 @@ function count(report, code) {
   } catch {
     console.error('Vitest left no report.')
   }
-  // A file that does not load, an unhandled error or an empty suite fails the run without failing a test.
+  // A file that fails to load, an unhandled error or an empty suite fails the run without a failed test.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   return counts
 }
 
 /**
- * `hear` gets what it prints, too. What takes longer than `longest` is cut, with all that it started.
+ * Runs a command and returns its exit code. `onOutput` gets the output, too. After `longest` milliseconds the command
+ * and its descendants are killed.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {{ hear?: (text: string) => void, longest?: number }} [options]
+ * @param {{ onOutput?: (text: string) => void, longest?: number }} [options]
  * @returns {Promise<number>}
  */
-function run(command, args, env, { hear, longest = longestStep } = {}) {
+function run(command, args, env, { onOutput, longest = longestStep } = {}) {
   const printed = collected.getStore()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env,
-      stdio: printed ? ['ignore', 'pipe', 'pipe'] : ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
+      stdio: printed ? ['ignore', 'pipe', 'pipe'] : ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit'],
     })
     const print = (text) => {
       if (printed) printed.text += text
@@ -136,7 +136,7 @@ function run(command, args, env, { hear, longest = longestStep } = {}) {
     child.stderr?.setEncoding('utf8').on('data', print)
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       print(text)
-      hear?.(text)
+      onOutput?.(text)
     })
     child.on('error', (error) => {
       clearTimeout(limit)

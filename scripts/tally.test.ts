@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { check } from './tally.mjs'
 
-/** Hangs, and has started a server and, in a group of its own as browsers are, one more with a child. */
+/** A hanging program with a server and, in another process group like a browser's, a process with a child. */
 const hanging = `
   const { spawn } = require('node:child_process')
   const { appendFileSync } = require('node:fs')
@@ -17,7 +17,7 @@ const hanging = `
   note(spawn(process.execPath, ['-e', browser], { detached: true, stdio: 'ignore' }).pid)
   setInterval(() => {}, 1000)`
 
-test('a step that is cut fails, and nothing that it started goes on', { timeout: 30_000 }, async () => {
+test('a step that exceeds its limit fails, and all its processes end', { timeout: 30_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-cut-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const PIDS = join(folder, 'pids')
@@ -28,7 +28,7 @@ test('a step that is cut fails, and nothing that it started goes on', { timeout:
   for (const pid of pids) await expect.poll(() => runs(pid), { timeout: 5_000 }).toBe(false)
 })
 
-/** Remains that nobody has collected do not. */
+/** Zombie processes do not count. */
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)

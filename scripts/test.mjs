@@ -11,7 +11,7 @@ const complete = process.env.CI === 'true'
 const failures = []
 
 process.once('exit', (code) => {
-  // Ended before any test could fail: not installed, or no such step.
+  // The run ended before any test: not installed, or an unknown step.
   if (code !== 0 && total.failed === 0) total.failed = 1
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -31,7 +31,7 @@ console.log(`\n${seconds(started)} in all.`)
 if (failures.length > 0) console.log(failures.map((line) => `  ${line}`).join('\n'))
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** Neighbouring steps of one group run at the same time. */
+/** Groups neighbouring steps of one group. */
 function batches(inOrder) {
   /** @type {import('./steps.mjs').Step[][]} */
   const done = []
@@ -43,7 +43,7 @@ function batches(inOrder) {
   return done
 }
 
-/** @param {import('./steps.mjs').Step} step @param {boolean} isGrouped what it prints would mix with the others' */
+/** @param {import('./steps.mjs').Step} step @param {boolean} isGrouped the output would mix with other steps' output */
 async function play({ name, leftOut, run }, isGrouped) {
   if (!isGrouped) console.log(`\n▶ ${name}`)
   if (leftOut) {

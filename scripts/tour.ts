@@ -1,11 +1,11 @@
-// The main job from end to end over HTTP: the smoke test of every deployment with demo sign-in.
+// The main workflow over HTTP: a smoke test for deployments with demo sign-in.
 import { randomBytes } from 'node:crypto'
 import type { GateAnswer } from '@muhur/contract/gate'
 import type { License, ListedLicense } from '@muhur/contract/license'
 import type { ListedProduct } from '@muhur/contract/product'
 import type { SignedIn } from '@muhur/contract/session'
 import type { ListedUser } from '@muhur/contract/user'
-import { same, step } from './tour/told.ts'
+import { same, step } from './tour/step.ts'
 import { hashOf, verdict, type KeySet } from './tour/verdict.ts'
 import { Visitor } from './tour/visitor.ts'
 

@@ -1,6 +1,6 @@
-// Makes the plugin's jar with nothing but a JDK: `node build.mjs src/muhur/Muhur.java <out.jar> [<classes>]`.
-// It is compiled against stubs of the few Bukkit types that it names; a server brings the real ones. Where a third
-// argument names a folder, the stubs and the stand-in server of the tests are left there as classes.
+// Builds the plugin's jar with the JDK alone: `node build.mjs src/muhur/Muhur.java <out.jar> [<classes>]`. Compiles
+// against stubs of the Bukkit types in use; a server has the real types. With a third argument, that folder gets the
+// classes of the stubs and of the tests' stand-in server.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

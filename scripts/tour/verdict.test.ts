@@ -12,7 +12,7 @@ function token(header: object, key = privateKey) {
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
 }
 
-test('a signed verdict is read', () => {
+test('a signed verdict is accepted', () => {
   expect(verdict(token(genuine), keys)).toEqual({ code: 'VALID' })
 })
 

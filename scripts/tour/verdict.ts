@@ -5,7 +5,7 @@ export interface KeySet {
   keys: (JsonWebKey & { kid: string })[]
 }
 
-/** Reads a verdict as an SDK has to: nothing in it counts before the signature, the algorithm and the type hold. */
+/** Verifies a verdict like an SDK: no claim counts before the signature, the algorithm and the type are verified. */
 export function verdict(token: string, { keys }: KeySet): VerdictClaims {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const header = parse<{ alg: string; kid: string; typ: string }>(head)

@@ -1,4 +1,4 @@
-/** Someone at a browser: keeps cookies, calls as the site's own pages do, remembers nothing between visits. */
+/** A browser with cookies that makes the same calls as the site's pages. */
 export class Visitor {
   readonly #address: string
   readonly #cookies = new Map<string, string>()
@@ -9,7 +9,7 @@ export class Visitor {
     this.#origin = address
   }
 
-  /** Someone who copied this visitor's cookies. */
+  /** A browser with a copy of this visitor's cookies. */
   twin(): Visitor {
     const twin = new Visitor(this.#address)
     for (const [name, value] of this.#cookies) twin.#cookies.set(name, value)
@@ -24,7 +24,7 @@ export class Visitor {
     return this.#call(method, path, body)
   }
 
-  /** Signs in through the demo's Discord; `as` is the username of one of its people. */
+  /** Signs in through the demo's Discord; `as` is a demo user's name. */
   async signIn(as: string): Promise<Answer> {
     const started = await this.#call('GET', '/api/auth/discord/start')
     const authorize = started.location('Discord yetkilendirme adresine yönlendirme')
@@ -71,7 +71,7 @@ export class Visitor {
   }
 }
 
-/** What came back, with the words to say so when it is not what was expected. License keys never enter those words. */
+/** The answer, and its description for errors, without license keys. */
 export class Answer {
   readonly status: number
   readonly #url: URL
@@ -85,7 +85,7 @@ export class Answer {
     this.#text = text
   }
 
-  /** The body of an answer with that status; anything else ends the step. */
+  /** The body of an answer with the expected status; any other status ends the step. */
   body<T>(status: number): T {
     if (this.status !== status) throw new Error(`${status} beklendi, ${this.#seen()}`)
     try {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface DiscordStandIn {
-  /** What a bot takes as `DISCORD_API`. */
+  /** Value of the bots' `DISCORD_API`. */
   api: string
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ const user = {
   bot: true,
 }
 
-/** As much of Discord's REST and gateway (API v10) on loopback as a bot needs to log in and register its slash commands. */
+/** A stand-in for Discord's REST API and gateway (v10) on loopback: sign-in and registration of slash commands. */
 export async function startDiscordStandIn(token: string): Promise<DiscordStandIn> {
   const sockets = new Set<Socket>()
   let sequence = 0
@@ -86,7 +86,7 @@ export async function startDiscordStandIn(token: string): Promise<DiscordStandIn
 const send = (socket: Socket, payload: object): void =>
   void socket.write(frame(1, Buffer.from(JSON.stringify(payload))))
 
-/** One unmasked frame of a server (RFC 6455 §5.2), shorter than 64 KiB. */
+/** An unmasked server frame (RFC 6455 §5.2) below 64 KiB. */
 function frame(opcode: number, payload: Buffer): Buffer {
   const short = payload.length < 126
   const head = Buffer.alloc(short ? 2 : 4)
@@ -96,7 +96,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Reads the masked frames of a client; what it says fits into one each. */
+/** Reads a client's masked frames; each message is one frame. */
 function readFrames(
   socket: Socket,
   hear: (payload: { op: number; d: { token?: string } | null }) => void,

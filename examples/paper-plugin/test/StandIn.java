@@ -22,9 +22,9 @@ import org.bukkit.plugin.java.JavaPlugin;
 import org.bukkit.scheduler.BukkitScheduler;
 
 /**
- * A Minecraft server as far as a licensed plugin sees it: {@code StandIn <jar> <data folder>}. Its main thread runs what
- * the plugin schedules and what stands on stdin: reload, stop, threads, or a command of the plugin's. Like Paper it
- * closes the plugin's class loader when it disables it.
+ * A stand-in for a Minecraft server with one plugin: {@code StandIn <jar> <data folder>}. The main thread runs the
+ * plugin's scheduled tasks and the commands of stdin: reload, stop, threads, or a command of the plugin. Like Paper,
+ * the stand-in closes the plugin's class loader on disabling.
  */
 public final class StandIn implements Server, PluginManager, BukkitScheduler {
     private static final PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
@@ -57,7 +57,7 @@ public final class StandIn implements Server, PluginManager, BukkitScheduler {
                 tasks.add(() -> run(typed));
             }
         } catch (IOException closed) {
-            // nobody types any more
+            // end of stdin
         }
     }
 

@@ -2,7 +2,7 @@ package org.bukkit.plugin;
 
 import java.util.Map;
 
-/** What plugin.yml says. */
+/** Content of plugin.yml. */
 public final class PluginDescriptionFile {
     private final Map<String, String> fields;
 

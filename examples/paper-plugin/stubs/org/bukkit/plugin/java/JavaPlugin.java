@@ -17,7 +17,7 @@ import org.bukkit.configuration.file.FileConfiguration;
 import org.bukkit.plugin.Plugin;
 import org.bukkit.plugin.PluginDescriptionFile;
 
-/** As much of Bukkit's class as a plugin with one command needs; signatures as in its API. */
+/** A stub of Bukkit's class for a plugin with one command; signatures as in the API. */
 public abstract class JavaPlugin implements Plugin {
     private final Map<String, PluginCommand> commands = new HashMap<>();
     private Server server;
@@ -102,7 +102,7 @@ public abstract class JavaPlugin implements Plugin {
         }
     }
 
-    /** The lines {@code name: value} of a YAML file that has no others that matter. */
+    /** Reads lines {@code name: value} of simple YAML files. */
     public static Map<String, String> read(String yaml) {
         Map<String, String> values = new HashMap<>();
         for (String line : yaml.split("\n")) {

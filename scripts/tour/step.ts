@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Plays one step and says how it went. One that does not hold says what was seen, and ends the tour. */
+/** Runs one step and prints the result. A failed step prints the observed value and ends the tour. */
 export async function step<T>(text: string, play: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   const line = (mark: string) =>
@@ -17,7 +17,7 @@ export async function step<T>(text: string, play: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Ends the step unless the two are the same. */
+/** Throws unless both values are equal. */
 export function same(what: string, seen: unknown, expected: unknown): void {
   if (seen !== expected) throw new Error(`${what}: ${String(expected)} beklendi, ${String(seen)} görüldü`)
 }
