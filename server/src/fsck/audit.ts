@@ -4,7 +4,7 @@ import type { Finding, Invariant } from './invariant.ts'
 import { noOrphans } from './orphans.ts'
 import { policyInvariants } from './policies.ts'
 import { rowInvariants } from './rows.ts'
-import { rootKey, sealedImports, sealedKeys, signingKeys } from './sealed.ts'
+import { sealedInvariants } from './sealed.ts'
 import { seatInvariants } from './seats.ts'
 
 export const invariants: readonly Invariant[] = [
@@ -12,15 +12,12 @@ export const invariants: readonly Invariant[] = [
   noOrphans,
   ...rowInvariants,
   ...policyInvariants,
-  sealedKeys,
-  sealedImports,
-  signingKeys,
-  rootKey,
+  ...sealedInvariants,
 ]
 
 /**
  * Examines every invariant against one moment of the database, and changes nothing. Sets are the
- * database's work; never more than a page of rows is here, however many there are.
+ * database's work; never more than a page of rows is in memory.
  */
 export function audit(db: Database, secrets: Secrets): Promise<Finding[]> {
   return db.session(async (session) => {

@@ -1,7 +1,7 @@
-import type { Session } from '../db/db.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Found, Invariant } from './invariant.ts'
 
-const mostExamples = 5
+const maximumExamples = 5
 
 /** An invariant that one statement checks: it selects one column of text for each violation. */
 export function statement(name: string, sentence: string, select: string): Invariant {
@@ -13,32 +13,44 @@ export function statement(name: string, sentence: string, select: string): Invar
         with violators (example) as materialized (${select})
         select
           (select count(*)::integer from violators) as violations,
-          array(select distinct example from violators order by example limit ${mostExamples}) as examples`)
+          array(select distinct example from violators order by example limit ${maximumExamples}) as examples`)
       return found!
     },
   }
 }
 
 /**
- * Looks at each row of a statement: `breaks` says whether it is a violation. A cursor in the audit's own transaction
- * brings them a page at a time, all of the same moment.
+ * An invariant that a function checks, row by row; `select` gives each row a text `example`. A row of which the check throws
+ * is a violation. A cursor in the audit's own transaction brings the rows a page at a time, all of the same moment.
  */
-export async function eachRow<Row>(
-  session: Session,
+export function eachRow<Row>(
+  name: string,
+  sentence: string,
   select: string,
-  example: (row: Row) => string,
-  breaks: (row: Row) => boolean,
-): Promise<Found> {
-  const found: Found = { violations: 0, examples: [] }
-  await session.script(`declare page no scroll cursor for ${select}`)
-  for (;;) {
-    const rows = await session.rows<Row>('fetch 1000 from page')
-    if (rows.length === 0) break
-    for (const row of rows.filter(breaks)) {
-      found.violations += 1
-      if (found.examples.length < mostExamples) found.examples.push(example(row))
+  holds: (row: Row & { example: string }, secrets: Secrets) => boolean,
+): Invariant {
+  const isViolation = (row: Row & { example: string }, secrets: Secrets) => {
+    try {
+      return !holds(row, secrets)
+    } catch {
+      return true
     }
   }
-  await session.script('close page')
-  return found
+  return {
+    name,
+    sentence,
+    async find(session, secrets) {
+      const found: Found = { violations: 0, examples: [] }
+      await session.script(`declare page no scroll cursor for ${select}`)
+      for (;;) {
+        const rows = await session.rows<Row & { example: string }>('fetch 1000 from page')
+        if (rows.length === 0) break
+        const broken = rows.filter((row) => isViolation(row, secrets)).map(({ example }) => example)
+        found.violations += broken.length
+        found.examples.push(...broken.slice(0, maximumExamples - found.examples.length))
+      }
+      await session.script('close page')
+      return found
+    },
+  }
 }

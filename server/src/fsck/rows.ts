@@ -131,7 +131,7 @@ export const rowInvariants: readonly Invariant[] = [
     'Her engel tam olarak bir şeyi adlandırır.',
     'select id::text from blocks where num_nonnulls(fingerprint_hash, network, user_id) <> 1',
   ),
-  /** The newest one whose turn has come is the one that signs. */
+  /** Of the keys whose turn has come, the newest signs. */
   statement(
     'signing-key-present',
     'Şu anda imzalayan, yayında bir anahtar vardır.',

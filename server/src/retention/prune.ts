@@ -3,19 +3,9 @@ import type { Queries } from '../db/db.ts'
 import {
   chunk,
   crowdedLicenses,
-  pruneCounts,
-  pruneDenialDays,
-  pruneDenials,
-  pruneIcons,
+  pruneEnded,
   pruneInstances,
-  pruneLiveSamples,
-  pruneBulkCalls,
-  pruneImportParts,
-  pruneImports,
-  pruneSeatPeriods,
-  pruneSessions,
   pruneSurplusDenials,
-  pruneTotals,
   pruneUnknownKeyDenials,
   type Prune,
 } from './store.ts'
@@ -28,21 +18,7 @@ const start = '00000000-0000-0000-0000-000000000000'
  * and in any number of nodes at once. Stops between two statements once `signal` is aborted; the next run goes on.
  */
 export async function prune(queries: Queries, signal: AbortSignal): Promise<void> {
-  for (const step of [
-    pruneDenials,
-    pruneUnknownKeyDenials,
-    pruneCounts,
-    pruneTotals,
-    pruneDenialDays,
-    pruneSeatPeriods,
-    pruneSessions,
-    pruneLiveSamples,
-    pruneIcons,
-    pruneBulkCalls,
-    pruneImportParts,
-    pruneImports,
-  ])
-    await repeat(queries, step, signal)
+  for (const step of [...pruneEnded, pruneUnknownKeyDenials]) await repeat(queries, step, signal)
 
   for (let cursor: string | null = start; cursor !== null && !signal.aborted; await setImmediate()) {
     const { last, crowded } = await crowdedLicenses(queries, cursor)

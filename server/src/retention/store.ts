@@ -11,99 +11,46 @@ export type Prune = (queries: Queries) => Promise<number>
 /** Few enough that a statement takes milliseconds, and the rows that it locks are soon free again. */
 export const chunk = 1_000
 
+/** Imports that nobody works on any more: their parts go first, so that none of the statements is long. */
+const isOldImport = `created_at < moment() - interval '30 days' and state not in ('checking', 'running')`
+
+/** The tables whose rows end by themselves, and which rows have ended; in the order in which they are pruned. */
+const ended: [table: string, condition: string][] = [
+  ['denials', `denied_at < moment() - ${kept}`],
+  // Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
+  // count.
+  ['verdict_counts', `hour < moment() - ${kept} - interval '2 hours'`],
+  // After the counts that they sum up: no count without its share in a total.
+  ['verdict_totals', `hour < moment() - ${kept} - interval '3 hours'`],
+  ['denial_days', `day < utc_day(moment() - ${kept} - interval '3 hours')`],
+  ['seat_periods', `ended_at < moment() - ${kept}`],
+  // With the address from which the session was opened.
+  ['sessions', `not exists (select from users where users.id = sessions.user_id and ${sessionLives})`],
+  ['live_samples', `at < moment() - ${kept}`],
+  // A day is left to take back the change of an icon. An icon that is uploaded again meanwhile is a new one.
+  [
+    'icons',
+    `uploaded_at < moment() - interval '1 day'
+      and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')`,
+  ],
+  // A form that is sent again after a day is another form.
+  ['bulk_calls', `created_at < moment() - interval '1 day'`],
+  ['import_parts', `import_id in (select id from imports where ${isOldImport})`],
+  ['imports', `${isOldImport} and not exists (select from import_parts where import_id = imports.id)`],
+]
+
 /**
  * `skip locked`: nodes that prune at once each take what the other has not, and none ever waits for anybody while it
  * holds rows, so that no deadlock can come of it. Each statement is whole by itself; one that was cut off is made up for
  * by the next run.
  */
-export const pruneDenials = deletion(`
-    delete from denials where request_ref in (
-      select request_ref from denials
-      where denied_at < moment() - ${kept}
+export const pruneEnded: readonly Prune[] = ended.map(([table, condition]) =>
+  deletion(`
+    delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${condition}
       limit ${chunk} for update skip locked
-    )`)
-
-/**
- * Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
- * count.
- */
-export const pruneCounts = deletion(`
-    delete from verdict_counts where ctid = any(array(
-      select ctid from verdict_counts
-      where hour < moment() - ${kept} - interval '2 hours'
-      limit ${chunk} for update skip locked
-    ))`)
-
-/** After the counts that they sum up: no count without its share in a total. */
-export const pruneTotals = deletion(`
-    delete from verdict_totals where (hour, code) in (
-      select hour, code from verdict_totals
-      where hour < moment() - ${kept} - interval '3 hours'
-      limit ${chunk} for update skip locked
-    )`)
-
-export const pruneDenialDays = deletion(`
-    delete from denial_days where (day, license_id) in (
-      select day, license_id from denial_days
-      where day < utc_day(moment() - ${kept} - interval '3 hours')
-      limit ${chunk} for update skip locked
-    )`)
-
-/** With the address from which it was opened. */
-export const pruneSessions = deletion(`
-    delete from sessions where token_hash in (
-      select token_hash from sessions join users on users.id = sessions.user_id
-      where not (${sessionLives})
-      limit ${chunk} for update of sessions skip locked
-    )`)
-
-export const pruneLiveSamples = deletion(`
-    delete from live_samples where at in (
-      select at from live_samples
-      where at < moment() - ${kept}
-      limit ${chunk} for update skip locked
-    )`)
-
-export const pruneSeatPeriods = deletion(`
-    delete from seat_periods where ctid = any(array(
-      select ctid from seat_periods
-      where ended_at < moment() - ${kept}
-      limit ${chunk} for update skip locked
-    ))`)
-
-/** A day is left to take back the change of an icon. Whoever uploads it again meanwhile makes it a new one. */
-export const pruneIcons = deletion(`
-    delete from icons where hash in (
-      select hash from icons
-      where uploaded_at < moment() - interval '1 day'
-        and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
-      limit ${chunk} for update skip locked
-    )`)
-
-/** A form that is sent again after a day is another form. */
-export const pruneBulkCalls = deletion(`
-    delete from bulk_calls where id in (
-      select id from bulk_calls
-      where created_at < moment() - interval '1 day'
-      limit ${chunk} for update skip locked
-    )`)
-
-/** Imports that nobody works on any more: their parts first, so that none of the statements is long. */
-const oldImports = `select id from imports
-      where created_at < moment() - interval '30 days' and state not in ('checking', 'running')`
-
-export const pruneImportParts = deletion(`
-    delete from import_parts where ctid = any(array(
-      select ctid from import_parts
-      where import_id in (${oldImports})
-      limit ${chunk} for update skip locked
-    ))`)
-
-export const pruneImports = deletion(`
-    delete from imports where id in (
-      ${oldImports} and not exists (select from import_parts where import_id = imports.id)
-      limit ${chunk} for update skip locked
-    )`)
+    ))`),
+)
 
 /** Of the calls with unknown keys, the last ones are enough to see who guesses. */
 export const pruneUnknownKeyDenials = deletion(`
