@@ -1,12 +1,5 @@
-import { randomPart } from './random.ts'
-
 /** Crockford's base32: no I, L, O or U, so that a key read aloud or typed from paper has one spelling. */
 export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** `count` symbols of five random bits each. */
-export function randomSymbols(count: number): string {
-  return symbolsOf(randomPart(count))
-}
 
 /** A symbol for each byte, of its last five bits. */
 export function symbolsOf(bytes: Uint8Array): string {

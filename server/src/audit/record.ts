@@ -24,11 +24,8 @@ interface Entry extends Actor {
 }
 
 /** Writes history in the transaction of the change itself, so that neither exists without the other. */
-export async function record(transaction: Queries, { detail = {}, ...entry }: Entry): Promise<void> {
-  await transaction
-    .insertInto('audit_log')
-    .values({ id: newId(), ...entry, detail: JSON.stringify(detail) })
-    .execute()
+export function record(transaction: Queries, entry: Entry): Promise<void> {
+  return recordAll(transaction, [entry])
 }
 
 /** The same of many things at once. */
@@ -37,11 +34,7 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
   await transaction
     .insertInto('audit_log')
     .values(
-      entries.map(({ detail = {}, ...entry }) => ({
-        id: newId(),
-        ...entry,
-        detail: JSON.stringify(detail),
-      })),
+      entries.map(({ detail = {}, ...entry }) => ({ id: newId(), ...entry, detail: JSON.stringify(detail) })),
     )
     .execute()
 }

@@ -8,7 +8,7 @@ interface DemoCodes {
   issue(person: DemoPerson, codeChallenge: string): Promise<string>
   /** Gives an access token for a code, once. */
   redeem(code: string, codeVerifier: string): Promise<string | undefined>
-  whose(accessToken: string): Promise<DemoPerson | undefined>
+  personOf(accessToken: string): Promise<DemoPerson | undefined>
 }
 
 /** Seconds that a code and a token are good for. */
@@ -61,6 +61,6 @@ export function demoCodes({ db, secrets }: Deps): DemoCodes {
       return seal('demo token', content.person, '-')
     },
 
-    whose: async (accessToken) => (await open('demo token', accessToken))?.person,
+    personOf: async (accessToken) => (await open('demo token', accessToken))?.person,
   }
 }

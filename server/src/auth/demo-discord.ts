@@ -78,7 +78,7 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
       { config: { access: 'gate' } },
       async ({ headers }, reply) => {
         const token = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
-        const person = token && (await codes.whose(token))
+        const person = token && (await codes.personOf(token))
         if (!person) return reply.code(401).send({ message: '401: Unauthorized', code: 0 })
         return {
           id: person.discord_id,

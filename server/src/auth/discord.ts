@@ -41,7 +41,7 @@ export function demoDiscord(baseUrl: () => string, publicUrl: string): Discord {
     revokeUrl: () => `${api()}/oauth2/token/revoke`,
     userUrl: () => `${api()}/users/@me`,
     clientId: '100000000000000000',
-    // No secret: the stand-in lets in whoever asks, on loopback only.
+    // No secret: the stand-in lets everybody in, on loopback only.
     clientSecret: 'demo',
     isStandIn: true,
   }
@@ -65,7 +65,7 @@ export function authorizeAddress(
 }
 
 /**
- * Redeems a code and asks whose it is. Fails with CODE_REFUSED when Discord does not accept the code, with
+ * Redeems a code and asks for the user behind the code. Fails with CODE_REFUSED when Discord does not accept the code, with
  * `DiscordBusy` when it asks us to wait, and with DISCORD_UNAVAILABLE for whatever else goes wrong.
  */
 export async function fetchIdentity(

@@ -21,7 +21,7 @@ interface Refusal {
 const minute = 60_000
 /** By `networksOf`: for the network of one caller, of a site and of a provider, so that none uses up the next bound alone. */
 const perNetwork = [10, 30, 60]
-/** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, whoever asks from wherever. */
+/** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, from however many networks the requests come. */
 const ofStrangers = 300
 const rememberedSignIns = 10_000
 const knownNetworks = 10_000
@@ -29,7 +29,7 @@ const longestPause = 60
 
 /**
  * Keeps made-up codes from turning Discord against our address, by which every sign-in would fail. Only what Discord
- * refused counts, and a network from which somebody signed in before shares no bound with strangers: however many of them
+ * refused counts, and a network with an earlier sign-in shares no bound with strangers: however many of them
  * come at once, they keep out nobody but newcomers, and those for a minute. It counts in this process's memory: several
  * processes allow as many times the number, still far below what Discord bears, and across processes a code is used once
  * because Discord sees to it.
@@ -86,13 +86,13 @@ export function exchangeLimits(now: () => number = () => performance.now()): Exc
   }
 }
 
-/** Adds a member as the newest, and forgets the oldest beyond `most`. */
-function remember(set: Set<string>, member: string, most: number): void {
+/** Adds a member as the newest, and forgets the oldest beyond `maximum`. */
+function remember(set: Set<string>, member: string, maximum: number): void {
   set.delete(member)
   set.add(member)
   // A set lists its members from the oldest on.
   const [oldest] = set
-  if (set.size > most && oldest !== undefined) set.delete(oldest)
+  if (set.size > maximum && oldest !== undefined) set.delete(oldest)
 }
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)

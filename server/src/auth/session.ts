@@ -23,7 +23,7 @@ export function cookieOptions(publicUrl: string, maxAge?: number): CookieSeriali
   return { httpOnly: true, secure: isHttps(publicUrl), sameSite: 'lax', path: '/', maxAge }
 }
 
-/** Opens a session with an id of its own for `userId`. The one this browser had before, ends: nobody's id is kept on. */
+/** Opens a session with an id of its own for `userId`. The browser's earlier session ends: no session id is kept over a sign-in. */
 export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,7 +37,7 @@ export async function openSession(
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)
 }
 
-/** The user whose session the request carries, with the role he has now. */
+/** The user whose session the request carries, with the present role. */
 export async function readSession(request: FastifyRequest, deps: Deps): Promise<User | 'none' | 'ended'> {
   const token = sessionToken(request, deps)
   if (!token) return 'none'
@@ -45,7 +45,7 @@ export async function readSession(request: FastifyRequest, deps: Deps): Promise<
   return (await findSession(deps.db.queries, token, isUse)) ?? 'ended'
 }
 
-/** What tells the request's session from others and opens none, for whoever has to look at it again later. */
+/** What tells the request's session from others and opens none: for a stream that checks the session again later. */
 export function sessionHash(request: FastifyRequest, deps: Deps): string {
   return hashToken(sessionToken(request, deps) ?? '').toString('hex')
 }

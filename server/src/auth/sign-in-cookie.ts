@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { newToken } from '../secrets.ts'
 import { cookieNames, cookieOptions } from './session.ts'
 
-/** How long somebody may take on Discord's page, in seconds. */
+/** How long a sign-in may take on Discord's page, in seconds. */
 const lifetime = 600
 
 /**
@@ -13,9 +13,10 @@ const lifetime = 600
  * (RFC 7636). Returns what Discord's page is told of them.
  *
  * The cookie needs no signature. All it can prove is that the browser which comes back is the one that left, and for
- * that its content is compared with what the same browser brings. Who writes his own cookie only signs himself in:
- * to put somebody else's code in, he would need the verifier behind the challenge that code was issued for; to make a
- * victim use his code, he would have to write the victim's cookie, which `__Host-` keeps other hosts from.
+ * that its content is compared with what the same browser brings. Attackers who write their own cookie
+ * only sign themselves in: to use another person's code, they would need the verifier behind the challenge that the code
+ * was issued for; to make a victim use their code, they would have to write the victim's cookie, which `__Host-` keeps
+ * other hosts from.
  */
 export function startSignIn(
   reply: FastifyReply,

@@ -10,8 +10,8 @@ const livesFor = ({ unused, total }: { unused: number; total: number }) =>
   `sessions.last_seen_at > moment() - ${seconds(unused)} and sessions.created_at > moment() - ${seconds(total)}`
 
 /**
- * Whether a session that is joined with its user still is one. An admin's is shorter; as the role is read now, somebody
- * who became admin is held to the shorter one at once.
+ * Whether a session that is joined with its user still is one. An admin's session is shorter; the role is read now, so
+ * the session of a user who became admin is shorter at once.
  */
 export const sessionLives = `
   case users.role when 'admin' then ${livesFor(sessionLife.admin)} else ${livesFor(sessionLife.user)} end`
@@ -62,8 +62,8 @@ export async function findSession(
 }
 
 /**
- * The role behind each of these sessions that is alive, by its token's hash in hex. That somebody keeps a page open is no
- * use of a session: it ends by time all the same.
+ * The role behind each of these sessions that is alive, by its token's hash in hex. An open page is no use of
+ * a session: the session ends by time all the same.
  */
 export async function rolesOf(
   queries: Queries,
@@ -99,7 +99,7 @@ export function sessionsOf(queries: Queries, userId: string) {
     .execute()
 }
 
-/** Ends every session of these users, and says how many there were: whoever's role changed, signs in again. */
+/** Ends every session of these users, and says how many there were. */
 export async function deleteSessionsOf(queries: Queries, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) return 0
   const { numDeletedRows } = await queries

@@ -7,8 +7,8 @@ import { requireUser } from '../users/store.ts'
 import { fingerprintNamed } from './fingerprint.ts'
 import { readNetwork } from './network.ts'
 
-/** So many instances are counted; whoever is about to stop as many needs no exact number. */
-const mostCounted = 10_000
+/** So many instances are counted; an admin who is about to stop as many needs no exact number. */
+const maximumCount = 10_000
 
 /**
  * What a block would stop now, before it is made. May read all instances once: nothing that a heartbeat writes has an
@@ -24,16 +24,16 @@ export async function effectOf(
   const { stops, same } = await conditions(queries, secrets, subject)
   const { rows } = await sql<BlockEffect>`
     select
-      least(count(*), ${sql.lit(mostCounted)})::integer as instances,
+      least(count(*), ${sql.lit(maximumCount)})::integer as instances,
       count(distinct license_id)::integer as licenses,
       count(distinct user_id)::integer as owners,
-      count(*) > ${sql.lit(mostCounted)} as more,
+      count(*) > ${sql.lit(maximumCount)} as more,
       exists (select from blocks where ${same}) as exists
     from (
       select instances.license_id, licenses.user_id
       from instances join licenses on licenses.id = instances.license_id
       where instances.lease_expires_at > moment() and ${stops}
-      limit ${sql.lit(mostCounted + 1)}
+      limit ${sql.lit(maximumCount + 1)}
     ) as stopped`.execute(queries)
   return rows[0]!
 }

@@ -75,14 +75,9 @@ export async function deleteBlock(queries: Queries, id: string): Promise<{ block
 async function subjectOf(queries: Queries, secrets: Secrets, named: Omit<NewBlock, 'note'>) {
   const fingerprint_hash = await fingerprintNamed(queries, secrets, named)
   if (fingerprint_hash) return { fingerprint_hash }
-  const { network, user_id, discord_id } = named
+  const { network } = named
   if (network !== undefined) return { network: sql<string>`network(${readNetwork(network)}::inet)` }
-  return {
-    user_id: await findOrInvite(queries, {
-      ...(user_id !== undefined && { user_id }),
-      ...(discord_id !== undefined && { discord_id }),
-    }),
-  }
+  return { user_id: await findOrInvite(queries, named) }
 }
 
 function ofKind(kind: Kind) {

@@ -28,12 +28,12 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
       const call = { id, actor_id: signedIn(request).id, request: ['create', wish] }
       let owners: string[] = []
       const licenses = await db.queries.transaction().execute(async (transaction) => {
-        const { answer } = await store.once(transaction, call, async () => {
+        const ids = await store.once(transaction, call, async () => {
           const rows = await store.rowsOf(transaction, wish)
           owners = rows.map(({ user_id }) => user_id)
           return issueLicenses(transaction, secrets, rows, { ...actBy(request), detail: { bulk: id } })
         })
-        return store.keysOf(transaction, secrets, answer)
+        return store.keysOf(transaction, secrets, ids)
       })
       live.relist(...new Set(owners))
       return reply.code(201).send({ licenses })
@@ -51,13 +51,13 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
         const message = 'ids ve filter alanlarından tam biri gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'ids', message })
       }
-      // An empty filter finds the whole shop: whoever changes all of it has to know how much that is.
+      // An empty filter finds the whole shop: the caller has to know how many licenses that is.
       if (filter && wish.expected === undefined) {
         const message = 'filter ile birlikte beklenen lisans sayısı (expected) gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'expected', message })
       }
       const call = { id, actor_id: signedIn(request).id, request: ['change', wish] }
-      const { answer } = await db.queries.transaction().execute((transaction) =>
+      const answer = await db.queries.transaction().execute((transaction) =>
         store.once(transaction, call, async () => {
           const { ids, next } = await store.selectionOf(transaction, wish)
           const detail = { ...detailOf(wish.action, extension), bulk: id }

@@ -14,16 +14,16 @@ import { findByNames, findOrInvite, inviteAll } from '../users/store.ts'
 import { outcomeOf, readOwner, type Extension } from './rules.ts'
 
 /**
- * Does `work` once for each key: whoever comes again, or at the same time, gets the answer of the first. Throws
+ * Does `work` once for each key: a call that comes again, or at the same time, gets the answer of the first. Throws
  * KEY_REUSED when the same key came with something else.
  */
 export async function once<Answer>(
   transaction: Queries,
   call: { id: string; actor_id: string; request: unknown },
   work: () => Promise<Answer>,
-): Promise<{ answer: Answer; repeated: boolean }> {
+): Promise<Answer> {
   const request_hash = Buffer.from(hash('sha256', JSON.stringify(call.request)), 'hex')
-  // Whoever comes at the same time waits here until the first has committed.
+  // A call that comes at the same time waits here until the first has committed.
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('bulk_calls')
     .values({ id: call.id, actor_id: call.actor_id, request_hash, answer: '{}' })
@@ -37,7 +37,7 @@ export async function once<Answer>(
       .executeTakeFirstOrThrow()
     if (known.actor_id !== call.actor_id || !request_hash.equals(known.request_hash))
       throw new Failure('KEY_REUSED', { field: 'idempotency_key' })
-    return { answer: known.answer as Answer, repeated: true }
+    return known.answer as Answer
   }
   const answer = await work()
   await transaction
@@ -45,7 +45,7 @@ export async function once<Answer>(
     .set({ answer: JSON.stringify(answer) })
     .where('id', '=', call.id)
     .execute()
-  return { answer, repeated: false }
+  return answer
 }
 
 /**

@@ -3,7 +3,7 @@ import type { App, Deps } from '../deps.ts'
 import { productsFound } from '../products/list.ts'
 import { licensesBegunWith, usersFound } from './store.ts'
 
-const few = 5
+const maximumFound = 5
 
 /** What the admin may mean by a few letters. */
 export function searchRoutes(app: App, { db: { queries } }: Deps): void {
@@ -14,9 +14,9 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       const sought = query.q.trim()
       if (!sought) return { licenses: [], users: [], products: [] }
       return {
-        licenses: await licensesBegunWith(queries, sought, few),
-        users: await usersFound(queries, sought, few),
-        products: await productsFound(queries, sought, few),
+        licenses: await licensesBegunWith(queries, sought, maximumFound),
+        users: await usersFound(queries, sought, maximumFound),
+        products: await productsFound(queries, sought, maximumFound),
       }
     },
   )

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
 import { licenseSummaries } from '../licenses/summary.ts'
+import { idsByIndex } from '../users/list.ts'
 
 /** Fewer characters of a key say nothing yet: all of them begin alike. */
-const fewestSymbols = 'MHR-'.length + 2
+const minimumSymbols = 'MHR-'.length + 2
 
 /** Up to `limit` licenses whose key begins with what was typed. */
 export async function licensesBegunWith(
@@ -15,7 +16,7 @@ export async function licensesBegunWith(
   limit: number,
 ): Promise<Found['licenses']> {
   const beginning = typed.toUpperCase().slice(0, keyIdLength)
-  if (beginning.length < fewestSymbols || !beginning.startsWith('MHR-')) return []
+  if (beginning.length < minimumSymbols || !beginning.startsWith('MHR-')) return []
   const [first, last] = keyIdRange(beginning)
   return licenseSummaries(queries)
     .select('license.id')
@@ -26,23 +27,15 @@ export async function licensesBegunWith(
     .execute()
 }
 
-/**
- * Up to `limit` users by the beginning of a word of their name, or of their Discord id. Each index is asked by itself:
- * in one condition with an order, the database would rather walk through everybody.
- */
+/** Up to `limit` users by the beginning of a word of name and e-mail, or of the Discord id. */
 export async function usersFound(queries: Queries, sought: string, limit: number): Promise<Found['users']> {
   const { rows } = await sql<Found['users'][number]>`
-    with named as materialized (
-      select id from users where words @@ words_beginning(${sought}::text) limit ${enough}
-    ),
-    numbered as materialized (
-      select id from users where ${/^\d+$/.test(sought)} and discord_id like ${`${sought}%`} limit ${enough}
-    )
+    with found as materialized (${idsByIndex({}, sought, maximumMatches)})
     select id, discord_id, discord_username from users
-    where id in (select id from named union select id from numbered)
+    where id in (select id from found)
     order by id limit ${limit}`.execute(queries)
   return rows
 }
 
 /** Of a name that thousands bear, any few will do. */
-const enough = sql.lit(200)
+const maximumMatches = sql`limit 200`

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { personBy } from './person.ts'
 import { listedUsers } from './store.ts'
 
-/** One person, as admins see him. Throws USER_NOT_FOUND. */
+/** One user, as admins see the user. Throws USER_NOT_FOUND. */
 export async function findUser(
   queries: Queries,
   id: string,

@@ -4,7 +4,7 @@ import type { Queries } from '../db/db.ts'
 import { personIn } from './person.ts'
 import { requireUser } from './store.ts'
 
-/** The last that somebody did and that was done about him, each found by its own index. Throws USER_NOT_FOUND. */
+/** The last actions by a user and about the user, each kind found by its own index. Throws USER_NOT_FOUND. */
 export async function historyOfUser(queries: Queries, id: string): Promise<UserHistoryEntry[]> {
   await requireUser(queries, id)
   const last = sql`order by created_at desc limit ${sql.lit(userHistoryLength)}`

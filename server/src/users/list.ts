@@ -41,7 +41,11 @@ function textCondition(sought: string | undefined): RawBuilder<unknown> {
 }
 
 /** The ids that the indexes give, each asked by itself: for an `or` of both, the database would walk through all users. */
-function idsByIndex(query: UserQuery, sought: string, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+export function idsByIndex(
+  query: UserQuery,
+  sought: string,
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { word, number } = textConditions(sought)
   return sql`
     (select id from users where ${word} and ${filterCondition(query)} ${limit})

@@ -1,7 +1,7 @@
 import type { Person } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 
-/** A joined user as admins read his name, in one value; `table` is what the join calls him. */
+/** The name and ids of a joined user, in one value; `table` is the user's name in the join. */
 export const personIn = (table = 'users'): RawBuilder<Person> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<Person>`json_build_object(

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { deleteSessionsOf } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { roleFrom } from './store.ts'
 
 /**
- * Makes somebody an admin or takes that back, and ends his sessions. False when he is what he is to be.
+ * Gives a user a role and ends the user's sessions. False when the user has the role already.
  * Throws USER_NOT_FOUND, ADMIN_BY_ENVIRONMENT, LAST_ADMIN, and ADMIN_REQUIRED for an actor who stopped being one.
  *
  * One change at a time: of two at once the second sees what the first has left, so that no two admins can take the right
@@ -39,4 +40,22 @@ export async function changeRole(
     .execute()
   await deleteSessionsOf(transaction, [id])
   return true
+}
+
+/**
+ * Admins are these Discord ids and the users whom an admin made admin, and no others. A user whose role changes is signed
+ * out.
+ */
+export async function syncAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    const role = roleFrom(adminDiscordIds)
+    const changed = await transaction
+      .updateTable('users')
+      .set({ role })
+      .where('role', '<>', role)
+      .returning('id')
+      .execute()
+    const ids = changed.map(({ id }) => id)
+    await deleteSessionsOf(transaction, ids)
+  })
 }

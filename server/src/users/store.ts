@@ -15,8 +15,8 @@ export interface Identity {
 }
 
 /**
- * Notes that somebody signed in, and who he says to be now. Whoever was given a license before ever being here has a
- * row already; it gets its name. The Discord id alone decides whose account it is.
+ * Notes a sign-in, and the name and e-mail of it. A user who was given a license before the first sign-in has a row
+ * already, which gets the name now. The Discord id alone identifies the account.
  */
 export async function saveSignIn(
   queries: Queries,
@@ -69,7 +69,7 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
   return id
 }
 
-/** The ids of many users by Discord id; whoever has never been here gets a row that waits. */
+/** The ids of many users by Discord id; a Discord id that has never been here gets a row that waits. */
 export async function inviteAll(
   queries: Queries,
   discordIds: readonly string[],
@@ -106,20 +106,8 @@ export async function findByNames(
   return found
 }
 
-/** Makes admins of these Discord ids and of whom an admin made one, and of nobody else. Returns whose role changed. */
-export async function setAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<string[]> {
-  const role = roleFrom(adminDiscordIds)
-  const changed = await queries
-    .updateTable('users')
-    .set({ role })
-    .where('role', '<>', role)
-    .returning('id')
-    .execute()
-  return changed.map(({ id }) => id)
-}
-
-/** Of a row of `users`: the environment's word, or an admin's (decision 0020). */
-function roleFrom(adminDiscordIds: readonly string[]) {
+/** The role of a row of `users`: by the environment's word, or by an admin's (decision 0020). */
+export function roleFrom(adminDiscordIds: readonly string[]) {
   return sql<string>`case
     when users.discord_id = any(${[...adminDiscordIds]}::text[]) or users.made_admin_by is not null then 'admin'
     else 'user' end`
@@ -130,7 +118,7 @@ export async function countUsers(queries: Queries, search: string | undefined): 
   const { count } = await queries
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('count'))
-    .where(matches(search))
+    .where(searchCondition(search))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -143,7 +131,7 @@ export function pageOfUsers(
   cursor?: string,
 ): Promise<ListedUser[]> {
   return listedUsers(queries)
-    .where(matches(search))
+    .where(searchCondition(search))
     .$if(cursor !== undefined, (users) => users.where('id', '>', cursor!))
     .orderBy('id')
     .limit(limit)
@@ -168,7 +156,7 @@ export function listedUsers(queries: Queries) {
 }
 
 /** Part of a name, or a whole Discord id. `strpos` knows no wildcards, so nothing needs escaping. */
-function matches(search: string | undefined) {
+function searchCondition(search: string | undefined) {
   if (!search) return sql<boolean>`true`
   return sql<boolean>`(discord_id = ${search} or strpos(lower(discord_username), lower(${search})) > 0)`
 }

@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { demoPeople } from '../auth/demo-people.ts'
-import { syncAdmins } from '../auth/admins.ts'
+import { syncAdmins } from './roles.ts'
 import { findOrInvite } from './store.ts'
 
 const w = await world()
