@@ -35,7 +35,7 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Fail
 function asFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   if (error.validation) return invalidInput(error, request)
-  // The caller went away in the middle of his body, which the network reports as it reports a lost database.
+  // The caller went away in the middle of the body, which the network reports as it reports a lost database.
   if (error === request.raw.errored) return new Failure('BAD_REQUEST')
   if (isOutage(error)) return new Failure('UNAVAILABLE')
   const code = frameworkCodes[error.code]

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { Failure } from './failure.ts'
 
-/** Sends a text under an entity tag of its own (RFC 9110 §8.8.3), or 304 to whoever has this one already. */
+/** Sends a text under an entity tag of its own (RFC 9110 §8.8.3), or 304 to a caller who has this text already. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -15,7 +15,7 @@ export function sendTagged(
   return reply.type(`${type}; charset=utf-8`).send(text)
 }
 
-/** The entity tag of one thing that people edit: of all its fields together, so that it changes when any of them does. */
+/** The entity tag of a thing that people edit: of all fields together, so that the tag changes when any field does. */
 export const tagOf = (thing: object): string => tagOfText(JSON.stringify(thing))
 
 /**

@@ -14,7 +14,7 @@ export function invalidInput(error: FastifyError, request: FastifyRequest): Fail
   return new Failure('BAD_REQUEST', { ...(field && { field }), message: sentence(fault, field) })
 }
 
-/** To whoever sends nothing, the first field that is required says more than that there was no object. */
+/** For a request without a body, the first required field says more than that there was no object. */
 function missingBody(
   { validationContext }: FastifyError,
   { body, routeOptions }: FastifyRequest,

@@ -22,7 +22,7 @@ export function sendArray<Row>(
 /** Options of a route that answers with a list: a long one may be on its way for minutes. */
 export const listRoute = { handlerTimeout: 10 * 60_000 }
 
-const usualSize = 500
+const batchSize = 500
 
 /**
  * The rows that `paging` asks for, a page of `size` at a time; no connection is held between two pages. `fetchPage`
@@ -31,7 +31,7 @@ const usualSize = 500
 export async function* pages<Row extends { id: string }>(
   fetchPage: (limit: number, cursor?: string) => Promise<Row[]>,
   paging: Paging,
-  size = usualSize,
+  size = batchSize,
 ): AsyncGenerator<readonly Row[]> {
   if (paging.limit !== undefined) {
     yield await fetchPage(Number(paging.limit), paging.cursor)

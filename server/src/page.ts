@@ -1,7 +1,7 @@
 import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/page'
 import type { FastifyReply } from 'fastify'
 
-/** Which rows of a list are asked for, and in which order. */
+/** Which rows of a list a query asks for, and in which order. */
 export interface Page<Field extends string> {
   field: Field
   descending: boolean

@@ -5,7 +5,7 @@ import { DatabaseUnusable } from './db/open.ts'
 import { RotationRefused } from './keys/signing-keys.ts'
 import { WrongMasterKey } from './master-key.ts'
 
-/** One line for whoever runs a program; the stack only where nobody foresaw the fault. */
+/** One line for the operator; the stack only for a fault that is not foreseen here. */
 export function reason(error: unknown): string {
   const foreseen = [
     ConfigError,

@@ -46,7 +46,7 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })
 
     const [address = '/', query = ''] = request.url.split('?')
-    // Whoever has a session is led on from the sign-in page, and is not to see it flash by.
+    // A user with a session is led on from the sign-in page, and should not see that page flash by.
     const ledOn = address === '/login' && session in request.cookies
     const page = !ledOn && queryChangesNothing(query) ? await pages.page(address) : undefined
     if (page) return sendPage(request, reply, page)

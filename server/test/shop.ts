@@ -44,7 +44,7 @@ export async function openPremises({
   const secrets = new Secrets(Buffer.alloc(32, 7))
   const discord = demoDiscord(() => address, publicUrl)
   const signer = await openSigner(database.db, secrets)
-  const usual: Deps = {
+  const defaults: Deps = {
     db: database.db,
     secrets,
     signer,
@@ -55,7 +55,7 @@ export async function openPremises({
     config: { publicUrl, alternateUrls: [], adminDiscordIds: demoAdminIds, trustedProxies: [] },
     log: false,
   }
-  const deps = { ...usual, ...change(usual) }
+  const deps = { ...defaults, ...change(defaults) }
   const app = await buildApp(deps)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, deps, address, database }

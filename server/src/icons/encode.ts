@@ -4,14 +4,14 @@ import { Failure } from '../failure.ts'
 import { kindOfPicture } from './rules.ts'
 
 /** How many pictures may wait for the one that is being encoded. */
-const mostWaiting = 8
+const maximumWaiting = 8
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * A square WebP of 256 pixels, with nothing in it but its pixels: no metadata, no second frame, and nothing of the bytes
- * that somebody sent us. One at a time: decoding takes a thread of the pool that everything else shares.
+ * A square WebP of 256 pixels, with nothing in it but its pixels: no metadata, no second frame, and none of the bytes
+ * that were sent. One at a time: decoding takes a thread of the pool that everything else shares.
  *
  * Throws ICON_FORMAT, ICON_TOO_LARGE, ICON_UNREADABLE, and UNAVAILABLE when too many wait already.
  */
@@ -20,7 +20,7 @@ export async function encodeIcon(file: Uint8Array): Promise<Buffer> {
   const kind = kindOfPicture(file)
   if (kind !== 'accepted') throw new Failure(kind ? 'ICON_FORMAT' : 'ICON_UNREADABLE', { field: 'icon' })
 
-  if (waiting > mostWaiting) throw new Failure('UNAVAILABLE')
+  if (waiting > maximumWaiting) throw new Failure('UNAVAILABLE')
   waiting++
   const turn = last.then(() => encode(file)).finally(() => waiting--)
   last = turn.catch(() => undefined)

@@ -10,7 +10,7 @@ import { changeProduct, lockProduct } from '../products/store.ts'
 import { encodeIcon } from './encode.ts'
 import { findIcon, saveIcon } from './store.ts'
 
-/** Icons that sellers upload. Those by address are the browser's matter: the server fetches nothing that somebody names. */
+/** Icons that sellers upload. Those by address are the browser's matter: the server fetches no address from a request. */
 export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
   app.get(
     iconUrl(':hash(^[0-9a-f]{64})'),

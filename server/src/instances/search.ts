@@ -2,7 +2,7 @@ import { keyIdLength } from '@muhur/contract/license'
 import { isIP } from 'node:net'
 import { canonicalAddress } from '../address.ts'
 
-/** What somebody looks for among instances. */
+/** What an admin looks for among instances. */
 export type Search =
   | { by: 'license'; keyId: string }
   /** In CIDR notation. */

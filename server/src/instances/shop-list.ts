@@ -21,11 +21,11 @@ const fewLicenses = 2_000
 export async function shopInstances(queries: Queries, query: ShopInstanceQuery): Promise<ShopInstances> {
   const limit = Number(query.limit ?? defaultPageSize)
   const search = readSearch(query.q ?? '')
-  const passes = conditions(query, search)
-  const few = await fewLicensesOf(queries, query, search)
+  const where = conditions(query, search)
+  const licenseIds = await fewLicensesOf(queries, query, search)
   const below = sql`${query.cursor ?? null}::uuid`
-  const source = few
-    ? sql`(select * from instances where license_id = any(${few}::uuid[]) and (${below} is null or id < ${below}))`
+  const source = licenseIds
+    ? sql`(select * from instances where license_id = any(${licenseIds}::uuid[]) and (${below} is null or id < ${below}))`
     : sql`(select * from instances where ${below} is null or id < ${below} order by id desc limit ${sql.lit(slice)})`
   const { rows: instances } = await sql<ShopInstance>`
     select
@@ -41,33 +41,33 @@ export async function shopInstances(queries: Queries, query: ShopInstanceQuery):
     join licenses on licenses.id = instances.license_id
     join products on products.id = licenses.product_id
     join users on users.id = licenses.user_id
-    where ${sql.join(passes, sql` and `)}
+    where ${sql.join(where, sql` and `)}
     order by instances.id desc
     limit ${limit}`.execute(queries)
   if (instances.length === limit) return { instances, next: instances.at(-1)!.id }
-  return { instances, next: few ? null : await endOfSlice(queries, query.cursor) }
+  return { instances, next: licenseIds ? null : await endOfSlice(queries, query.cursor) }
 }
 
 function conditions(
   { state, product_id }: ShopInstanceQuery,
   search: Search | undefined,
 ): RawBuilder<unknown>[] {
-  const passes = [
+  const all = [
     state === 'recent'
       ? sql`instances.lease_expires_at <= moment() and instances.lease_expires_at > moment() - interval '24 hours'`
       : sql`instances.lease_expires_at > moment()`,
   ]
-  if (product_id !== undefined) passes.push(sql`licenses.product_id = ${product_id}`)
-  if (search?.by === 'license') passes.push(begins(search.keyId))
-  if (search?.by === 'address') passes.push(sql`instances.address <<= ${search.network}::inet`)
+  if (product_id !== undefined) all.push(sql`licenses.product_id = ${product_id}`)
+  if (search?.by === 'license') all.push(keyCondition(search.keyId))
+  if (search?.by === 'address') all.push(sql`instances.address <<= ${search.network}::inet`)
   if (search?.by === 'name')
-    passes.push(
+    all.push(
       sql`strpos(lower(concat_ws(' ', instances.hostname, instances.name)), lower(${search.part})) > 0`,
     )
-  return passes
+  return all
 }
 
-function begins(keyId: string): RawBuilder<unknown> {
+function keyCondition(keyId: string): RawBuilder<unknown> {
   const [first, last] = keyIdRange(keyId)
   return sql`licenses.key_id between ${first} and ${last}`
 }
@@ -80,7 +80,7 @@ async function fewLicensesOf(
 ): Promise<string[] | null> {
   const names = [
     ...(product_id === undefined ? [] : [sql`licenses.product_id = ${product_id}`]),
-    ...(search?.by === 'license' ? [begins(search.keyId)] : []),
+    ...(search?.by === 'license' ? [keyCondition(search.keyId)] : []),
   ]
   if (names.length === 0) return null
   const { rows } = await sql<{ id: string }>`

@@ -82,7 +82,7 @@ async function lockLicense(transaction: Queries, viewer: Viewer, licenseId: stri
     .selectFrom('licenses')
     .select('id')
     .where('id', '=', licenseId)
-    // Whoever waited for the lock may find that the license has another owner by now.
+    // While the request waited for the lock, the license may have got another owner.
     .$if(viewer.role !== 'admin', (licenses) => licenses.where('user_id', '=', viewer.id))
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -128,7 +128,7 @@ async function findInstance(
   const instance = await listed(queries)
     .where('id', '=', instanceId)
     .where('license_id', '=', licenseId)
-    // The former owner's machines are not his to see, as row-level security has it where he only reads.
+    // A new owner does not see the former owner's machines; on the routes that only read, row-level security says so.
     .$if(viewer.role !== 'admin', (instances) =>
       instances.where(
         sql<boolean>`activated_at > coalesce((select owned_since from licenses where id = license_id), '-infinity')`,

@@ -40,7 +40,7 @@ export interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
 /** How long a page counts as what the database says, in milliseconds; a page in the browser asks again anyway. */
 const fresh = 2_000
 /** More pages than a shop has, few enough for memory. */
-const mostKept = 500
+const maximumPages = 500
 
 /**
  * Public pages, rendered ahead and kept. A page is rendered anew when what it was rendered with has changed, whichever
@@ -141,7 +141,7 @@ export class Pages {
     this.#kept.delete(path)
     this.#kept.set(path, kept)
     const [oldest] = this.#kept.keys()
-    if (this.#kept.size > mostKept) this.#kept.delete(oldest!)
+    if (this.#kept.size > maximumPages) this.#kept.delete(oldest!)
   }
 }
 

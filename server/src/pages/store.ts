@@ -1,7 +1,7 @@
 import type { Queries } from '../db/db.ts'
 
 /** As many products as a page is rendered with and a site map lists; sellers have dozens. */
-export const mostProducts = 1000
+const maximumProducts = 1000
 
 /** What the site map says of each product on sale. */
 export function productsOnSale(queries: Queries): Promise<{ id: string; updated_at: string }[]> {
@@ -10,6 +10,6 @@ export function productsOnSale(queries: Queries): Promise<{ id: string; updated_
     .select(['id', 'updated_at'])
     .where('archived_at', 'is', null)
     .orderBy('id')
-    .limit(mostProducts)
+    .limit(maximumProducts)
     .execute()
 }

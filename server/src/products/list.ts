@@ -105,7 +105,7 @@ function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
 }
 
 /** So many instances are gone through for a list; of more, what was noted within five minutes is shown. */
-const countedTo = 50_000
+const maximumCount = 50_000
 
 function listed(query: ReturnType<typeof filtered>) {
   return query
@@ -113,7 +113,7 @@ function listed(query: ReturnType<typeof filtered>) {
     .select([
       licensesOfProduct(sql`products.id`).as('license_count'),
       sql<number>`case
-        when (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(countedTo)}
+        when (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(maximumCount)}
         then coalesce((select instances from live_products where product_id = products.id), 0)
         else (
           select count(*) from instances join licenses on licenses.id = instances.license_id

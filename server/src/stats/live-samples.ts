@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
 /**
- * Notes how many instances hold a seat, in all and of each product, once in five minutes whoever asks how often: the first
+ * Notes how many instances hold a seat, in all and of each product, once in five minutes however often it is called: the first
  * node of a cluster does it, and counts only when nobody has. Live instances are found by going through all of them, since
  * an index on the lease would cost every heartbeat.
  */

@@ -69,22 +69,22 @@ export async function expiringByWeek(queries: Queries): Promise<Overview['expiri
   return rows
 }
 
-const mostShown = 8
+const maximumDenied = 8
 
-/** Whose license is refused most: a leaked key, or a buyer who needs help. */
+/** The licenses that are refused most: a leaked key, or a buyer who needs help. */
 export function mostDenied(queries: Queries): Promise<Overview['most_denied']> {
-  const most = queries
+  const denied = queries
     .selectFrom('denial_days')
     .select(['license_id', sql<number>`sum(count)::bigint`.as('count')])
     .where('day', '>', sql<string>`utc_day(moment()) - 7`)
     .groupBy('license_id')
     .orderBy('count', 'desc')
     .orderBy('license_id')
-    .limit(mostShown)
+    .limit(maximumDenied)
   return licenseSummaries(queries)
-    .innerJoin(most.as('most'), 'most.license_id', 'license.id')
-    .select(['most.license_id', 'most.count'])
-    .orderBy('most.count', 'desc')
-    .orderBy('most.license_id')
+    .innerJoin(denied.as('denied'), 'denied.license_id', 'license.id')
+    .select(['denied.license_id', 'denied.count'])
+    .orderBy('denied.count', 'desc')
+    .orderBy('denied.license_id')
     .execute()
 }

@@ -60,14 +60,14 @@ export async function countAllUsers(queries: Queries): Promise<number> {
   return count
 }
 
-/** Worth a statement that folds them, and too few to be felt by whoever sums them up. */
-const mostSurplus = 1_000
+/** So many changes are worth a statement that folds them, and too few to slow down a sum. */
+const maximumSurplus = 1_000
 
 /**
  * Puts the sum of the changes in their place, once there are many. In one statement, so that a reader sees the changes or
  * their sum; and past rows that another node is folding, so that nobody waits.
  */
-export async function foldTallies(queries: Queries, most = mostSurplus): Promise<void> {
+export async function foldTallies(queries: Queries, maximum = maximumSurplus): Promise<void> {
   const { surplus } = await queries
     .selectFrom(
       queries
@@ -78,7 +78,7 @@ export async function foldTallies(queries: Queries, most = mostSurplus): Promise
     )
     .select(sql<number>`coalesce(sum(changes - 1), 0)::bigint`.as('surplus'))
     .executeTakeFirstOrThrow()
-  if (surplus < most) return
+  if (surplus < maximum) return
   await sql`
     with taken as (
       delete from tallies where ctid = any(array(select ctid from tallies for update skip locked))
