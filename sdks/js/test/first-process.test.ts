@@ -23,10 +23,10 @@ async function startFirst(does: string) {
   const command = [...unshare, process.execPath, ...botArguments(does, builtFile('license.mjs'))]
   const bot = startCommand(command, env)
   await bot.says('active VALID')
-  const { pid } = bot.process
-  const child = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
-  return { ...bot, signal: (signal: NodeJS.Signals) => process.kill(child, signal) }
+  return { ...bot, signal: (signal: NodeJS.Signals) => process.kill(childOf(bot.process.pid!), signal) }
 }
+
+const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 
 describe.runIf(isAllowed)('the first process of a container', () => {
   test.each([

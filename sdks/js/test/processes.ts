@@ -26,7 +26,16 @@ export const start = (args: string[], env: Record<string, string>, node = proces
   startCommand([node, ...args], env, cwd)
 
 /** A process of its own, ended with the test. */
-export function startCommand(
+export function startCommand(command: string[], env: Record<string, string>, cwd?: string): Started {
+  const started = spawnCommand(command, env, cwd)
+  onTestFinished(() => {
+    started.process.kill('SIGKILL')
+  })
+  return started
+}
+
+/** A process of its own, which the caller ends. */
+export function spawnCommand(
   [command, ...args]: string[],
   env: Record<string, string>,
   cwd?: string,
@@ -42,9 +51,6 @@ export function startCommand(
   }
   const ended = new Promise<number | string | null>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? signal))
-  })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
   })
   return {
     process: child,
