@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    name: 'sdk relay',
+    name: 'relay',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['../hostile/global-setup.ts', '../../server/test/global-setup.ts'],
