@@ -2,6 +2,7 @@
 import concurrent.futures
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import unittest
@@ -40,6 +41,8 @@ def run_apart(name):
 
 
 def run_one(name):
+    # A shell that starts this in the background has SIGINT ignored, which the programs of the tests would inherit.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.path.insert(0, str(FOLDER))
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
     result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)

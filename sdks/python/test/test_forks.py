@@ -158,7 +158,7 @@ class FirstProcess(Programs):
                 self.assertEqual(process.stdout.readline(), b'runs active\n')
                 self.assertEqual(process.stdout.readline(), b'1\n')
                 os.kill(self.first_process_of(process), number)
-                self.assertEqual(process.wait(20), 128 + number)
+                self.assertEqual(process.wait(100), 128 + number)
                 self.assertEqual(self.server.verbs()[-1], 'deactivate')
 
     def contained(self, code):
