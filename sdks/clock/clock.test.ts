@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmulator, type Emulator } from '../hostile/emulator.ts'
 import { withToken } from '../hostile/genuine.ts'
 import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import { inTime } from '../in-time.ts'
 import { has, probeCommands, type Command } from '../languages.ts'
 import { openProbe, type Verdict } from '../hostile/probe.ts'
 import { allowed, denied, grace, refused } from '../hostile/stage.ts'
@@ -39,6 +40,8 @@ const online: { name: string; shows: () => number }[] = [
     { name: `${name} fast`, shows: () => now() + seconds },
   ]),
 ]
+
+const isTimedOut = ({ because }: Verdict) => because === 'TIMED_OUT'
 
 const onKept = grace('UNREACHABLE')
 const over = (code: string): Verdict => ({ ...denied('UNREACHABLE'), code })
@@ -82,7 +85,8 @@ describe.runIf(has('faketime', 'The clock'))('with a clock that is off', () => {
         for (const code of codes) {
           const claims = { code, grace_until: given.graceUntil }
           const { pins } = emulator.open(language, withToken({ claims }))
-          verdicts.push(await probe.start({ pins, key: licenseKey, folder: join(folders, folder, language) }))
+          const start = { pins, key: licenseKey, folder: join(folders, folder, language) }
+          verdicts.push(await inTime(() => probe.start(start), isTimedOut))
         }
       } finally {
         await probe.close()

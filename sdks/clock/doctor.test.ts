@@ -9,20 +9,21 @@ import { openSdkSources } from '../../server/src/integration/sdk-sources.ts'
 import { startEmulator, type Emulator } from '../hostile/emulator.ts'
 import { genuine } from '../hostile/genuine.ts'
 import { integrationFiles, type SdkLanguage } from '@muhur/contract/sdk-languages'
-import { doctorCommand, has, type Command } from '../languages.ts'
+import { inTime } from '../in-time.ts'
+import { compiledDoctorCommand, doctorCommand, has, type Command } from '../languages.ts'
 import { licenseKey } from '../vectors/cases/world.ts'
 import { trueTimeouts, withClock } from './faked.ts'
 
 describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-doctor-'))
   const languages = inject('languages')
-  const doctors = new Map<SdkLanguage, Command>()
+  const files = new Map<SdkLanguage, string>()
   let emulator: Emulator
 
   beforeAll(async () => {
     emulator = await startEmulator()
     for (const language of languages)
-      doctors.set(language, download(language, emulator.open(language, genuine).pins, folder))
+      files.set(language, download(language, emulator.open(language, genuine).pins, folder))
   })
   afterAll(async () => {
     await emulator.close()
@@ -30,7 +31,8 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   })
 
   test.for(languages)('%s finds nothing where the clock is right', async (language) => {
-    const { code, faults, ahead } = await run(doctors.get(language)!, folder)
+    const command = doctorCommand(language, files.get(language)!)
+    const { code, faults, ahead } = await runInTime(command, folder)
     expect({ code, faults }).toEqual({ code: 0, faults: [] })
     expect(Math.abs(ahead)).toBeLessThan(slack)
   })
@@ -38,7 +40,8 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   const wrong = languages.flatMap((language) => [-3600, 3600].map((off) => ({ language, off })))
 
   test.for(wrong)('$language says that a clock is off by $off s', async ({ language, off }) => {
-    const { code, faults, ahead } = await run(withClock(off, doctors.get(language)!), folder)
+    const command = compiledDoctorCommand(language, files.get(language)!, folder)
+    const { code, faults, ahead } = await runInTime(withClock(off, command), folder)
     expect({ code, faults }).toEqual({ code: 1, faults: [expect.stringMatching(/saat/i)] })
     expect(Math.abs(ahead - off)).toBeLessThan(slack)
   })
@@ -47,14 +50,21 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
 /** For how many seconds an answer may be under way on a busy machine. */
 const slack = 60
 
-/** Lays the file as a seller downloads it into the folder, and says how its doctor is called. */
-function download(language: SdkLanguage, pins: string, folder: string): Command {
+/** Writes the file as a seller downloads it into the folder. Gives its path. */
+function download(language: SdkLanguage, pins: string, folder: string): string {
   const file = join(folder, integrationFiles[language].name)
   writeFileSync(file, readFileSync(openSdkSources().path(language), 'utf8').replace(pinsPlaceholder, pins))
-  return doctorCommand(language, file)
+  return file
 }
 
-/** How it ended, the lines of what is wrong, and by how many seconds it found the clock to be ahead. */
+/** A doctor asks within 5 seconds: one that a busy machine kept from that is run again. */
+const runInTime = (command: Command, folder: string) =>
+  inTime(
+    () => run(command, folder),
+    ({ ahead }) => Number.isNaN(ahead),
+  )
+
+/** How the doctor ended, the lines of what is wrong, and by how many seconds it found the clock to be ahead, NaN where the verdict is not VALID. */
 function run({ command, args }: Command, folder: string) {
   const childEnv = { ...env, ...trueTimeouts, LICENSE_KEY: licenseKey, LICENSE_DIR: folder }
   return new Promise<{ code: number; faults: string[]; ahead: number }>((resolve) => {

@@ -42,13 +42,12 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
     '$language: grace ends by the time of the server, with a clock that is off by $off s',
     async ({ language, command, off }) => {
       let graceUntil = 0
-      const once: Play = (call, response) => {
+      const valid: Play = (call, response) => {
         graceUntil = now() + graceSeconds
-        place.play = answers('', 503)
         const claims = { grace_until: graceUntil, next_heartbeat_in: 1, exp: now() + 2 }
         send(response, bodyAround(tokenFor(call, { claims })))
       }
-      const place = emulator.open(`${language}-${off}`, once)
+      const place = emulator.open(`${language}-${off}`, valid)
       const bots = openBots(language, withClock(off, command), trueTimeouts)
       const start = {
         pins: place.pins,
@@ -60,6 +59,8 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
         // Without a key the process says so at once: by then its runtime has started, and no bot waits for that.
         await bots.run('unsold', { ...start, key: '' }).until(() => true)
         const bot = bots.run('bot', start)
+        await bot.started()
+        place.play = answers('', 503)
         await bot.until(({ state }) => state === 'denied')
         const over = { ...denied('UNAVAILABLE'), code: 'GRACE_OVER' }
         expect(bot.heard).toMatchObject([allowed, grace('UNAVAILABLE'), over])

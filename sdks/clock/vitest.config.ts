@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['../hostile/global-setup.ts'],
     // Grace and a rotation are waited for, while other files compute.
     maxWorkers: 3,
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 60_000,
   },
 })

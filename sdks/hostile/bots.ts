@@ -4,6 +4,7 @@ import { env } from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import { inTime } from '../in-time.ts'
 import type { Command } from '../languages.ts'
 import type { Start, Verdict } from './probe.ts'
 
@@ -24,10 +25,12 @@ export interface Bot {
   name: string
   /** The verdicts since its last start, each of them other than the one before. */
   heard: Heard[]
-  /** The first of them of which this holds. Rejects where the process ends before it comes. */
+  /** The first verdict of which this holds. Rejects where the process ends before. */
   until(holds: (verdict: Verdict) => boolean): Promise<Heard>
-  /** Starts it once more. */
-  again(): void
+  /** The first verdict. A bot that was denied because the machine was too busy is started once more. */
+  started(): Promise<Heard>
+  /** Starts the bot once more, and gives its first verdict as `started` does. */
+  again(): Promise<Heard>
   /** Ends it as a crash would: its seat stays taken. */
   crash(): void
 }
@@ -84,24 +87,34 @@ export function openBots(
       const heard: Heard[] = []
       heardBy.set(name, heard)
       write({ run: name, ...start })
+      const until = async (holds: (verdict: Verdict) => boolean) => {
+        const signal = AbortSignal.timeout(patience)
+        for (;;) {
+          const found = heard.find(holds)
+          if (found) return found
+          const all = `${language} ${name} heard ${JSON.stringify(heard)}. ${said}`
+          if (fault) throw new Error(`The process ${fault}. ${all}`)
+          if (signal.aborted) throw new Error(`Waited too long: ${all}`)
+          await once(news, 'news', { signal }).catch(() => {})
+        }
+      }
+      const firstVerdict = (restarts: boolean) => {
+        const attempt = () => {
+          if (restarts) {
+            heard.length = 0
+            write({ run: name, ...start })
+          }
+          restarts = true
+          return until(() => true)
+        }
+        return inTime(attempt, ({ state, code }) => state === 'denied' && code === 'TIMED_OUT')
+      }
       return {
         name,
         heard,
-        async until(holds) {
-          const signal = AbortSignal.timeout(patience)
-          for (;;) {
-            const found = heard.find(holds)
-            if (found) return found
-            const all = `${language} ${name} heard ${JSON.stringify(heard)}. ${said}`
-            if (fault) throw new Error(`The process ${fault}. ${all}`)
-            if (signal.aborted) throw new Error(`Waited too long: ${all}`)
-            await once(news, 'news', { signal }).catch(() => {})
-          }
-        },
-        again() {
-          heard.length = 0
-          write({ run: name, ...start })
-        },
+        until,
+        started: () => firstVerdict(false),
+        again: () => firstVerdict(true),
         crash: () => write({ run: name, ends: 'as a crash' }),
       }
     },
@@ -109,8 +122,8 @@ export function openBots(
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.stdin.end()
-      const inTime = await Promise.race([ended, delay(10_000, null, { ref: false })])
-      if (!inTime) child.kill('SIGKILL')
+      const hasEnded = await Promise.race([ended, delay(10_000, null, { ref: false })])
+      if (!hasEnded) child.kill('SIGKILL')
       await ended
     },
   }

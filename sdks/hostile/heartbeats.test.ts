@@ -49,7 +49,7 @@ async function startAll(play: Play): Promise<{ bot: Bot; place: Place; language:
     const place = emulator.open(`${scene}-${bots.language}`, everySecond())
     const folder = join(folders, scene, bots.language)
     const bot = bots.run(scene, { pins: place.pins, key: licenseKey, folder, version: '1' })
-    await bot.until(({ state }) => state === 'active')
+    expect(await bot.started()).toMatchObject(allowed)
     place.play = play
     return { bot, place, language: bots.language }
   })
@@ -146,7 +146,7 @@ test.concurrent(
       const pins = pinsOf({ at: `${one.address},${two.address}` })
       const folder = join(folders, 'two', bots.language)
       const bot = bots.run('two', { pins, key: licenseKey, folder, version: '1' })
-      await bot.until(({ state }) => state === 'active')
+      await bot.started()
       await expect.poll(() => two.calls.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
       two.play = answers('', 503)
       one.play = everySecond()

@@ -23,20 +23,20 @@ function drip(call: Call, response: ServerResponse): void {
 /** Takes the question and says nothing. */
 const silent: Play = () => {}
 
-/** Longer than the five seconds of a start by far, since the machine may be busy. */
-const patience = 30_000
+/** An answer that drips takes a minute, and silence has no end: a start that waited for either would be later. */
+const patience = 55_000
 
 const scenes: { name: string; stage: (typeof stages)[number]; scene: Scene; expected: Verdict }[] = [
   {
     name: 'a server that says nothing',
     stage: stages[0]!,
-    scene: { play: silent },
+    scene: { play: silent, timesOut: true },
     expected: denied('TIMED_OUT'),
   },
   {
     name: 'an answer that drips',
     stage: stages[1]!,
-    scene: { play: drip, kept: true },
+    scene: { play: drip, kept: true, timesOut: true },
     expected: grace('TIMED_OUT'),
   },
   {

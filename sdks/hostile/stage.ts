@@ -6,6 +6,7 @@ import { licenseKey } from '../vectors/cases/world.ts'
 import { startEmulator, type Emulator, type Place, type Play } from './emulator.ts'
 import { genuine } from './genuine.ts'
 import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import { inTime } from '../in-time.ts'
 import { probeCommands } from '../languages.ts'
 import { openProbe, type Probe, type Start, type Verdict } from './probe.ts'
 
@@ -15,6 +16,8 @@ export interface Scene {
   playKeys?: Play
   /** Whether the SDK has a genuine VALID from before. */
   kept?: boolean
+  /** Whether a start is to end by its time-out. Without it, a start that does is repeated. */
+  timesOut?: boolean
 }
 
 /** What each language made of the same scene. */
@@ -69,18 +72,31 @@ export function useStage() {
     cast,
 
     /** Plays a scene to each language. */
-    async perform({ play, playKeys, kept = false }: Scene): Promise<{ verdicts: Verdicts; acts: Act[] }> {
+    async perform({
+      play,
+      playKeys,
+      kept = false,
+      timesOut,
+    }: Scene): Promise<{ verdicts: Verdicts; acts: Act[] }> {
       const acts = cast(kept ? genuine : play)
       if (kept) expect(await performAgain(acts), 'what was to be kept').toEqual(all(allowed))
       for (const { place } of acts) Object.assign(place, { play, playKeys: playKeys ?? place.playKeys })
-      return { verdicts: await performAgain(acts), acts }
+      return { verdicts: await performAgain(acts, timesOut), acts }
     },
   }
 }
 
-/** Starts each language once more, where it was and with what it kept. */
-export async function performAgain(acts: Act[]): Promise<Verdicts> {
-  const ended = acts.map(async ({ probe, start }) => [probe.language, await probe.start(start)])
+/** Starts each language once more, where it was and with what it kept. Unless `timesOut`, a start that does is repeated. */
+export async function performAgain(acts: Act[], timesOut = false): Promise<Verdicts> {
+  const ended = acts.map(async ({ probe, place, start }) => {
+    const callsBefore = place.calls.length
+    const attempt = () => {
+      place.calls.length = callsBefore
+      return probe.start(start)
+    }
+    const verdict = await inTime(attempt, ({ because }) => !timesOut && because === 'TIMED_OUT')
+    return [probe.language, verdict]
+  })
   return Object.fromEntries(await Promise.all(ended)) as Verdicts
 }
 

@@ -70,9 +70,9 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
 
   const all = await inTurn(async () => {
     const first = start(0)
-    if (attack.copied) await startWell(first)
+    if (attack.copied) await first.started()
     const six = [first, ...processes.slice(1).map((_, index) => start(index + 1))]
-    await Promise.all(six.map(startWell))
+    await Promise.all(six.map((bot) => bot.started()))
     return six
   })
   const denials = new Set<string>()
@@ -90,11 +90,8 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
     if (restarts === 0) break
     started = denied
     await inTurn(async () => {
-      for (const bot of started) {
-        bot.heartbeats = 0
-        bot.again()
-      }
-      await Promise.all(started.map(startWell))
+      for (const bot of started) bot.heartbeats = 0
+      await Promise.all(started.map((bot) => bot.again()))
     })
   }
 
@@ -117,14 +114,6 @@ const inTurn = turns(3)
 
 /** All plays begin at one moment, and no seller issues forty licenses at once. */
 const oneByOne = turns(1)
-
-/** Until it has its first verdict. A bot that was denied because the machine was too busy is started once more. */
-async function startWell(bot: Bot): Promise<void> {
-  const { state, code } = await bot.until(() => true)
-  if (state !== 'denied' || code !== 'TIMED_OUT') return
-  bot.again()
-  return startWell(bot)
-}
 
 /** A license of Mehmet's with one seat. */
 async function issue({ shop, headers, productId }: Stage): Promise<ListedLicense> {
