@@ -41,7 +41,7 @@ test.skipIf(isWindows).each(['SIGINT', 'SIGTERM'] as const)(
 test.skipIf(isWindows)(
   'under npm, a shell that ends without passing a signal on takes the programs along',
   async () => {
-    const source = untilOneEnds.replace('PROGRAMS', `[${patient}]`)
+    const source = untilOneEnds.replace('PROGRAMS', `[${stoppable}]`)
     const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, source], {
       env: { ...process.env, npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,7 +61,7 @@ test("the exit code is the program's exit code", async () => {
 })
 
 test.skipIf(isWindows)('when one program ends, the others are asked to', async () => {
-  expect(await run([patient, `program('setTimeout(() => process.exit(4), 2000)')`])).toEqual({
+  expect(await run([stoppable, `program('setTimeout(() => process.exit(4), 2000)')`])).toEqual({
     code: 4,
     output: 'up\nSIGTERM 1\n',
   })
