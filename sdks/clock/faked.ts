@@ -6,5 +6,5 @@ export function withClock(seconds: number, { command, args }: Command): Command 
   return { command: 'faketime', args: ['-f', offset, command, ...args] }
 }
 
-/** A monotonic clock that is off, too, hangs whoever waits with it for a moment that the kernel reckons by its own. */
+/** A monotonic clock that is off hangs a program that waits by it, since the kernel ends the wait by its own clock. */
 export const trueTimeouts = { DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' }

@@ -9,6 +9,6 @@ export default defineConfig({
     // Grace and a rotation are waited for, while other files compute.
     maxWorkers: 3,
     testTimeout: 480_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 })

@@ -13,14 +13,14 @@ const hostile = withToken({ key: stranger, header: { kid: firstKey.kid } })
 const limited = answers('{"code":"RATE_LIMITED"}', 429, { 'retry-after': '86400' })
 
 /** One start of each language with two addresses pinned, and what was asked at each. */
-async function performAtTwo(first: Play, second: Play, timesOut = false) {
+async function performAtTwo(first: Play, second: Play, repeats?: string[]) {
   const acts = stage.cast(first)
   const seconds = acts.map(({ place, start }) => {
     const other = stage.open(`${place.address.split('/').at(-1)}-second`, second)
     start.pins = pinsOf({ at: `${place.address},${other.address}` })
     return other
   })
-  const verdicts = await performAgain(acts, timesOut)
+  const verdicts = await performAgain(acts, repeats)
   const calls = acts.map(({ probe: { language }, place }, index) => ({
     language,
     first: place.calls,
@@ -34,8 +34,7 @@ interface Row {
   first: Play
   second: Play
   expected: Verdict
-  /** Whether the start is to end by its time-out. */
-  timesOut?: boolean
+  repeats?: string[]
 }
 
 const rows: Row[] = [
@@ -65,13 +64,13 @@ const rows: Row[] = [
     first: blackHole,
     second: blackHole,
     expected: denied('TIMED_OUT'),
-    timesOut: true,
+    repeats: [],
   },
 ]
 
 describe('of two addresses', () => {
-  test.for(rows)('$name', async ({ first, second, expected, timesOut }) => {
-    const { verdicts, calls } = await performAtTwo(first, second, timesOut)
+  test.for(rows)('$name', async ({ first, second, expected, repeats }) => {
+    const { verdicts, calls } = await performAtTwo(first, second, repeats)
     expect(verdicts).toEqual(stage.all(expected))
     for (const { language, first: asked, second: askedThen } of calls) {
       const bodies = asked.map(({ sent }) => sent.toString())

@@ -4,10 +4,10 @@ import { genuine } from './genuine.ts'
 import type { Verdict } from './probe.ts'
 import { allowed, denied, grace, refused, useStage, type Act } from './stage.ts'
 
-/** One for each, since a probe makes one start after the other. */
+/** A stage for each test, since a probe makes one start after the other. */
 const stages = Array.from({ length: 3 }, useStage)
 
-/** For some ten thousand starts of each language, on a busy machine. */
+/** For thousands of starts of each language, on a busy machine. */
 const patience = { timeout: 600_000 }
 
 /** One start for each of these bits: what was sent, and what came of it. */
@@ -20,21 +20,17 @@ async function flipAll({ probe, place, start }: Act, code: Code, which: keyof Bi
   return { language: probe.language, sent, verdicts }
 }
 
-test.concurrent(
-  'with any one bit of its token flipped a genuine answer lets nobody run',
-  patience,
-  async () => {
-    const acts = stages[0]!.cast(genuine)
-    const ended = await Promise.all(acts.map((act) => flipAll(act, 'VALID', 'ofToken')))
-    for (const { language, sent, verdicts } of ended) {
-      expect(sent.length).toBeGreaterThanOrEqual(5_000)
-      expect(verdicts, language).toEqual(sent.map((octets) => denied(reasonOf(octets))))
-      console.log(
-        `${language}: ${sent.length} flips of the token, each refused for the reason that it has to be`,
-      )
-    }
-  },
-)
+test.concurrent('with one bit of its token flipped a genuine answer lets nobody run', patience, async () => {
+  const acts = stages[0]!.cast(genuine)
+  const ended = await Promise.all(acts.map((act) => flipAll(act, 'VALID', 'ofToken')))
+  for (const { language, sent, verdicts } of ended) {
+    expect(sent.length).toBeGreaterThanOrEqual(2_000)
+    expect(verdicts, language).toEqual(sent.map((octets) => denied(reasonOf(octets))))
+    console.log(
+      `${language}: ${sent.length} flips of the token, each refused for the reason that it has to be`,
+    )
+  }
+})
 
 /** What comes of answers beside whose token a bit is flipped, before and after the first that came through. */
 function expectedOf(sent: Buffer[], proven: Verdict, afterwards: (reason: string) => Verdict): Verdict[] {

@@ -15,23 +15,42 @@ const unsaid = {
   seats_allowed: undefined,
 }
 
-/** Which bits of a body they are. */
+/** Bits of a body, counted from its begin. */
 export interface Bits {
   ofToken: number[]
   ofTheRest: number[]
 }
 
-/** The bits of an answer's body, those of its token and all others. Every answer at this address has the same length. */
+/** The bits of an answer's body to flip. Every answer at this address has the same length. */
 export function bitsOfAnswer(address: string, code: Code): Bits {
   const body = { product_id: product, fingerprint: instance, nonce }
   const call = { verb: 'activate', body, sent: Buffer.from(JSON.stringify(body)), address }
   const proof = tokenFor(call, { claims: { ...unsaid, code } })
   const octets = Buffer.from(bodyAround(proof))
-  const begin = 8 * octets.indexOf(proof)
-  const end = begin + 8 * proof.length
-  const bits = Array.from({ length: 8 * octets.length }, (_, bit) => bit)
-  const isOfToken = (bit: number) => bit >= begin && bit < end
-  return { ofToken: bits.filter(isOfToken), ofTheRest: bits.filter((bit) => !isOfToken(bit)) }
+  const begin = octets.indexOf(proof)
+  const isOfToken = (octet: number) => octet >= begin && octet < begin + proof.length
+  const all = Array.from(octets.keys())
+  return {
+    ofToken: all
+      .filter(isOfToken)
+      .flatMap((octet) => bitsOfToken(proof, octet - begin).map((bit) => 8 * octet + bit)),
+    ofTheRest: all
+      .filter((octet) => !isOfToken(octet))
+      .flatMap((octet) => eight.map((bit) => 8 * octet + bit)),
+  }
+}
+
+const eight = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/**
+ * All bits of the header, of the signature, of the dots and of the last group of the claims. In the claims before that,
+ * one bit of each character: the signature is over the characters themselves, and the decoder treats all groups of four
+ * characters alike, at each of whose places every bit has its turn.
+ */
+function bitsOfToken(proof: string, character: number): number[] {
+  const [dot, lastDot] = [proof.indexOf('.'), proof.lastIndexOf('.')]
+  const isInside = character > dot && character < lastDot - 4
+  return isInside ? [(character + (character >> 3)) % 8] : eight
 }
 
 /**

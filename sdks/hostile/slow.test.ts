@@ -6,7 +6,7 @@ import { bodyFor, withToken } from './genuine.ts'
 import type { Verdict } from './probe.ts'
 import { denied, grace, useStage, type Scene } from './stage.ts'
 
-/** One for each, since a probe makes one start after the other. */
+/** A stage for each scene, since a probe makes one start after the other. */
 const stages = Array.from({ length: 3 }, useStage)
 
 /** One octet of a genuine answer every 50 ms: it would take a minute. */
@@ -30,13 +30,13 @@ const scenes: { name: string; stage: (typeof stages)[number]; scene: Scene; expe
   {
     name: 'a server that says nothing',
     stage: stages[0]!,
-    scene: { play: silent, timesOut: true },
+    scene: { play: silent, repeats: [] },
     expected: denied('TIMED_OUT'),
   },
   {
     name: 'an answer that drips',
     stage: stages[1]!,
-    scene: { play: drip, kept: true, timesOut: true },
+    scene: { play: drip, kept: true, repeats: [] },
     expected: grace('TIMED_OUT'),
   },
   {

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['global-setup.ts'],
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // Most of the time is spent waiting for time-outs that are meant to happen.
     maxWorkers: 4,
   },

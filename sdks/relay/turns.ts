@@ -1,6 +1,6 @@
-/** Lets so many pieces of work run at once, while the others wait for their turn. */
-export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most
+/** Runs at most so many pieces of work at once, while the others wait for their turn. */
+export function turns(maximum: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = maximum
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free -= 1
