@@ -72,7 +72,7 @@ export const programs: Program[] = [
     sources: [],
     build: () => ['node', at('examples/paper-plugin/build.mjs'), 'Muhur.java', 'plugin.jar', 'classes'],
     start(folder, key) {
-      mkdirSync(join(folder, 'data'))
+      mkdirSync(join(folder, 'data'), { recursive: true })
       writeFileSync(join(folder, 'data', 'config.yml'), `license: "${key}"\n`)
       return { command: ['java', '-cp', 'classes', 'StandIn', 'plugin.jar', 'data'], env: {} }
     },

@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     globalSetup: ['../setup-browser.ts', '../setup-server.ts'],
     maxWorkers: 1,
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 120_000,
   },
 })

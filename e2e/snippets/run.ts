@@ -33,7 +33,8 @@ export interface Workshop {
   close(): void
 }
 
-const patience = 60_000
+/** Milliseconds that a program may take on a busy machine. */
+const patience = 180_000
 
 /** Where snippets are run, with this product's files as its page gives them. */
 export async function openWorkshop(address: string, productId: string): Promise<Workshop> {

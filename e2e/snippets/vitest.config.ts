@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     globalSetup: ['../setup-server.ts'],
     maxWorkers: 1,
-    testTimeout: 120_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     // Most wait for the server's answer, and all start a runtime.
     maxConcurrency: 4,
