@@ -40,6 +40,12 @@ export interface Heard extends Verdict {
   at: number
 }
 
+/** A verdict as the process tells it. An attempt that has ended may tell its own again. */
+interface Told extends Verdict {
+  run: string
+  attempt: string
+}
+
 /** Longer than any bot has to wait by far, since the machine may be busy. */
 const patience = 90_000
 
@@ -50,6 +56,7 @@ export function openBots(
 ): BotProcess {
   const childEnv = { ...env, LICENSE_KEY: undefined, LICENSE_DIR: undefined, LICENSE_QUIET: '1', ...more }
   const child = spawn(command, args, { env: childEnv, stdio: ['pipe', 'pipe', 'pipe'] })
+  /** By run and attempt. */
   const heardBy = new Map<string, Heard[]>()
   const news = new EventEmitter().setMaxListeners(0)
   let said = ''
@@ -66,8 +73,9 @@ export function openBots(
   child.stdin.on('error', () => fail('read no more'))
   createInterface(child.stdout).on('line', (line) => {
     try {
-      const { run, state, code, because } = JSON.parse(line) as Verdict & { run: string }
-      hear(heardBy.get(run)!, { state, code, because: because ?? null, at: performance.now() })
+      const { run, attempt, state, code, because } = JSON.parse(line) as Told
+      const heard = heardBy.get(`${run} ${attempt}`)
+      if (heard) hear(heard, { state, code, because: because ?? null, at: performance.now() })
     } catch {
       fail(`wrote ${JSON.stringify(line.slice(0, 300))}`)
     }
@@ -85,8 +93,15 @@ export function openBots(
     language,
     run(name, start) {
       const heard: Heard[] = []
-      heardBy.set(name, heard)
-      write({ run: name, ...start })
+      let attempts = 0
+      const begin = () => {
+        heardBy.delete(`${name} ${attempts}`)
+        attempts += 1
+        heard.length = 0
+        heardBy.set(`${name} ${attempts}`, heard)
+        write({ run: name, attempt: String(attempts), ...start })
+      }
+      begin()
       const until = async (holds: (verdict: Verdict) => boolean) => {
         const signal = AbortSignal.timeout(patience)
         for (;;) {
@@ -100,10 +115,7 @@ export function openBots(
       }
       const firstVerdict = (restarts: boolean) => {
         const attempt = () => {
-          if (restarts) {
-            heard.length = 0
-            write({ run: name, ...start })
-          }
+          if (restarts) begin()
           restarts = true
           return until(() => true)
         }

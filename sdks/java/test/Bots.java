@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * For each line of JSON {@code {"run","pins","key","folder","version"}} one bot that goes on, and a line for each of its
- * verdicts. {@code {"run","ends":"as a crash"}} ends one without giving its seat back.
+ * For each line of JSON {@code {"run","attempt","pins","key","folder","version"}} one bot that goes on, and a line for
+ * each of its verdicts. {@code {"run","ends":"as a crash"}} ends one without giving its seat back.
  */
 public final class Bots {
     private static final Map<String, Muhur.License> RUNNING = new ConcurrentHashMap<>();
@@ -35,14 +35,15 @@ public final class Bots {
         if (wish.text("ends") != null) return;
         Muhur.License bot = Muhur.start(new Muhur.Options().pins(wish.text("pins")).key(wish.text("key"))
             .folder(Path.of(wish.text("folder"))).version(wish.text("version"))
-            .onChange(verdict -> tell(run, verdict)).onDenied(verdict -> tell(run, verdict)));
+            .onChange(verdict -> tell(wish, verdict)).onDenied(verdict -> tell(wish, verdict)));
         RUNNING.put(run, bot);
-        tell(run, bot.ready().join());
+        tell(wish, bot.ready().join());
     }
 
-    private static synchronized void tell(String run, Muhur.Verdict verdict) {
+    private static synchronized void tell(Muhur.JsonObject wish, Muhur.Verdict verdict) {
         Map<String, Object> told = new HashMap<>();
-        told.put("run", run);
+        told.put("run", wish.text("run"));
+        told.put("attempt", wish.text("attempt"));
         told.put("state", verdict.state().name().toLowerCase(Locale.ROOT));
         told.put("code", verdict.code());
         told.put("because", verdict.because());

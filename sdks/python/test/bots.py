@@ -1,5 +1,5 @@
-"""For each line of JSON {"run","pins","key","folder","version"} one bot that goes on, and a line for each of its
-verdicts. {"run","ends":"as a crash"} ends one without giving its seat back."""
+"""For each line of JSON {"run","attempt","pins","key","folder","version"} one bot that goes on, and a line for each of
+its verdicts. {"run","ends":"as a crash"} ends one without giving its seat back."""
 import json
 import os
 import pathlib
@@ -13,9 +13,9 @@ running = {}
 one_line_at_a_time = threading.Lock()
 
 
-def follow(run, ends=None, **options):
+def follow(run, attempt=None, ends=None, **options):
     def tell(verdict):
-        said = {'run': run, 'state': verdict.state, 'code': verdict.code, 'because': verdict.because}
+        said = {'run': run, 'attempt': attempt, 'state': verdict.state, 'code': verdict.code, 'because': verdict.because}
         with one_line_at_a_time:
             print(json.dumps(said), flush=True)
 
