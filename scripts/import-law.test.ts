@@ -28,7 +28,7 @@ const violations = [
   ['web/src/admin/blocks/page.tsx', law, `export * from '../users/users.tsx'`],
   ['web/src/admin/shell/page.tsx', law, `export * from '../licenses/license-key.ts'`],
   ['web/src/admin/policy/page.tsx', law, `export * from '../products/rules-form.tsx'`],
-  ['web/src/admin/bulk/page.tsx', law, `export * from '../imports/checked.tsx'`],
+  ['web/src/admin/licenses/page.ts', law, `export * from '../imports/use-import.ts'`],
   ['web/src/list/page.tsx', law, `export * from '../admin/page-header.tsx'`],
   ['web/src/forms/page.tsx', law, `export const page = () => import('../dashboard/page.tsx')`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
