@@ -5,7 +5,7 @@ import { PageLimit } from './page.ts'
 import { Id, Instant, Nullable, RequestRef, requestRefPattern } from './scalars.ts'
 import { Person } from './user.ts'
 
-export type DenialCode = Exclude<VerdictCode, 'VALID'>
+type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
 
 /** A call that the gate refused. */

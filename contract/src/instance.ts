@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Id, Instant, Nullable } from './scalars.ts'
 
-export const instanceNameLimit = 60
+const instanceNameLimit = 60
 
 /** Display text: no control characters, no characters that change the reading direction. */
-export const instanceNamePattern =
+const instanceNamePattern =
   '^[^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s][^\\p{Cc}\\p{Bidi_Control}]*$'
 
 /**

@@ -58,4 +58,3 @@ export const licenseFields = {
   },
   ...licenseTexts,
 } as const satisfies Record<string, LicenseField>
-export type LicenseFieldName = keyof typeof licenseFields

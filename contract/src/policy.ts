@@ -17,10 +17,10 @@ export type PolicySpan = keyof typeof policySpans
 /** Minimum and maximum of a seat's moves to another machine, for each day; 0: the license can only be validated. */
 export const newMachines = { minimum: 0, maximum: 1000 }
 
-export const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
-export const maximumEntitlements = 32
-export const versionPattern = '^[!-~]{1,64}$'
-export const maximumBlockedVersions = 100
+const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
+const maximumEntitlements = 32
+const versionPattern = '^[!-~]{1,64}$'
+const maximumBlockedVersions = 100
 
 /** The rules for a product's instances. */
 export const Policy = Type.Object({

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 /** A UUID in lower case, the form of all ids in the API. */
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
-export const discordIdPattern = '^[0-9]{5,20}$'
+const discordIdPattern = '^[0-9]{5,20}$'
 
 /** A Discord snowflake: a 64-bit number as text, since a JavaScript number is too small. */
 export const DiscordId = Type.String({ pattern: discordIdPattern })

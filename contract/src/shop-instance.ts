@@ -19,7 +19,7 @@ export type ShopInstance = Static<typeof ShopInstance>
 
 export const instanceStates = ['live', 'recent'] as const
 /** `live`: holds a seat. `recent`: held a seat within the last 24 hours and holds none at present. */
-export type InstanceState = (typeof instanceStates)[number]
+type InstanceState = (typeof instanceStates)[number]
 
 export const ShopInstanceQuery = Type.Object(
   {

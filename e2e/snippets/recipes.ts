@@ -17,7 +17,7 @@ import {
 import type { Plan } from './run.ts'
 
 /** What else stands on the pages, by its id. */
-export type Others = (id: string) => string
+type Others = (id: string) => string
 
 type Recipe = (text: string, others: Others) => Plan
 

@@ -27,7 +27,7 @@ export interface Outcome {
   code: number | null
 }
 
-export interface Workshop {
+interface Workshop {
   /** @returns what runs it, with a key, until something is printed or it ends by itself */
   build(plan: Plan): Promise<(key: string, until: RegExp) => Promise<Outcome>>
   close(): void

@@ -15,7 +15,7 @@ export interface BotProcess {
   close(): Promise<void>
 }
 
-export interface BotStart extends Start {
+interface BotStart extends Start {
   /** Of the bot's own software, by which the panel tells it. */
   version: string
 }
@@ -35,7 +35,7 @@ export interface Bot {
   crash(): void
 }
 
-export interface Heard extends Verdict {
+interface Heard extends Verdict {
   /** Milliseconds, by our monotonic clock. */
   at: number
 }

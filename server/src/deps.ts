@@ -25,7 +25,7 @@ export interface Deps {
 }
 
 /** What of the environment matters beyond start-up. */
-export interface AppConfig {
+interface AppConfig {
   /** The origin that browsers see, and the issuer in every verdict. */
   publicUrl: string
   /** More origins under which bots reach this server. */

@@ -13,7 +13,7 @@ export interface Answer {
   silent?: boolean
 }
 
-export interface HostileDiscord {
+interface HostileDiscord {
   discord: Discord
   /** What `users/@me` says; may be anything. */
   profile: unknown

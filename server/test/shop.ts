@@ -18,7 +18,7 @@ import { testDatabase, type TestDatabase } from './database.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
 
-export interface ShopOptions {
+interface ShopOptions {
   publicUrl?: string
   change?: (deps: Deps) => Partial<Deps>
 }

@@ -2,7 +2,7 @@ import { brand } from './brand.ts'
 import { chapters } from './docs/chapters.ts'
 
 /** A page that the server renders, for visitors without scripts and before scripts run. */
-export interface PublicPage {
+interface PublicPage {
   /** Title of a page whose route has none. */
   title?: string
   /** Default: the site's description. */

@@ -2,7 +2,7 @@ import type { Judgement } from './ed25519.ts'
 import type { SignatureCase } from './signatures.ts'
 
 /** A case of the paper with what it says of it: the check computes each of these anew. */
-export interface TamingCase extends SignatureCase {
+interface TamingCase extends SignatureCase {
   says: Judgement
 }
 

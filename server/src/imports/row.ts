@@ -25,7 +25,7 @@ interface Product {
 }
 
 /** Products by id and by name, in lower case. A name may be more than one product's. */
-export type Catalogue = ReadonlyMap<string, readonly Product[]>
+type Catalogue = ReadonlyMap<string, readonly Product[]>
 
 /** An archived product gives way to one on sale of the same name. */
 export function catalogueOf(products: readonly Product[]): Catalogue {

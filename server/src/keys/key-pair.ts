@@ -9,7 +9,7 @@ import { WrongMasterKey } from '../master-key.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** What a key is for. A key sealed for one use opens for no other. */
-export type KeyUse = 'signing' | 'root'
+type KeyUse = 'signing' | 'root'
 
 /** An Ed25519 key as it is stored. */
 export interface SealedKey {

@@ -2,7 +2,7 @@ import type { Secrets } from '../secrets.ts'
 import { keyId } from './key.ts'
 
 /** What the table of licenses keeps of a license key. */
-export interface KeptKey {
+interface KeptKey {
   key_id: string
   key_lookup: Buffer
   key_sealed: Buffer

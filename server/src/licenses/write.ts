@@ -133,7 +133,7 @@ export async function changeLicense(
 }
 
 /** One field of a license that becomes another. */
-export type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
+type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
 
 /** Changes the same field of many licenses, whose rows the caller has locked, in one statement. */
 export async function changeLicenses(

@@ -1,5 +1,5 @@
 /** Work that is asked for often and runs seldom. */
-export interface Paced {
+interface Paced {
   /** Asks for a run that begins after this call. */
   ask(): void
   /** Ends all runs; resolves when none is under way. */

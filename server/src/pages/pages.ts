@@ -29,7 +29,7 @@ interface Kept {
   lookedAt: number
 }
 
-export interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
+interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
   open: () => Promise<Bundle>
   /** Names the build that is there at this moment. */
   build: () => string

@@ -12,7 +12,7 @@ export function queryChangesNothing(query: string): boolean {
 }
 
 /** Where a page ends up among the pieces of the built `index.html`. */
-export interface Pieces {
+interface Pieces {
   head: string
   body: string
   /** JSON for the browser, safe inside a script element. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
-export interface LicenseCounts {
+interface LicenseCounts {
   total: number
   active: number
   suspended: number

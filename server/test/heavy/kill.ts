@@ -7,7 +7,7 @@ import { newTeam } from './team.ts'
 import { mostHeldForCertain } from './seat-history.ts'
 import type { Shop } from './shop.ts'
 
-export interface KillFigures {
+interface KillFigures {
   kills: number
   calls: number
   /** Activations, heartbeats and deactivations that were answered with VALID. */

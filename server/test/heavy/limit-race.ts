@@ -3,7 +3,7 @@ import { GateClient } from './gate-client.ts'
 import type { Shop } from './shop.ts'
 import { Siege } from './siege.ts'
 
-export interface LimitRace {
+interface LimitRace {
   repeats: number
   /** In each repeat; their limits are 1 to 10. */
   licenses: number

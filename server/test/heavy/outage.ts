@@ -9,7 +9,7 @@ import { countOver } from './kill.ts'
 import type { Shop } from './shop.ts'
 import { newTeam } from './team.ts'
 
-export interface OutageFigures {
+interface OutageFigures {
   /** Answers by status and code. */
   answers: Record<string, number>
   /** Refusals that do not say when to come again, and calls without an answer. */

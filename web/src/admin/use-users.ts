@@ -15,7 +15,7 @@ export function useFoundUsers(search: string) {
   })
 }
 
-export const userKey = (id: string) => ['admin', 'users', 'one', id]
+const userKey = (id: string) => ['admin', 'users', 'one', id]
 
 export function useUser(id: string | undefined) {
   return useQuery({

@@ -2,7 +2,7 @@ import { errors } from '@muhur/contract/errors'
 import { readReference } from '../read-reference.ts'
 
 /** Content of the pasted text: a reference, or a code that needs no reference. */
-export type Pasted = { ref: string } | { code: string } | undefined
+type Pasted = { ref: string } | { code: string } | undefined
 
 const symbols = '0-9A-HJKMNP-TV-Z'
 const reference = new RegExp(`(?<![A-Z0-9_])[${symbols}]{10}(?![A-Z0-9_])`, 'g')

@@ -65,7 +65,7 @@ export function useGrowingRows<Row>({
 }
 
 /** Adds query parameters to a URL. */
-export function withQuery(url: string, query: object): string {
+function withQuery(url: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined)
   return `${url}?${new URLSearchParams(given as [string, string][])}`
 }

@@ -22,7 +22,7 @@ export const titles = {
 }
 
 /** A placeholder in the form of a key: the eight X make every SDK report a missing key. */
-export const exampleKey = 'MHR-XXXXXXXXXXXX'
+const exampleKey = 'MHR-XXXXXXXXXXXX'
 
 /** The key in the snippets: masked for the screen, whole for copying. */
 export interface GuideKey {

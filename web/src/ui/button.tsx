@@ -11,7 +11,7 @@ const looks = {
 /** `small` for rows of a table; main controls are 44 px high. */
 const sizes = { normal: 'min-h-11 px-5', small: 'min-h-9 px-3 max-[45rem]:min-h-11', icon: 'size-9' }
 
-export interface ButtonLook {
+interface ButtonLook {
   look?: keyof typeof looks
   size?: keyof typeof sizes
 }

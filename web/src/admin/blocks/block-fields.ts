@@ -37,7 +37,7 @@ export function prefilled(params: URLSearchParams): {
 }
 
 /** The request body, possibly faulty. */
-export function blockOf(fields: BlockFields, machine: KnownMachine | undefined): NewBlock {
+function blockOf(fields: BlockFields, machine: KnownMachine | undefined): NewBlock {
   const note = fields.note.trim()
   return { ...subjectOf(fields, machine), ...(note && { note }) }
 }

@@ -27,7 +27,7 @@ export function actOf({ action, detail }: HistoryEntry): string {
   return before?.status === 'active' ? 'Lisansı değiştirdi' : 'Yeniden açtı'
 }
 
-export interface Difference {
+interface Difference {
   name: string
   before?: string
   after: string

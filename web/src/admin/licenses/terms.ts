@@ -29,7 +29,7 @@ export function fieldsOfTerms(license?: ListedLicense): TermsFields {
 }
 
 /** The terms of the fields; without the end while its day is invalid. */
-export function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partial<Terms> {
+function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partial<Terms> {
   const { term, expires_at, max_instances } = fields
   return {
     max_instances: Number(max_instances),

@@ -8,7 +8,7 @@ import { linesOf } from '../../forms/lines.ts'
 export const productTypes: readonly string[] = [...labelledTypes, 'other']
 
 /** Source of the icon: a file, an address, or none. */
-export type IconSource = 'upload' | 'url' | 'none'
+type IconSource = 'upload' | 'url' | 'none'
 
 export interface ProductFields {
   name: string

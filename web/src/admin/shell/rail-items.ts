@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-export interface RailItem {
+interface RailItem {
   to: string
   name: string
   icon: LucideIcon
