@@ -27,36 +27,34 @@ export const gateRoute = {
   schema: { body: GateCall, response: { 200: GateAnswer, 404: UnknownKeyAnswer } },
 } as const
 
-/** Calls in a group: few enough that answering all of them keeps the event loop busy for milliseconds only. */
-const largest = 128
-/** Calls that wait for a group. */
-const waiting = 4_096
+const grouping = {
+  // Few enough that answering all of them keeps the event loop busy for milliseconds only.
+  maximumGroup: 128,
+  // At 16 connections two groups of reads reach a third more than one, and three no more than two. Of changes, one group is
+  // decided while the other is on its way to the disk.
+  maximumGroups: 2,
+  maximumQueue: 4_096,
+}
 
 /** How long a call waits for a license that another transaction has locked, in milliseconds. */
 const longestWait = 1_500
 
-/** A call that waits for its group. */
-interface Asked {
+/** A call that changes something, and its verb's rules. */
+interface ChangingCall {
   call: Call
   verb: ChangingVerb
 }
 
 /** Opens the gate's two ways to the database, its limits and its record of verdicts. */
 export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate {
-  const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
-    largest,
-    waiting,
-    // At 16 connections two abreast reach a third more than one, and three no more than two.
-    abreast: 2,
-  })
+  const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), grouping)
   const change = groupCommit(
-    async (asked: readonly Asked[]) => {
-      const outcomes = await db.transaction((connection) => decideGroup(connection, asked))
+    async (group: readonly ChangingCall[]) => {
+      const outcomes = await db.transaction((connection) => decideGroup(connection, group))
       live.touch(...changedLicenses(outcomes))
       return outcomes
     },
-    // Two abreast, so that one group is decided while the other is on its way to the disk.
-    { largest, waiting, abreast: 2, about: ({ call }) => call.keyLookup.toString('latin1') },
+    { ...grouping, subjectOf: ({ call }) => call.keyLookup.toString('latin1') },
   )
   return {
     secrets,
@@ -86,9 +84,9 @@ export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate
  */
 async function decideGroup(
   connection: Prepared,
-  asked: readonly Asked[],
+  group: readonly ChangingCall[],
 ): Promise<Work<(Outcome | 'busy')[]>> {
-  const calls = asked.map(({ call }) => call)
+  const calls = group.map(({ call }) => call)
   // Sent together, but run one after the other: the reading's snapshot is taken when the locks are held.
   const [locked, readings] = await Promise.all([
     lockLicenses(connection, calls),
@@ -97,7 +95,7 @@ async function decideGroup(
 
   const changed = new Set<string>()
   const licensesAfter = new Map<string, LicenseAfter>()
-  const outcomes = asked.map(({ call, verb }, index): Outcome | 'busy' => {
+  const outcomes = group.map(({ call, verb }, index): Outcome | 'busy' => {
     const reading = readingAfter(readings[index]!, licensesAfter)
     const { license } = reading
     if (license && changed.has(instanceOf(call, license))) return 'busy'

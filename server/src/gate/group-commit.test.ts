@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { groupCommit, type Grouping } from './group-commit.ts'
 
-const limits: Grouping<number> = { largest: 8, abreast: 2, waiting: 1000 }
+const limits: Grouping<number> = { maximumGroup: 8, maximumGroups: 2, maximumQueue: 1000 }
 
 /** A database that the test plays: each group stays with it until the test lets it go. */
 function heldDatabase(bounds = limits) {
@@ -27,7 +27,7 @@ test('an idle group leaves with the first calls that are there, and waits for no
 })
 
 test('what arrives while the database is busy travels together, in its order', async () => {
-  const { submit, groups, commit } = heldDatabase({ ...limits, abreast: 1 })
+  const { submit, groups, commit } = heldDatabase({ ...limits, maximumGroups: 1 })
   const first = submit(0)
   await setImmediate()
   const rest = [1, 2, 3, 4, 5].map(submit)
@@ -40,7 +40,7 @@ test('what arrives while the database is busy travels together, in its order', a
   expect(await Promise.all(rest)).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('nobody is told anything before his group has come back', async () => {
+test('a call is answered when its group has come back, and not before', async () => {
   const { submit, commit } = heldDatabase()
   let told = false
   const answer = submit(1).then(() => (told = true))
@@ -51,7 +51,7 @@ test('nobody is told anything before his group has come back', async () => {
 })
 
 test('the next group leaves before anybody of the last one is answered', async () => {
-  const { submit, groups, commit } = heldDatabase({ ...limits, abreast: 1 })
+  const { submit, groups, commit } = heldDatabase({ ...limits, maximumGroups: 1 })
   const groupsWhenTold = submit(1).then(() => groups.length)
   await setImmediate()
   void submit(2)
@@ -59,8 +59,8 @@ test('the next group leaves before anybody of the last one is answered', async (
   expect(await groupsWhenTold).toBe(2)
 })
 
-test('calls about the same travel in one group or one after the other, and hold up no others', async () => {
-  const { submit, groups, commit } = heldDatabase({ ...limits, about: (call) => String(call % 10) })
+test('calls about one subject travel in one group or one after the other, and hold up no others', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, subjectOf: (call) => String(call % 10) })
   const first = submit(1)
   await setImmediate()
   const rest = [11, 2, 21, 12].map(submit)
@@ -77,7 +77,7 @@ test('calls about the same travel in one group or one after the other, and hold 
 })
 
 test('a full queue refuses the next call at once, and takes calls again when it has room', async () => {
-  const { submit, groups, commit } = heldDatabase({ largest: 2, abreast: 1, waiting: 2 })
+  const { submit, groups, commit } = heldDatabase({ maximumGroup: 2, maximumGroups: 1, maximumQueue: 2 })
   const first = submit(0)
   await setImmediate()
   const waiting = [submit(1), submit(2)]
@@ -93,7 +93,7 @@ test('a full queue refuses the next call at once, and takes calls again when it 
 })
 
 test('an outage fails its group and everybody who waits, and the next call is tried again', async () => {
-  const { submit, groups, commit } = heldDatabase({ ...limits, abreast: 1 })
+  const { submit, groups, commit } = heldDatabase({ ...limits, maximumGroups: 1 })
   const first = submit(0)
   await setImmediate()
   const waiting = submit(1)
@@ -113,32 +113,32 @@ test('whatever calls come, when and with which faults: each is answered once, wi
     { maxLength: 60 },
   )
   const bounds = fc.record({
-    largest: fc.integer({ min: 1, max: 10 }),
-    abreast: fc.integer({ min: 1, max: 3 }),
-    waiting: fc.constant(100),
+    maximumGroup: fc.integer({ min: 1, max: 10 }),
+    maximumGroups: fc.integer({ min: 1, max: 3 }),
+    maximumQueue: fc.constant(100),
     subjects: fc.integer({ min: 1, max: 10 }),
   })
   await fc.assert(
     fc.asyncProperty(arrivals, bounds, async (calls, { subjects, ...limit }) => {
-      const about = (call: number) => String(call % subjects)
+      const subjectOf = (call: number) => String(call % subjects)
       const underWay: string[] = []
-      let abreast = 0
+      let groups = 0
       const committed: number[] = []
       const submit = groupCommit<number, string>(
         async (group) => {
-          expect(group.length).toBeLessThanOrEqual(limit.largest)
-          expect((abreast += 1)).toBeLessThanOrEqual(limit.abreast)
-          const own = [...new Set(group.map(about))]
+          expect(group.length).toBeLessThanOrEqual(limit.maximumGroup)
+          expect((groups += 1)).toBeLessThanOrEqual(limit.maximumGroups)
+          const own = [...new Set(group.map(subjectOf))]
           expect(underWay.filter((subject) => own.includes(subject))).toEqual([])
           underWay.push(...own)
           for (let turn = 0; turn < calls[group[0]!]!.delay; turn++) await setImmediate()
           for (const subject of own) underWay.splice(underWay.indexOf(subject), 1)
-          abreast -= 1
+          groups -= 1
           if (group.some((call) => calls[call]!.faulty)) throw new Error('one of them is faulty')
           committed.push(...group)
           return group.map((call) => `outcome of ${call}`)
         },
-        { ...limit, about },
+        { ...limit, subjectOf },
       )
 
       const answers: Promise<PromiseSettledResult<string>[]>[] = []

@@ -1,16 +1,16 @@
 import { isOutage } from '../db/outage.ts'
 import { Failure } from '../failure.ts'
 
-/** How calls become groups. */
+/** The bounds of groups and queue. */
 export interface Grouping<Call> {
-  /** The number of calls in a group, at most. */
-  largest: number
-  /** How many groups may be with the database at once. */
-  abreast: number
-  /** The number of calls that wait, at most; the next call is refused at once. */
-  waiting: number
+  /** Calls in a group. */
+  maximumGroup: number
+  /** Groups that are with the database at the same time. */
+  maximumGroups: number
+  /** Calls that wait for a group; the next call is refused at once. */
+  maximumQueue: number
   /** The subject of a call. Calls about one subject never travel in two groups at once: the second would only find a lock. */
-  about?: (call: Call) => string
+  subjectOf?: (call: Call) => string
 }
 
 /** Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait. */
@@ -27,7 +27,7 @@ type Submit<Call, Outcome> = (call: Call) => Promise<Outcome>
  */
 export function groupCommit<Call, Outcome>(
   run: (calls: readonly Call[]) => Promise<readonly Outcome[]>,
-  { largest, abreast, waiting, about }: Grouping<Call>,
+  { maximumGroup, maximumGroups, maximumQueue, subjectOf }: Grouping<Call>,
 ): Submit<Call, Outcome> {
   let queue: Waiting<Call, Outcome>[] = []
   const underWay = new Set<string>()
@@ -36,9 +36,9 @@ export function groupCommit<Call, Outcome>(
 
   return (call) =>
     new Promise((resolve, reject) => {
-      if (queue.length >= waiting) return reject(new Failure('UNAVAILABLE'))
+      if (queue.length >= maximumQueue) return reject(new Failure('UNAVAILABLE'))
       queue.push({ call, resolve, reject })
-      if (departing || groups >= abreast) return
+      if (departing || groups >= maximumGroups) return
       departing = true
       setImmediate(() => {
         departing = false
@@ -47,7 +47,7 @@ export function groupCommit<Call, Outcome>(
     })
 
   function depart(): void {
-    if (queue.length === 0 || groups >= abreast) return
+    if (queue.length === 0 || groups >= maximumGroups) return
     const group = gather()
     if (group.length === 0) return
     groups += 1
@@ -56,11 +56,11 @@ export function groupCommit<Call, Outcome>(
 
   /** Takes the first calls of the queue. Calls whose subject is under way stay, in their order. */
   function gather(): Waiting<Call, Outcome>[] {
-    if (!about || underWay.size === 0) return queue.splice(0, largest)
+    if (!subjectOf || underWay.size === 0) return queue.splice(0, maximumGroup)
     const group: Waiting<Call, Outcome>[] = []
     const staying: Waiting<Call, Outcome>[] = []
     for (const entry of queue) {
-      const leaves = group.length < largest && !underWay.has(about(entry.call))
+      const leaves = group.length < maximumGroup && !underWay.has(subjectOf(entry.call))
       ;(leaves ? group : staying).push(entry)
     }
     queue = staying
@@ -69,7 +69,7 @@ export function groupCommit<Call, Outcome>(
 
   async function travel(group: Waiting<Call, Outcome>[]): Promise<void> {
     const calls = group.map(({ call }) => call)
-    const subjects = about ? calls.map(about) : []
+    const subjects = subjectOf ? calls.map(subjectOf) : []
     for (const subject of subjects) underWay.add(subject)
     const results = await settle(calls)
     for (const subject of subjects) underWay.delete(subject)

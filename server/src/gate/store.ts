@@ -3,8 +3,8 @@ import type { Prepared, Statement, Write } from '../db/db.ts'
 import { effectivePolicy } from '../products/rules.ts'
 import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types.ts'
 
-/** One row for each call, in their order. */
-const reading = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
+/** The SQL of a reading: one row for each call, in their order. */
+const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
     select
       moment()::text as now,
       license.id, license.product_id, license.status, license.expires_at,
@@ -21,7 +21,7 @@ const reading = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.f
     ${instanceJoin}
     order by call.turn`
 
-const readAlone: Statement = { name: 'gate-read', text: reading() }
+const readAlone: Statement = { name: 'gate-read', text: readingSql() }
 
 /** How often in a row the token before the last is accepted: for answers that were lost on their way, not for a copy. */
 const maximumRetries = 10
@@ -29,7 +29,7 @@ const maximumRetries = 10
 /** Reads also the instance: the one whose token the call presents, or else the one with the call's fingerprint. */
 const readWithInstances: Statement = {
   name: 'gate-read-instances',
-  text: reading(
+  text: readingSql(
     `, instance.id as instance_id,
       call.token_hash = instance.token_hash
         or call.token_hash = instance.previous_token_hash and instance.retries < ${maximumRetries} as token_matches,
