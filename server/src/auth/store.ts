@@ -1,7 +1,6 @@
 import { sessionLife } from '@muhur/contract/retention'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
-import { bytesArray } from '../db/array-literal.ts'
 import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
@@ -69,7 +68,7 @@ export async function rolesOf(
   queries: Queries,
   sessions: readonly string[],
 ): Promise<Map<string, User['role']>> {
-  const hashes = bytesArray(sessions.map((hex) => Buffer.from(hex, 'hex')))
+  const hashes = sessions.map((hex) => Buffer.from(hex, 'hex'))
   const rows = await queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { plainArray } from '../db/array-literal.ts'
 import type { Queries } from '../db/db.ts'
 
 /** The user id of each license's owner, by license id; deleted licenses are left out. Reads past row-level security. */
@@ -7,7 +6,7 @@ export async function ownersOf(queries: Queries, licenseIds: Iterable<string>): 
   const rows = await queries
     .selectFrom('licenses')
     .select(['id', 'user_id'])
-    .where(sql<boolean>`id = any(${plainArray([...licenseIds])}::uuid[])`)
+    .where(sql<boolean>`id = any(${[...licenseIds]}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
