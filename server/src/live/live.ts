@@ -45,7 +45,7 @@ const endCheckEvery = 10_000
 export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   const streams = new Set<Stream>()
   let openedLately = 0
-  let untold = noChanges()
+  let pending = noChanges()
   const nodes = openNodes(db, gather)
 
   /** Changes on this node. The other nodes hear of them, too. */
@@ -56,25 +56,25 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
 
   function gather(changes: Partial<Changes>): void {
     if (streams.size === 0) return
-    include(untold, changes)
-    if (untold.everything) {
-      untold = noChanges()
-      everything.ask()
-    } else departure.ask()
+    include(pending, changes)
+    if (pending.everything) {
+      pending = noChanges()
+      refetchAll.ask()
+    } else sendPending.ask()
   }
 
-  const everything = paced(longPause, () => {
+  const refetchAll = paced(longPause, () => {
     const text = frame('refetch', { within: streams.size * spreadForEachPage })
     for (const stream of streams) stream.send(text)
   })
 
-  const departure = paced(pause, async () => {
-    const changes = untold
-    untold = noChanges()
+  const sendPending = paced(pause, async () => {
+    const changes = pending
+    pending = noChanges()
     if (changes.licenses.size + changes.users.size === 0) return
     const events = await eventsOf(changes).catch((error: Error) => {
       if (log) log.warn({ reason: error.message }, 'the owners of changed licenses could not be read')
-      everything.ask()
+      refetchAll.ask()
     })
     if (!events) return
     for (const stream of streams) {
@@ -165,7 +165,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
         const again_in = 500 + Math.floor(Math.random() * spread)
         dismiss(stream, `retry: ${again_in}\n${frame('bye', { again_in })}`)
       }
-      await Promise.all([nodes.close(), everything.stop(), departure.stop()])
+      await Promise.all([nodes.close(), refetchAll.stop(), sendPending.stop()])
     },
   }
 }

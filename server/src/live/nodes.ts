@@ -62,16 +62,16 @@ const longestWait = 2_000
 /** `heard` receives the changes that other nodes tell, and `everything` when messages may have been lost. */
 export function openNodes(db: Database, heard: (changes: Partial<Changes>) => void): Nodes {
   let channel: Channel | null = null
-  let untold = noChanges()
+  let pending = noChanges()
   const closing = new AbortController()
 
-  const departure = paced(pause, async () => {
+  const sendPending = paced(pause, async () => {
     const open = channel
     if (!open) return
-    const changes = untold
-    untold = noChanges()
+    const changes = pending
+    pending = noChanges()
     await Promise.all(messagesOf(changes).map((message) => open.tell(message))).catch(() =>
-      include(untold, { everything: true }),
+      include(pending, { everything: true }),
     )
   })
 
@@ -84,7 +84,7 @@ export function openNodes(db: Database, heard: (changes: Partial<Changes>) => vo
         channel = open
         wait = shortestWait
         if (!isFirst) heard({ everything: true })
-        departure.ask()
+        sendPending.ask()
         if (closing.signal.aborted) open.close()
         await open.ended
       } catch {
@@ -99,13 +99,13 @@ export function openNodes(db: Database, heard: (changes: Partial<Changes>) => vo
 
   return {
     tell(changes) {
-      include(untold, changes)
-      departure.ask()
+      include(pending, changes)
+      sendPending.ask()
     },
     async close() {
       closing.abort()
       channel?.close()
-      await Promise.all([connections, departure.stop()])
+      await Promise.all([connections, sendPending.stop()])
     },
   }
 }

@@ -7,10 +7,10 @@ export function frame<Name extends LiveEvent>(name: Name, data: LiveEvents[Name]
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** A page that reads nothing for so many milliseconds is gone. */
-const patience = 20_000
+/** A page that reads nothing for so many milliseconds counts as closed. */
+const stuckLimit = 20_000
 /** Milliseconds without an event after which a comment keeps proxies from ending the connection. */
-const silence = 15_000
+const keepAliveAfter = 15_000
 const comment = ':\n\n'
 
 /** The stream of one open page. Events that a slow page cannot take are dropped; when it reads again, it asks again. */
@@ -46,8 +46,8 @@ export class Stream {
   /** To be called every second. */
   tick(now: number): void {
     if (this.#stuckSince !== null) {
-      if (now - this.#stuckSince > patience) this.#response.destroy()
-    } else if (now - this.#writtenAt >= silence) this.send(comment)
+      if (now - this.#stuckSince > stuckLimit) this.#response.destroy()
+    } else if (now - this.#writtenAt >= keepAliveAfter) this.send(comment)
   }
 
   /** `last`: the last event. */

@@ -33,7 +33,7 @@ const looks: Record<Exclude<LiveState, 'connecting'>, Look> = {
 }
 
 /** Milliseconds. A shorter interruption is not shown. */
-const hiccup = 800
+const shortInterruption = 800
 
 /** Shows whether the page follows changes as they happen; the page does as long as the pill is mounted. */
 export function LivePill() {
@@ -68,7 +68,7 @@ function useSettled(state: LiveState): LiveState {
   const [shown, setShown] = useState(state)
   useEffect(() => {
     if (state !== 'reconnecting') return setShown(state)
-    const timer = setTimeout(() => setShown(state), hiccup)
+    const timer = setTimeout(() => setShown(state), shortInterruption)
     return () => clearTimeout(timer)
   }, [state])
   return shown

@@ -3,12 +3,12 @@ import { ApiError } from '../api.ts'
 
 /** Milliseconds between two refetches of one page. */
 const pause = 1_000
-/** After so many milliseconds a refetch without an answer holds up the next one no longer. */
-const patience = 10_000
+/** The next refetch waits for the answers of the last for so many milliseconds, and then starts without them. */
+const answerLimit = 10_000
 /** After an answer that failed on the server or on the way, the page asks again within so many milliseconds. */
 const retryWithin = 20_000
 
-/** Fetches again what the page shows of what changed; what nobody looks at is fetched when somebody does. */
+/** Fetches again what the page shows of what changed; data of pages that are not open is fetched when a page opens. */
 export function refetching(client: QueryClient) {
   let licenses = new Set<string>()
   let everything = false
@@ -37,7 +37,7 @@ export function refetching(client: QueryClient) {
     const early = cache.findAll({ fetchStatus: 'fetching', predicate: isFirst })
     const refetchType = document.hidden ? 'none' : 'active'
     const fetched = client.invalidateQueries({ predicate: shows, refetchType })
-    await Promise.all([Promise.race([fetched, sleep(patience)]), sleep(pause)])
+    await Promise.all([Promise.race([fetched, sleep(answerLimit)]), sleep(pause)])
     const failed = cache.findAll({ type: 'active', predicate: (query) => shows(query) && hasFailed(query) })
     if (failed.length > 0) all(retryWithin)
     if (early.length > 0) await fetchAgain((query) => early.includes(query))

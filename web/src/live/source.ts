@@ -1,6 +1,6 @@
 import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/live'
 
-/** How near to now the numbers on the page are. */
+/** The state of the stream: only `live` data is up to date. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** An event that says what to ask for again. */
@@ -17,9 +17,9 @@ export interface SourceListener {
 const firstWait = 1_000
 const longestWait = 30_000
 /** After so many milliseconds without a connection the page counts as offline. */
-const hopeful = 15_000
+const offlineAfter = 15_000
 /** A timer that is so many milliseconds late slept with the computer: the connection is dead without an error. */
-const slept = 30_000
+const sleepGap = 30_000
 const watchEvery = 10_000
 
 /**
@@ -67,7 +67,7 @@ export function openSource(listener: SourceListener): () => void {
     source?.close()
     if (failures === 0) brokenAt = Date.now()
     failures += 1
-    const isLong = !navigator.onLine || Date.now() - brokenAt > hopeful
+    const isLong = !navigator.onLine || Date.now() - brokenAt > offlineAfter
     listener.state(isLong ? 'offline' : 'reconnecting')
     // Half of the wait is random, so that pages do not return together.
     const backoff = Math.min(longestWait, firstWait * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
@@ -79,7 +79,7 @@ export function openSource(listener: SourceListener): () => void {
   const offline = () => broken()
   let seen = Date.now()
   const watch = setInterval(() => {
-    if (Date.now() - seen > slept) open()
+    if (Date.now() - seen > sleepGap) open()
     seen = Date.now()
   }, watchEvery)
 

@@ -7,7 +7,7 @@ type Message =
   | { kind: 'ask' }
 
 /** After so many milliseconds out of sight, a tab leaves the stream to another tab. */
-const patience = 60_000
+const hiddenLimit = 60_000
 
 /**
  * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: the tab that holds a lock opens
@@ -69,7 +69,7 @@ export function joinTabs(userId: string, listener: SourceListener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(rest, patience)
+    if (document.hidden) timer = setTimeout(rest, hiddenLimit)
     else lead()
   }
   document.addEventListener('visibilitychange', look)
