@@ -106,6 +106,7 @@ export function steps() {
     },
     {
       name: 'snippets',
+      group: 'real time',
       leftOut: noJava ?? noPython,
       run: () => vitest('e2e/snippets', embedded),
     },
