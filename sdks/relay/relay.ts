@@ -31,7 +31,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Stands where the bots on a buyer's machine look for the license server, as the buyer's hosts file and CA allow. */
+/** Runs on the buyer's machine in the place of the license server, as the hosts file and a CA of the buyer's own allow. */
 export async function startRelay(): Promise<Relay> {
   const ways = new Map<string, Way>()
   let server = ''

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** The PostgreSQL of this run: the one that TEST_DATABASE_URL names, or an embedded one. */
+/** The PostgreSQL of this run: at TEST_DATABASE_URL, or embedded. */
 export const testServer = () => inject('server')
 
 /** An empty, migrated database of one's own. */

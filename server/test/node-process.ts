@@ -29,7 +29,7 @@ export async function startNode(env: Record<string, string>, inOwnGroup = false)
   return started
 }
 
-/** Starts one that may not serve for a while. */
+/** Starts a node that may not serve for a while. */
 export async function launchNode(
   env: Record<string, string>,
   inOwnGroup = false,
@@ -58,7 +58,7 @@ export async function launchNode(
   }
 }
 
-/** Runs one that is expected to end by itself. */
+/** Runs a node that is expected to end by itself. */
 export async function runNode(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return ended(run(env))
 }

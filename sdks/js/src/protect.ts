@@ -2,7 +2,7 @@ import { License } from './license.ts'
 import { settingsOf, type Options } from './settings.ts'
 import type { Verdict } from './verdict.ts'
 
-/** EX_CONFIG of sysexits.h: whoever restarts the bot sees that it is no crash. */
+/** EX_CONFIG of sysexits.h: a program that restarts the bot sees that this is no crash. */
 const exitCode = 78
 
 /**

@@ -44,7 +44,7 @@ export interface Settings {
 
 /** @throws TypeError where there are no pins */
 export function settingsOf(options: Options): Settings {
-  // oxlint-disable-next-line node/no-process-env -- where whoever runs the software writes them
+  // oxlint-disable-next-line node/no-process-env -- where the operator of the software writes them
   const { LICENSE_KEY = '', LICENSE_DIR, LICENSE_PATIENT, LICENSE_QUIET } = process.env
   const pins = readPins(options.pins)
   const folder = options.folder ?? LICENSE_DIR

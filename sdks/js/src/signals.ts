@@ -35,7 +35,7 @@ function hook(running: Set<Endable>): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     if (isEnding) return
     isEnding = true
-    // Whoever listens, too, ends the process when he likes; otherwise the signal does, as if nobody had listened.
+    // Another listener decides when the process ends; without one, the signal ends the process as if nobody had listened.
     const isAlone = process.listenerCount(signal) === 1
     void closeAll().then(() => isAlone && endBy(signal))
   }

@@ -1,4 +1,4 @@
-/* oxlint-disable no-console -- the doctor talks to whoever started it */
+/* oxlint-disable no-console -- the doctor writes to its terminal */
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ function isRunDirectly(): boolean {
 }
 
 async function runDoctor(): Promise<void> {
-  // oxlint-disable-next-line node/no-process-env -- where whoever runs the software writes it
+  // oxlint-disable-next-line node/no-process-env -- where the operator of the software writes it
   const key = process.env.LICENSE_KEY || (await typedKey())
   const { isWell, lines } = await doctor({ key })
   console.log(lines.join('\n'))

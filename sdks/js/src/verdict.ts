@@ -16,7 +16,7 @@ export interface Verdict extends Facts {
   action: string
   /** Both, as one line for people. */
   line: string
-  /** How the seller finds the call in his records; null without an answer. */
+  /** The reference by which the seller finds the call in the records; null without an answer. */
   requestRef: string | null
   /** Until when it may run while the server cannot be reached; null where it may not. */
   graceUntil: Date | null

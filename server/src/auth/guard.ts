@@ -79,7 +79,7 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (isCrossSite(provenance, publicUrl)) throw new Failure('CROSS_SITE_REQUEST')
 }
 
-/** A header given twice counts as one that matches nothing. */
+/** A header given twice counts as a header that matches nothing. */
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value

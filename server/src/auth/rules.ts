@@ -8,7 +8,7 @@ import type { ErrorCode } from '@muhur/contract/errors'
  */
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
-/** Why this user may not call a route of this kind; undefined when he may. `userId`: the one in the path. */
+/** Why this user may not call a route of this kind; undefined for a user who may. `userId`: the id in the path. */
 export function refusal(access: Access, user: User, userId: string | undefined): ErrorCode | undefined {
   if (user.role === 'admin') return undefined
   if (access === 'admin') return 'ADMIN_REQUIRED'

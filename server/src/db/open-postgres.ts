@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Database, Prepared } from './db.ts'
-import { knockingClient } from './knocking-client.ts'
+import { probingClient } from './probing-client.ts'
 import { openChannel } from './open-channel.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,7 +20,7 @@ export const parsers: Record<number, (text: string) => unknown> = {
 export function openPostgres(url: string): Database {
   const options: pg.PoolConfig = {
     connectionString: url,
-    Client: knockingClient(),
+    Client: probingClient(),
     // Together under five seconds, which is how long a caller waits for a database that has stopped answering.
     connectionTimeoutMillis: 1_300,
     query_timeout: 3_200,

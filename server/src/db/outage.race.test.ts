@@ -66,7 +66,7 @@ describe('two nodes under load outlive their database', { timeout: 120_000 }, ()
         proxy.findBackend()
       })
       expect(recovery).toBeLessThan(1_000)
-      // Each node knocks ten times a second at most, and once with every connection that it was about to open.
+      // Each node tries to connect ten times a second at most, and once with every connection that it was about to open.
       expect(taken).toBeLessThan(2 * (seconds * 10 + connections + listeningAttempts))
     })
   })

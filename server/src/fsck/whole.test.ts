@@ -55,7 +55,7 @@ test('a root key that does not open or fit its name is noticed, and so is having
   }
   expect(await change(`update root_key set kid = 'another'`)).toEqual({ 'root-key': 1 })
   expect(await change(`update root_key set private_key_sealed = '\\x00'`)).toEqual({ 'root-key': 1 })
-  // Whoever got hold of a signing key gains no root by copying its row.
+  // A thief of a signing key gains no root by copying its row.
   const copied = `delete from root_key; insert into root_key select kid, private_key_sealed from signing_keys`
   expect(await change(copied)).toEqual({ 'root-key': 1 })
   expect(await change('delete from root_key')).toEqual({ 'one-root-key': 1 })

@@ -14,7 +14,7 @@ function mostPermitted(seats: number, lease: number, grace: number, newMachines:
   return seats * (1 + waves) + moves
 }
 
-/** Somebody who owns all machines, and the wire between them and the server: he lets go of seats as it suits him. */
+/** An attacker who owns all machines, and the wire between them and the server, and gives seats back at any time. */
 class Attacker {
   readonly #license_key: string
   /** Until when each machine may run, in seconds since 1970. */

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { Failure } from '../failure.ts'
 import { kindOfPicture } from './rules.ts'
 
-/** How many pictures may wait for the one that is being encoded. */
+/** How many pictures may wait while another is encoded. */
 const maximumWaiting = 8
 
 let last: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/import'
 import { maxInstancesLimit } from '@muhur/contract/license-fields'
 
-/** What separates the cells of a first line: the one that is there most often, outside of quotes. */
+/** What separates the cells of a first line: the most frequent candidate outside of quotes. */
 export function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (delimiter: string) => line.split(delimiter).length

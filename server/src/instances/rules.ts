@@ -6,7 +6,7 @@ interface LastRelease {
   cooldown: number
 }
 
-/** From when on the owner may release an instance again; null: he may now. */
+/** From when on the owner may release an instance again; null: now. */
 export function releasePossibleAt({ now, owner_released_at, cooldown }: LastRelease): string | null {
   if (owner_released_at === null) return null
   const end = Date.parse(owner_released_at) + cooldown * 1000

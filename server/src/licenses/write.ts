@@ -156,7 +156,7 @@ export async function changeLicenses(
   await recordEach(transaction, ids, 'license.change', act)
 }
 
-/** Notes that the owner has released an instance, from which his cooldown counts. */
+/** Notes that the owner has released an instance, from which the cooldown counts. */
 export async function noteOwnerRelease(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('licenses')

@@ -83,7 +83,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     }
   })
 
-  /** Who hears what. A user hears the ids of his own licenses only. */
+  /** Who hears what. Users hear only of licenses that they own. */
   async function eventsOf({ licenses, users }: Changes) {
     const owners = licenses.size > 0 ? await ownersOf(db.queries, licenses) : new Map<string, string>()
     const ofUsers = Map.groupBy(owners.keys(), (id) => owners.get(id)!)

@@ -10,7 +10,7 @@ export function ownPulses(db: Database, userId: string): Promise<LicensePulse[]>
   return asBuyer(db, userId, (queries) => pulses(queries).where('licenses.user_id', '=', userId).execute())
 }
 
-/** The pulse of one license and of its instances. Throws LICENSE_NOT_FOUND, for one that this viewer may not see too. */
+/** The pulse of one license and of its instances. Throws LICENSE_NOT_FOUND, also for a license that this viewer may not see. */
 export function pulseOf(
   db: Database,
   viewer: Pick<User, 'id' | 'role'>,

@@ -10,7 +10,7 @@ export interface Identity {
   discord_id: string
   discord_username: string
   discord_avatar: string | null
-  /** Only one that Discord verified. */
+  /** Only an address that Discord verified. */
   email: string | null
 }
 

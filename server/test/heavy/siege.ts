@@ -34,7 +34,7 @@ export class Siege {
       const token = (await this.#activate(machine)) ?? (await this.#activate(machine))
       if (token && machine % 3 > 0) await this.#leave(machine, token)
     })
-    // Who left stays away, so that nobody gets his own old seat.
+    // A machine that left stays away, so that no machine gets its own old seat.
     await this.#each(machines, async (machine) => this.#gone.has(machine) || this.#activate(machine))
     await this.#judge(machines)
   }
@@ -52,7 +52,7 @@ export class Siege {
     }
     if (code !== 'VALID') return
     this.#figures.activated += 1
-    // Who asks again has the seat that he had.
+    // A machine that asks again has the seat that it had.
     if (!this.#sitting.has(machine)) {
       const holding = { taken: span }
       this.#holdings.push(holding)
@@ -91,7 +91,7 @@ export class Siege {
     else this.#figures.errors[reply.body.code] = (this.#figures.errors[reply.body.code] ?? 0) + 1
   }
 
-  /** At the end, when all have asked and nobody is on his way. */
+  /** At the end, when all have asked and no call is under way. */
   async #judge(machines: number): Promise<void> {
     const { limit } = this.#key
     const held = await this.#shop.seatsHeld(this.#key)

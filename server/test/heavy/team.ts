@@ -5,7 +5,7 @@ import type { Key, Shop } from './shop.ts'
 /** Fewer than a node allows one machine in its window, and all members together fewer than one license. */
 const callsOfOneMachine = 40
 
-/** Somebody who runs one machine after the other, each on the next license of his team. */
+/** Runs one machine after the other, each on the next license of the team. */
 export interface Client {
   machines: Machine[]
   /** Calls without a pause until the signal; resolves when the last answer is there. */

@@ -47,7 +47,7 @@ export async function runEmbedded(dataDir: string, tell: (line: string) => void)
   }
 }
 
-/** The address of the PostgreSQL that runs in `dataDir`; one that does not run is run for this process alone. */
+/** The address of the PostgreSQL that runs in `dataDir`. Where none runs, starts it for this process alone. */
 export async function visitEmbedded(dataDir: string): Promise<string> {
   const folder = clusterIn(dataDir)
   if (!isRunning(folder)) return runEmbedded(dataDir, () => {})
@@ -55,7 +55,7 @@ export async function visitEmbedded(dataDir: string): Promise<string> {
   return urlOf(folder, addressOf(folder))
 }
 
-/** Whether there is a database in `dataDir`. Throws where it is one that only an older Mühür can open. */
+/** Whether there is a database in `dataDir`. Throws for a database that only an older Mühür can open. */
 export function holdsEmbedded(dataDir: string): boolean {
   if (existsSync(partsOf(clusterIn(dataDir)).data)) return true
   const old = join(dataDir, 'postgres')
