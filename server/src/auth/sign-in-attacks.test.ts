@@ -64,7 +64,7 @@ describe('what is refused before Discord is asked', () => {
     expect(hostile.calls).toHaveLength(10)
   })
 
-  test('attempts from a whole /64 are those of one visitor, and others sign in beside him', async () => {
+  test('attempts from a whole /64 count as one visitor’s, and other visitors still sign in', async () => {
     hostile.answers = { token: { status: 400, body: { error: 'invalid_grant' } } }
     const from = async (remoteAddress: string) =>
       (await exchange(await start(), {}, remoteAddress)).json().code ?? 'signed in'

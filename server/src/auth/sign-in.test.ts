@@ -28,7 +28,7 @@ describe('starting', () => {
     expect(setCookie.domain).toBeUndefined()
   })
 
-  test('whoever came by another name of the host is first sent to the right one, and only once', async () => {
+  test('a visitor under another host name is first sent to the right one, and only once', async () => {
     const first = await w.app.inject({ url: startUrl, headers: { host: '127.0.0.1:3000' } })
     expect(first.headers.location).toBe('https://muhur.test/api/auth/discord/start?moved=1')
     expect(first.cookies).toEqual([])

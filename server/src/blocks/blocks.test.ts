@@ -54,7 +54,7 @@ test('the machine of an instance is the machine itself: it cannot be blocked twi
   expect((await history())[0]!.detail).toMatchObject({ kind: 'fingerprint', instance_id })
 })
 
-test('a buyer is blocked by either id, even before his first sign-in', async () => {
+test('a buyer is blocked by either id, even before the first sign-in', async () => {
   const { status, body } = await block({ discord_id: mehmetDiscordId })
   expect(status).toBe(201)
   expect(body).toMatchObject({

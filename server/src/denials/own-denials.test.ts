@@ -80,7 +80,7 @@ test('row-level security hides other buyers’ refusals even from a query that f
   })
 })
 
-test('a guest is asked to sign in, and whoever guesses is slowed down', async () => {
+test('a guest is asked to sign in, and a caller who guesses is slowed down', async () => {
   const { id } = await w.license()
   const ref = await deny(id)
   expect((await w.request('GET', ownDenialUrl(ref))).json()).toMatchObject({ code: 'SESSION_REQUIRED' })

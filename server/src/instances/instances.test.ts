@@ -56,7 +56,7 @@ test('the owner and the seller see which machines use a license, and nothing tha
   expect(await list('ayse', id)).toEqual(expected)
 })
 
-test('the last heard of comes first, and whoever missed his lease holds nothing', async () => {
+test('the latest heartbeat comes first, and an instance past its lease holds no seat', async () => {
   const { id, license_key } = await w.license({ max_instances: 2 })
   const quiet = await activate(license_key, 'machine-1')
   await w.clock.advance(1)
@@ -123,7 +123,7 @@ test('a machine that was released may activate again, where there is a seat', as
   expect(await list('mehmet', id)).toMatchObject([{ id: instanceId, held: true, released_at: null }])
 })
 
-test('nobody learns of a license that is not his whether it exists', async () => {
+test('nobody learns whether a license of another owner exists', async () => {
   const { id, license_key } = await w.license()
   const { id: instanceId } = await activate(license_key, 'machine-1')
   const headers = await w.signIn('zeynep')
@@ -155,7 +155,7 @@ test('an instance is found under its own license only', async () => {
 const releaseIn = (licenseId: string, instanceId: string) => (person: Person) =>
   release(person, licenseId, instanceId)
 
-test('whoever gave his license away has no say over its machines any more', async () => {
+test('a former owner has no say over the license’s machines', async () => {
   const { id, license_key } = await w.license()
   const { id: instanceId } = await activate(license_key, 'machine-1')
   const headers = await w.signIn('ayse')

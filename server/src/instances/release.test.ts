@@ -153,7 +153,7 @@ test.each([
   expect(response.json()).toMatchObject({ status: 400, code: 'BAD_REQUEST', field: 'name' })
 })
 
-test('nobody names, or learns the rule of, what is not his', async () => {
+test('nobody names an instance of another owner, or learns its rule', async () => {
   const { id, license_key } = await w.license()
   const [instanceId] = await run(license_key, 'machine-1')
   const answers = await Promise.all([

@@ -34,7 +34,7 @@ test('a buyer sees his licenses with whole keys, counts and the embedded product
   ])
 })
 
-test('nobody sees what is not his, and a foreign id looks like one that does not exist', async () => {
+test('nobody sees another owner’s license, and its id looks like an id that does not exist', async () => {
   await w.license()
   const headers = await w.signIn('zeynep')
   const foreign = await w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers })

@@ -56,7 +56,7 @@ const keyOf = async (person: Person, id: string): Promise<string> => {
   return licenses.find((license: { id: string }) => license.id === id).license_key
 }
 
-test('a handover takes the former owner’s key, and gives the new one a key of his own', async () => {
+test('a handover ends the former owner’s key, and gives the new owner a new key', async () => {
   const { id, license_key } = await mehmets()
   const listed = await handOver(id)
   expect(listed.owner.discord_id).toBe(zeynep)
@@ -150,7 +150,7 @@ test('row-level security hides what was before even from a query that forgot its
   expect(await everything('mehmet')).toEqual([0, 0, 0, 0])
 })
 
-test('what the new owner does is his to see, on the former owner’s machine too, without the name it had', async () => {
+test('the new owner sees what came after the handover, also on the former owner’s machine, without its former name', async () => {
   const { id, instance } = await mehmets()
   await handOver(id)
   const license_key = await keyOf('zeynep', id)
@@ -201,7 +201,7 @@ test('a license that is given to the owner it has is not handed over', async () 
   ])
 })
 
-test('a license that comes back shows its first owner nothing of the second, nor of his own past', async () => {
+test('a license that comes back shows its first owner nothing of the second owner, nor of the time before', async () => {
   const { id, license_key } = await mehmets()
   await handOver(id)
   await w.gate('activate', { license_key: await keyOf('zeynep', id), fingerprint: 'machine-7' })

@@ -26,7 +26,7 @@ async function mehmets(max_instances = 2) {
   const mehmet = await w.signIn('mehmet')
   const page = await open(mehmet)
   const license = await w.license({ max_instances })
-  // From here on his pages have been told that there is a new license.
+  // From here on Mehmet's pages have been told that there is a new license.
   await page.until('refetch')
   return { ...license, mehmet }
 }
@@ -70,7 +70,7 @@ test('the owner and an admin hear which license changed, and no other buyer does
   expect(stranger.unread).toBe(0)
 })
 
-test('of licenses that change together, each owner hears his own only', async () => {
+test('of licenses that change together, each owner hears only of licenses that the owner has', async () => {
   const [mehmet, zeynep] = [await w.signIn('mehmet'), await w.signIn('zeynep')]
   const first = await w.license()
   const second = await w.license({ user_id: await w.userId('zeynep') })

@@ -45,7 +45,7 @@ test('an archived product leaves the catalogue and its own page, stays in the ad
   expect((await w.request('GET', `${productsUrl}/${id}`)).json<Product>().id).toBe(id)
 })
 
-test('an admin changes what he names and nothing else', async () => {
+test('an admin changes the named fields and no others', async () => {
   const { id, created_at } = await w.product({ description: 'Eski' })
   const headers = await w.signIn('ayse')
   await w.clock.advance(60)

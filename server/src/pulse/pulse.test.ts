@@ -72,7 +72,7 @@ test('of the last hour it tells from when until when each instance held its seat
   ])
 })
 
-test('nobody sees the pulse of what is not his, nor learns whether it exists', async () => {
+test('nobody sees the pulse of another owner’s license, or learns whether it exists', async () => {
   const { id } = await w.license()
   await count(id, 0, 'VALID', 3)
   const headers = await w.signIn('zeynep')
@@ -86,7 +86,7 @@ test('nobody sees the pulse of what is not his, nor learns whether it exists', a
   expect((await w.request('GET', ownPulseUrl)).json()).toMatchObject({ code: 'SESSION_REQUIRED' })
 })
 
-test('an admin’s own pulse is that of the licenses he bought', async () => {
+test('an admin’s own pulse is that of the licenses that the admin bought', async () => {
   await w.license()
   expect((await ask('ayse', ownPulseUrl)).json()).toEqual([])
 })

@@ -67,7 +67,7 @@ describe('the brand', () => {
     ])
   })
 
-  test('is not overwritten by whoever read an older one', async () => {
+  test('is not overwritten by an admin who read an older one', async () => {
     const { etag } = (await read()).headers
     expect((await save(shop, { 'if-match': String(etag) })).status).toBe(200)
     expect(await save({ ...shop, name: 'Başka' }, { 'if-match': String(etag) })).toMatchObject({

@@ -181,7 +181,7 @@ test('the licenses refused most in seven days are named, the most refused first'
   ])
 })
 
-test('running instances are noted once in five minutes, whoever asks', async () => {
+test('running instances are noted once in five minutes, however often they are read', async () => {
   const { license_key } = await w.license({ max_instances: 2 })
   await w.gate('activate', { license_key, fingerprint: 'machine-1' })
   await Promise.all([sampleLive(w.db.queries), sampleLive(w.db.queries), sampleLive(w.db.queries)])

@@ -32,7 +32,7 @@ test(
         .execute(async (transaction) => {
           for (const id of turn % 2 ? made : made.toReversed())
             await changeLicense(transaction, w.deps.secrets, id, { status: 'suspended' })
-          // Every third seller changes his mind.
+          // Every third seller takes everything back.
           if (turn % 3 === 0) throw new Error('taken back')
         })
         .catch((error: Error) => {

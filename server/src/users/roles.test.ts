@@ -37,7 +37,7 @@ const audited = async (action: string) =>
     .execute()
 
 describe('a person’s page', () => {
-  test('tells who he is, what he owns, where he is signed in and who made him what he is', async () => {
+  test('tells the name, the licenses, the open sessions and who gave the role', async () => {
     await w.license()
     const his = await w.signIn('mehmet')
     await w.clock.advance(120)
@@ -70,7 +70,7 @@ describe('a person’s page', () => {
     })
   })
 
-  test('ends all sessions of his, on record, and says how many', async () => {
+  test('ends all sessions of the user, on record, and says how many', async () => {
     const his = [await w.signIn('mehmet'), await w.signIn('mehmet')]
     const hers = await w.signIn('ayse')
     const id = await w.userId('mehmet')
@@ -84,7 +84,7 @@ describe('a person’s page', () => {
   })
 })
 
-test('a person’s history has what he did and what was done about him, the newest first', async () => {
+test('a user’s history has the user’s own acts and the acts of others about the user, newest first', async () => {
   const [hers, his] = [await w.signIn('ayse'), await w.signIn('mehmet')]
   await w.product()
   await w.clock.advance(1)

@@ -24,7 +24,7 @@ describe('the list of users', () => {
     for (const user of response.json()) expect(Check(strict, user)).toBe(true)
   })
 
-  test('counts licenses and shows whoever was given one before ever signing in', async () => {
+  test('counts licenses and shows users who were given one before their first sign-in', async () => {
     await w.license({ discord_id: '330000000000000001' })
     const [invited] = (await list('?search=330000000000000001')).json()
     expect(invited).toMatchObject({
@@ -86,21 +86,21 @@ describe('the list of users', () => {
 describe('the owner of a license', () => {
   const id = '330000000000000002'
 
-  test('is made known by his Discord id, once, however many invite him at a time', async () => {
+  test('is made known by the Discord id, once, however many invitations come at a time', async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => findOrInvite(w.db.queries, { discord_id: id })),
     )
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('keeps his row, name and role when he is named again', async () => {
+  test('keeps row, name and role at a second invitation', async () => {
     await w.signIn('ayse')
     const [ayse] = demoPeople
     expect(await findOrInvite(w.db.queries, { discord_id: ayse.discord_id })).toBe(await w.userId('ayse'))
     expect(names(await list())).toEqual(['ayse'])
   })
 
-  test('finds his licenses under the row that waited for him', async () => {
+  test('finds the licenses under the row that was made by the invitation', async () => {
     const [, mehmet] = demoPeople
     const invited = await findOrInvite(w.db.queries, { discord_id: mehmet.discord_id })
     await w.signIn('mehmet')
@@ -137,7 +137,7 @@ describe('who is an admin', () => {
     expect(await roles()).toEqual({ ayse: 'user', mehmet: 'user' })
   })
 
-  test('whoever became or stopped being one signs in again, everybody else stays', async () => {
+  test('a new or former admin signs in again, everybody else stays signed in', async () => {
     const [her, his, hers] = [await w.signIn('ayse'), await w.signIn('mehmet'), await w.signIn('zeynep')]
     await syncAdmins(w.db.queries, [mehmet.discord_id])
     const status = async (headers: { cookie: string }) =>
