@@ -22,7 +22,7 @@ export const partsOf = (folder: string) => ({
   log: join(folder, 'log'),
 })
 
-/** Makes an empty cluster in `folder` unless there is one. It is there whole or not at all, however this process ends. */
+/** Makes an empty cluster in `folder` unless there is one. The cluster is complete or absent, however this process ends. */
 export async function makeCluster(folder: string): Promise<void> {
   const { data, password } = partsOf(folder)
   if (existsSync(data)) return requireVersion(data)
@@ -37,7 +37,7 @@ export async function makeCluster(folder: string): Promise<void> {
     await run('initdb', ['-D', draft, ...letters, ...access])
     await rename(draft, data)
   } catch (error) {
-    // Of two processes that start together, one makes it.
+    // Of two processes that start together, the other may have made the cluster.
     if (!existsSync(data)) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -45,9 +45,9 @@ export async function makeCluster(folder: string): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL on a cluster and resolves when it serves. It is no part of this process's group: a Ctrl-C in the
+ * Starts PostgreSQL on a cluster and resolves when it serves. PostgreSQL is not part of this process's group: a Ctrl-C in the
  * terminal reaches this process alone, which stops PostgreSQL after its own last writes. Throws with the reason that
- * PostgreSQL wrote when it does not start, and when another one runs on the folder.
+ * PostgreSQL wrote when it does not start, and when another PostgreSQL runs on the folder.
  */
 export async function startPostgres(folder: string, address: Address, settings: Settings): Promise<void> {
   const { data, log } = partsOf(folder)
@@ -55,20 +55,20 @@ export async function startPostgres(folder: string, address: Address, settings: 
   await writeFile(join(data, 'pg_hba.conf'), accessRules)
   await rm(log, { force: true })
   const child = launch(folder)
-  const stopToo = () => {
+  const stopWithThisProcess = () => {
     child.kill('SIGINT')
     stopPostgres(folder)
   }
-  process.once('exit', stopToo)
+  process.once('exit', stopWithThisProcess)
   try {
     const client = await connected(folder, () => (isWindows ? (child.exitCode ?? 0) > 0 : hasEnded(child)))
     await client.end()
   } finally {
-    process.off('exit', stopToo)
+    process.off('exit', stopWithThisProcess)
   }
 }
 
-/** Connects as its superuser, as soon as it serves. Throws when `hasEnded` says that it will not. */
+/** Connects as the superuser, as soon as PostgreSQL serves. Throws when `hasEnded` says that it ended. */
 export async function connected(
   folder: string,
   hasEnded = () => !readPostmasterFile(partsOf(folder).data)?.isRunning,
@@ -92,25 +92,25 @@ export async function connected(
         if (!endsByItself(error)) throw error
       }
     }
-    if (isOver) throw new Error(await lastComplaint(folder))
+    if (isOver) throw new Error(await lastError(folder))
     await sleep(20)
   }
 }
 
-/** The address at which its superuser connects. */
+/** The URL for the superuser. */
 export function urlOf(folder: string, { host, port }: Address): string {
   return host === loopback
     ? `postgres://postgres:${readFileSync(partsOf(folder).password, 'utf8')}@${host}:${port}/postgres`
     : `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
 }
 
-/** Ends it and waits for that, as a process that exits has to. */
+/** Stops PostgreSQL and waits for the end without the event loop, which an exiting process does not have. */
 export function stopPostgres(folder: string): void {
   const [file, args] = stopCommand(folder, 'fast')
   spawnSync(file, args, { env: environment })
 }
 
-/** What ends it: `fast` waits for no client and writes everything down, `immediate` leaves that to the next start. */
+/** The command that stops PostgreSQL: `fast` waits for no client and writes everything to disk, `immediate` leaves that to the next start. */
 export function stopCommand(folder: string, mode: 'fast' | 'immediate'): [file: string, args: string[]] {
   const [file, args] = programs().pg_ctl
   return [file, [...args, 'stop', '-D', partsOf(folder).data, '-m', mode, '-w', '-s']]
@@ -120,7 +120,7 @@ function launch(folder: string): ChildProcess {
   const { data, log } = partsOf(folder)
   const apart = { detached: true, windowsHide: true } as const
   if (isWindows) {
-    // pg_ctl lays an administrator's rights down, with which PostgreSQL refuses to run, and ends when it serves.
+    // PostgreSQL refuses to run with an administrator's rights. pg_ctl drops these rights, and ends when PostgreSQL serves.
     const [file, args] = programs().pg_ctl
     return spawn(file, [...args, 'start', '-D', data, '-l', log, '-w'], {
       ...apart,
@@ -130,7 +130,7 @@ function launch(folder: string): ChildProcess {
   }
   const [file, args] = programs().postgres
   const output = openSync(log, 'a', 0o600)
-  const env = { ...environment, ...strangersNumber(data) }
+  const env = { ...environment, ...staleProcessId(data) }
   const child = spawn(file, [...args, '-D', data], { ...apart, env, stdio: ['ignore', output, output] })
   closeSync(output)
   child.unref()
@@ -140,10 +140,10 @@ function launch(folder: string): ChildProcess {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /**
- * PostgreSQL does not start while the process in its file lives. Where that is some other program which got the number
- * later, this says so: PostgreSQL takes the number for its grandparent's.
+ * PostgreSQL does not start while a process has the id in its file. Where another program has got that id since, this
+ * variable makes PostgreSQL ignore the file: it never counts its grandparent's id.
  */
-function strangersNumber(data: string): { PG_GRANDPARENT_PID?: string } {
+function staleProcessId(data: string): { PG_GRANDPARENT_PID?: string } {
   const left = readPostmasterFile(data)
   return left && !left.isRunning ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
 }
@@ -154,7 +154,7 @@ async function run(name: 'initdb', args: string[]): Promise<void> {
     await promisify(execFile)(file, [...first, ...args], { env: environment })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
-    throw new Error(complaintIn(stderr) ?? message, { cause: error })
+    throw new Error(errorIn(stderr) ?? message, { cause: error })
   }
 }
 
@@ -164,13 +164,13 @@ async function requireVersion(data: string): Promise<void> {
     throw new Error(`it holds a database of PostgreSQL ${found}, and this Mühür brings PostgreSQL ${version}`)
 }
 
-async function lastComplaint(folder: string): Promise<string> {
+async function lastError(folder: string): Promise<string> {
   const text = await readFile(partsOf(folder).log, 'utf8').catch(() => '')
-  return complaintIn(text) ?? 'PostgreSQL ended without a word'
+  return errorIn(text) ?? 'PostgreSQL ended without a word'
 }
 
 /** The last line in which one of PostgreSQL's programs says what is wrong. */
-function complaintIn(text = ''): string | undefined {
+function errorIn(text = ''): string | undefined {
   return [...text.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].at(-1)?.[1]
 }
 

@@ -8,7 +8,7 @@ import { connected, makeCluster, partsOf, startPostgres, stopPostgres, urlOf } f
 import { readPostmasterFile, type Address } from './postmaster.ts'
 import { loopback, smallMachine } from './settings.ts'
 
-/** Any constant will do, as long as every Mühür asks for the same lock. */
+/** The number of the advisory lock; any constant serves. */
 const folderLock = 7_201_447
 /** Milliseconds between two attempts to start PostgreSQL again. */
 const shortestWait = 100
@@ -23,8 +23,8 @@ export class FolderInUse extends Error {
 
 /**
  * Runs PostgreSQL in `dataDir` for this process alone, and gives its address. A PostgreSQL that a killed process left
- * running is taken over. It is stopped when this process exits, and started again when it ends before; `tell` gets a line
- * about that. Throws FolderInUse, EmbeddedUnavailable, or an Error that says why PostgreSQL does not start.
+ * running is taken over. PostgreSQL is stopped when this process exits, and started again when it ends before; `tell` gets
+ * a line about that. Throws FolderInUse, EmbeddedUnavailable, or an Error that says why PostgreSQL does not start.
  */
 export async function runEmbedded(dataDir: string, tell: (line: string) => void): Promise<string> {
   const folder = clusterIn(dataDir)
@@ -41,7 +41,7 @@ export async function runEmbedded(dataDir: string, tell: (line: string) => void)
     for (;;) {
       await hold.lost
       tell('Gömülü PostgreSQL ile bağlantı koptu; yeniden başlatılıyor.')
-      hold = await again(() => claim(dataDir, address), tell)
+      hold = await retried(() => claim(dataDir, address), tell)
       tell('Gömülü PostgreSQL yeniden çalışıyor.')
     }
   }
@@ -73,8 +73,9 @@ const isRunning = (folder: string) => readPostmasterFile(partsOf(folder).data)?.
 /** Whether the PostgreSQL that runs in the folder is to end with this process. */
 let isOurs = false
 
-/** While it lasts, no other Mühür works on the folder: PostgreSQL gives it back the moment this process is gone. */
+/** The lock that keeps every other Mühür off the folder. PostgreSQL releases the lock when this process is gone. */
 interface Hold {
+  /** Resolves when the connection that holds the lock ends. */
   lost: Promise<void>
 }
 
@@ -87,7 +88,7 @@ async function claim(dataDir: string, address: Address): Promise<Hold> {
       await startPostgres(folder, address, smallMachine)
       isOurs = true
     } catch (error) {
-      // Another process started it meanwhile.
+      // Another process started PostgreSQL meanwhile.
       if (!isRunning(folder)) throw error
     }
   }
@@ -112,7 +113,7 @@ function stopNow(folder: string): void {
   if (host && host !== folder && host !== loopback) rmSync(host, { recursive: true, force: true })
 }
 
-async function again(attempt: () => Promise<Hold>, tell: (line: string) => void): Promise<Hold> {
+async function retried(attempt: () => Promise<Hold>, tell: (line: string) => void): Promise<Hold> {
   for (let wait = shortestWait; ; wait = Math.min(wait * 2, longestWait)) {
     try {
       return await attempt()
@@ -127,7 +128,7 @@ async function again(attempt: () => Promise<Hold>, tell: (line: string) => void)
 /** The longest path of a socket that every system takes, its end included. */
 const longestSocket = 103 - '/.s.PGSQL.5432'.length
 
-/** Its socket stands in the cluster's folder, or where that path is too long or not plain, in a folder of its own. */
+/** The socket stands in the cluster's folder, or where that path is too long or not plain, in a temporary folder. */
 async function freeAddress(folder: string): Promise<Address> {
   if (process.platform === 'win32') return { host: loopback, port: await freePort() }
   const isPlain = folder.length <= longestSocket && /^[\w./-]+$/.test(folder)

