@@ -16,7 +16,7 @@ export interface BotsWanted {
 
 const program = fileURLToPath(new URL('./demo-bots-process.ts', import.meta.url))
 /** An SDK gives its seat back within two seconds. */
-const patience = 3_000
+const stopLimit = 3_000
 
 /**
  * Keeps a few bots of the demo's buyers alive: the real SDK, over HTTP, in a process of its own that ends when this one
@@ -46,7 +46,7 @@ export async function startDemoBots(
   child.stdin.write(`${JSON.stringify({ address, bots } satisfies BotsWanted)}\n`)
   return async () => {
     child.stdin.end()
-    await Promise.race([ended, sleep(patience, undefined, { ref: false })])
+    await Promise.race([ended, sleep(stopLimit, undefined, { ref: false })])
     child.kill('SIGKILL')
   }
 }

@@ -139,18 +139,18 @@ export class Shop {
   }
 
   /** A product of Ayşe's. */
-  async product(wish: Partial<NewProduct> = {}): Promise<ListedProduct> {
+  async product(fields: Partial<NewProduct> = {}): Promise<ListedProduct> {
     const headers = await this.signIn('ayse')
-    const payload = { name: 'Ticket Bot', type: 'discord_bot', ...wish }
+    const payload = { name: 'Ticket Bot', type: 'discord_bot', ...fields }
     return expectCreated(await this.request('POST', adminProductsUrl, { headers, payload }))
   }
 
   /** A license that Ayşe issued, to Mehmet if nobody else is named, with its whole key. */
-  async license(wish: Partial<NewLicense> = {}): Promise<ListedLicense> {
+  async license(fields: Partial<NewLicense> = {}): Promise<ListedLicense> {
     const headers = await this.signIn('ayse')
-    const product_id = wish.product_id ?? (await this.product()).id
-    const owner = wish.user_id ? {} : { discord_id: demoPeople[1].discord_id }
-    const payload = { product_id, ...owner, ...wish }
+    const product_id = fields.product_id ?? (await this.product()).id
+    const owner = fields.user_id ? {} : { discord_id: demoPeople[1].discord_id }
+    const payload = { product_id, ...owner, ...fields }
     return expectCreated(await this.request('POST', adminLicensesUrl, { headers, payload }))
   }
 

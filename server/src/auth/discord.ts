@@ -73,7 +73,7 @@ export async function fetchIdentity(
   { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string },
 ): Promise<Identity> {
   // For both calls together: it has to end before the request's own time does.
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeLimit)
   const credentials = { client_id: discord.clientId, client_secret: discord.clientSecret }
   const token = expect(
     Token,
@@ -94,7 +94,7 @@ export async function fetchIdentity(
   // token is forgotten here and ends by itself.
   call(discord.revokeUrl(), {
     form: { ...credentials, token, token_type_hint: 'access_token' },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeLimit),
   }).catch(() => {})
 
   return {
@@ -106,7 +106,7 @@ export async function fetchIdentity(
 }
 
 /** Milliseconds. */
-const patience = 5_000
+const timeLimit = 5_000
 
 const Token = Type.Object({
   access_token: Type.String({ minLength: 1, maxLength: 2048, pattern: '^[!-~]+$' }),

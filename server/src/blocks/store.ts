@@ -32,7 +32,7 @@ export function pageOfBlocks(queries: Queries, kind: Kind, limit: number, cursor
 }
 
 /**
- * Blocks what `wish` names. Throws BLOCK_SUBJECT_REQUIRED unless it names exactly one thing, BLOCK_EXISTS when that is
+ * Blocks one machine, network or user. Throws BLOCK_SUBJECT_REQUIRED for none or several, BLOCK_EXISTS for a subject that is
  * blocked already, and INSTANCE_NOT_FOUND, USER_NOT_FOUND, BAD_REQUEST or NETWORK_TOO_WIDE for what cannot be blocked.
  */
 export async function createBlock(

@@ -24,12 +24,12 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
     // A thousand owners of a hundred characters each, escaped.
     { ...admin, bodyLimit: 256 * 1024, schema: { body: NewLicenses, response: { 201: CreatedLicenses } } },
     async (request, reply) => {
-      const { idempotency_key: id, ...wish } = request.body
-      const call = { id, actor_id: signedIn(request).id, request: ['create', wish] }
+      const { idempotency_key: id, ...newLicenses } = request.body
+      const call = { id, actor_id: signedIn(request).id, request: ['create', newLicenses] }
       let owners: string[] = []
       const licenses = await db.queries.transaction().execute(async (transaction) => {
         const ids = await store.once(transaction, call, async () => {
-          const rows = await store.rowsOf(transaction, wish)
+          const rows = await store.rowsOf(transaction, newLicenses)
           owners = rows.map(({ user_id }) => user_id)
           return issueLicenses(transaction, secrets, rows, { ...actBy(request), detail: { bulk: id } })
         })
@@ -44,25 +44,25 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
     bulkChangeUrl,
     { ...admin, bodyLimit: 128 * 1024, schema: { body: BulkChange, response: { 200: BulkChanged } } },
     async (request, reply) => {
-      const { idempotency_key: id, ...wish } = request.body
+      const { idempotency_key: id, ...change } = request.body
       const extension = extensionOf(request.body)
-      const { ids: wantedIds, filter } = wish
+      const { ids: wantedIds, filter } = change
       if ((wantedIds === undefined) === (filter === undefined)) {
         const message = 'ids ve filter alanlarından tam biri gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'ids', message })
       }
       // An empty filter finds the whole shop: the caller has to know how many licenses that is.
-      if (filter && wish.expected === undefined) {
+      if (filter && change.expected === undefined) {
         const message = 'filter ile birlikte beklenen lisans sayısı (expected) gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'expected', message })
       }
-      const call = { id, actor_id: signedIn(request).id, request: ['change', wish] }
+      const call = { id, actor_id: signedIn(request).id, request: ['change', change] }
       const answer = await db.queries.transaction().execute((transaction) =>
         store.once(transaction, call, async () => {
-          const { ids, next } = await store.selectionOf(transaction, wish)
-          const detail = { ...detailOf(wish.action, extension), bulk: id }
+          const { ids, next } = await store.selectionOf(transaction, change)
+          const detail = { ...detailOf(change.action, extension), bulk: id }
           const act = { ...actBy(request), detail }
-          const outcomes = await store.changeEach(transaction, ids, wish, extension, act)
+          const outcomes = await store.changeEach(transaction, ids, change, extension, act)
           return { outcomes, next }
         }),
       )

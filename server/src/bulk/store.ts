@@ -49,16 +49,16 @@ export async function once<Answer>(
 }
 
 /**
- * The licenses that are wished for, one for each owner. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, OWNERS_UNKNOWN,
+ * The rows of new licenses, one for each owner. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, OWNERS_UNKNOWN,
  * OWNER_REQUIRED, USER_NOT_FOUND.
  */
 export async function rowsOf(
   transaction: Queries,
-  wish: Omit<NewLicenses, 'idempotency_key'>,
+  newLicenses: Omit<NewLicenses, 'idempotency_key'>,
 ): Promise<NewRow[]> {
-  const { count: _count, owners: _owners, user_id: _user, discord_id: _discord, ...terms } = wish
+  const { count: _count, owners: _owners, user_id: _user, discord_id: _discord, ...terms } = newLicenses
   await requireProductOnSale(transaction, terms.product_id)
-  return (await ownersOf(transaction, wish)).map((user_id) => ({ ...terms, user_id }))
+  return (await ownersOf(transaction, newLicenses)).map((user_id) => ({ ...terms, user_id }))
 }
 
 /** These licenses with their whole keys, in this order; without those that are gone. */
@@ -138,14 +138,17 @@ export async function changeEach(
   })
 }
 
-async function ownersOf(transaction: Queries, wish: Omit<NewLicenses, 'idempotency_key'>): Promise<string[]> {
-  if ((wish.owners === undefined) === (wish.count === undefined)) {
+async function ownersOf(
+  transaction: Queries,
+  newLicenses: Omit<NewLicenses, 'idempotency_key'>,
+): Promise<string[]> {
+  if ((newLicenses.owners === undefined) === (newLicenses.count === undefined)) {
     const message = 'count ve owners alanlarından tam biri gerekli.'
     throw new Failure('BAD_REQUEST', { field: 'count', message })
   }
-  if (wish.owners) return ownersByLine(transaction, wish.owners)
-  const owner = await findOrInvite(transaction, wish)
-  return Array.from({ length: wish.count! }, () => owner)
+  if (newLicenses.owners) return ownersByLine(transaction, newLicenses.owners)
+  const owner = await findOrInvite(transaction, newLicenses)
+  return Array.from({ length: newLicenses.count! }, () => owner)
 }
 
 async function ownersByLine(transaction: Queries, lines: readonly string[]): Promise<string[]> {

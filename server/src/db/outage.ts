@@ -10,7 +10,7 @@ export function isOutage(error: unknown): boolean {
   return messages.test(message)
 }
 
-/** Whether a start may wait for the end of it: somebody has to mend a wrong password (28) or a name that is none (3D). */
+/** Whether a start may wait for the end of the outage: a wrong password (28) or name of a database (3D) needs the operator. */
 export function endsByItself(error: unknown): boolean {
   return isOutage(error) && !/^(28|3D)/.test(String((error as NodeJS.ErrnoException).code))
 }

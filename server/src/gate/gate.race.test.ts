@@ -32,8 +32,8 @@ describe('two nodes on one PostgreSQL', () => {
   async function newLicense(max_instances: number) {
     const { queries } = database.db
     const product = await createProduct(queries, { name: 'KorumaPlus', type: 'minecraft' })
-    const wish = { product_id: product.id, discord_id: '110000000000000002', max_instances }
-    return createLicense(queries, secrets, wish)
+    const fields = { product_id: product.id, discord_id: '110000000000000002', max_instances }
+    return createLicense(queries, secrets, fields)
   }
 
   async function call(turn: number, verb: GateVerb, body: object): Promise<GateAnswer> {

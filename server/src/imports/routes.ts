@@ -60,9 +60,9 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       async (request, reply) => {
         const { file_name, last } = request.query
         const first = received(request.body, 0, last)
-        const wish = { file_name, created_by: signedIn(request).id, address: callerAddress(request) }
+        const origin = { file_name, created_by: signedIn(request).id, address: callerAddress(request) }
         const begun = await step(request, async (transaction) => {
-          const id = await store.beginImport(transaction, wish)
+          const id = await store.beginImport(transaction, origin)
           const hasWork = await parts.addFilePart(transaction, secrets, id, first)
           return { id, action: 'import.create', detail: { file_name }, hasWork }
         })

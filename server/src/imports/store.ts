@@ -14,9 +14,9 @@ type ImportChange = UpdateObject<Tables, 'imports'>
 /** Begins an import that waits for the parts of its file. */
 export async function beginImport(
   transaction: Queries,
-  wish: { file_name: string; created_by: string; address: string },
+  origin: { file_name: string; created_by: string; address: string },
 ): Promise<string> {
-  const row = { id: newId(), state: 'receiving', ...wish }
+  const row = { id: newId(), state: 'receiving', ...origin }
   await transaction.insertInto('imports').values(row).execute()
   return row.id
 }

@@ -57,8 +57,8 @@ async function rename({ db, live }: Deps, request: One, name: string | null): Pr
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)
   const named = await db.queries.transaction().execute(async (transaction) => {
-    const wish = { licenseId, instanceId, name: name && name.trim() }
-    const { instance, before, renamed } = await store.renameInstance(transaction, viewer, wish)
+    const naming = { licenseId, instanceId, name: name && name.trim() }
+    const { instance, before, renamed } = await store.renameInstance(transaction, viewer, naming)
     const detail = { license_id: licenseId, before, name: instance.name }
     if (renamed)
       await record(transaction, {

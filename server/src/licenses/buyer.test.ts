@@ -88,7 +88,7 @@ test('an admin issues a license to somebody who has never signed in, who finds i
 
 test('a buyer finds the licenses that work first, then the newest', async () => {
   const { id: product_id } = await w.product()
-  const issue = async (wish: object) => (await w.license({ product_id, ...wish })).id
+  const issue = async (fields: object) => (await w.license({ product_id, ...fields })).id
   const older = await issue({})
   const newer = await issue({})
   const ended = await issue({ expires_at: '2026-01-01T00:00:00Z' })

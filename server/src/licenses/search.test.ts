@@ -34,7 +34,7 @@ async function shop() {
   await w.signIn('mehmet')
   const { id: product_id } = await w.product()
   const stranger = { discord_id: '990000000000000007' }
-  const wishes: Partial<NewLicense>[] = [
+  const several: Partial<NewLicense>[] = [
     { note: 'birinci', expires_at: inDays(40) },
     { note: 'ikinci', expires_at: inDays(5) },
     { note: 'üçüncü Işık', ...stranger },
@@ -42,7 +42,7 @@ async function shop() {
     { note: 'beşinci', ...stranger },
   ]
   const made: ListedLicense[] = []
-  for (const wish of wishes) made.push(await w.license({ product_id, ...wish }))
+  for (const fields of several) made.push(await w.license({ product_id, ...fields }))
   await w.request('PATCH', adminLicenseUrl(made[4]!.id), { headers, payload: { status: 'suspended' } })
   return made
 }

@@ -67,9 +67,9 @@ test('users, products on sale and licenses are counted by what they are at this 
   let headers = await w.signIn('ayse')
   const archived = await w.product({ name: 'Eski' })
   await w.request('PATCH', adminProductUrl(archived.id), { headers, payload: { archived: true } })
-  const wishes = [{}, { expires_at: inSeconds(2 * hour) }, { expires_at: inSeconds(-hour) }, {}, {}, {}]
+  const several = [{}, { expires_at: inSeconds(2 * hour) }, { expires_at: inSeconds(-hour) }, {}, {}, {}]
   const licenses: ListedLicense[] = []
-  for (const wish of wishes) licenses.push(await w.license({ product_id: product.id, ...wish }))
+  for (const fields of several) licenses.push(await w.license({ product_id: product.id, ...fields }))
   const change = (at: number, payload: object) =>
     w.request('PATCH', adminLicenseUrl(licenses[at]!.id), { headers, payload })
   await change(3, { status: 'suspended' })

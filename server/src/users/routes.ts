@@ -58,8 +58,8 @@ export function userRoutes(app: App, { db, config }: Deps): void {
         const { id } = request.params
         const { role } = request.body
         const actor = actBy(request)
-        const wish = { id, role, actorId: actor.actor_id }
-        if (await changeRole(transaction, wish, adminDiscordIds))
+        const change = { id, role, actorId: actor.actor_id }
+        if (await changeRole(transaction, change, adminDiscordIds))
           await record(transaction, { ...actor, action: 'user.role', subject_id: id, detail: { role } })
         return findUser(transaction, id, adminDiscordIds)
       }),

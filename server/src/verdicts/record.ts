@@ -136,7 +136,7 @@ export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
   return { note, flush, close }
 }
 
-/** SQLSTATE classes 22 and 23: rows that the database will never take must not dam up all that come after them. */
+/** SQLSTATE classes 22 and 23: rows that the database will never take must not hold up the rows behind them. */
 function isHopeless(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: unknown }).code))
 }

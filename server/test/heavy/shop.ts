@@ -60,12 +60,12 @@ export class Shop {
   }
 
   async license(limit: number): Promise<Key> {
-    const wish = {
+    const fields = {
       product_id: this.#productId,
       discord_id: '110000000000000002',
       max_instances: limit,
     }
-    const { id, license_key } = await createLicense(this.#queries, this.secrets, wish)
+    const { id, license_key } = await createLicense(this.#queries, this.secrets, fields)
     return { id, license_key, limit }
   }
 

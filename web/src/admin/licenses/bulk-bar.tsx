@@ -13,7 +13,7 @@ import {
   useBulkChange,
   type LicenseFilter,
   type Target,
-  type Wish,
+  type BulkRequest,
 } from './use-bulk-change.ts'
 
 interface BulkBarProps {
@@ -50,16 +50,16 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
     onChoose([])
   }
 
-  const change = async (wish: Wish, of: Target = target, undoing = false): Promise<void> => {
+  const change = async (request: BulkRequest, of: Target = target, undoing = false): Promise<void> => {
     if (progress) return
     setLeft([])
-    const outcomes = await run(of, wish).catch((error: unknown) => {
+    const outcomes = await run(of, request).catch((error: unknown) => {
       if (error instanceof PartlyDone && error.outcomes.length > 0) setLeft(leftOut(error.outcomes))
       const before = error instanceof PartlyDone ? changedIds(error.outcomes).length : 0
       say({
         text:
           before > 0
-            ? `${reason(error)} Öncesinde ${formatCount(before)} lisans ${done[wish.action]}.`
+            ? `${reason(error)} Öncesinde ${formatCount(before)} lisans ${done[request.action]}.`
             : reason(error),
       })
       return undefined
@@ -69,18 +69,19 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
     clear()
     const ids = changedIds(outcomes)
     const back = { suspend: 'resume', resume: 'suspend' } as const
-    const undoable = !undoing && ids.length > 0 && (wish.action === 'suspend' || wish.action === 'resume')
+    const undoable =
+      !undoing && ids.length > 0 && (request.action === 'suspend' || request.action === 'resume')
     say({
       text:
         ids.length > 0
-          ? `${formatCount(ids.length)} lisans ${done[wish.action]}.`
+          ? `${formatCount(ids.length)} lisans ${done[request.action]}.`
           : 'Hiçbir lisans değişmedi.',
       ...(undoable && {
-        undo: () => void change({ action: back[wish.action as 'suspend' | 'resume'] }, { ids }, true),
+        undo: () => void change({ action: back[request.action as 'suspend' | 'resume'] }, { ids }, true),
       }),
     })
   }
-  const press = (wish: Wish) => () => void change(wish)
+  const press = (request: BulkRequest) => () => void change(request)
   const pageIsChosen = onPage.length > 0 && onPage.every((id) => chosen.includes(id))
 
   return (
@@ -149,9 +150,9 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
         <ExtendManyDialog
           size={size}
           onClose={() => setAsking(undefined)}
-          onExtend={(wish) => {
+          onExtend={(request) => {
             setAsking(undefined)
-            void change(wish)
+            void change(request)
           }}
         />
       )}

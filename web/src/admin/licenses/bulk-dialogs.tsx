@@ -7,7 +7,7 @@ import { Field, inputClass } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { endOfDay, lastDayFault } from './last-day.ts'
-import type { Wish } from './use-bulk-change.ts'
+import type { BulkRequest } from './use-bulk-change.ts'
 
 interface RevokeManyDialogProps {
   size: number
@@ -36,7 +36,7 @@ export function RevokeManyDialog({ size, whole, onRevoke, onClose }: RevokeManyD
 
 interface ExtendManyDialogProps {
   size: number
-  onExtend: (wish: Wish) => void
+  onExtend: (request: BulkRequest) => void
   onClose: () => void
 }
 

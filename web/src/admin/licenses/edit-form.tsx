@@ -41,21 +41,21 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
     if (saved) leave()
   }, [saved])
 
-  const send = async (wish: LicenseChange, ifMatch: string | undefined) => {
-    if (Object.keys(wish).length > 0) await change.mutateAsync({ id: license.id, change: wish, ifMatch })
+  const send = async (edits: LicenseChange, ifMatch: string | undefined) => {
+    if (Object.keys(edits).length > 0) await change.mutateAsync({ id: license.id, change: edits, ifMatch })
     setSaved(true)
   }
-  const attempt = async (wish: LicenseChange) => {
+  const attempt = async (edits: LicenseChange) => {
     try {
-      await send(wish, base.tag)
+      await send(edits, base.tag)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(wish)
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(edits)
       else refuse(error, ['discord_id', ...termsNames], setError)
     }
   }
-  const save = handleSubmit(async (wish) => {
-    if (wish.discord_id === undefined) await attempt(wish)
-    else setHandingOver(wish)
+  const save = handleSubmit(async (edits) => {
+    if (edits.discord_id === undefined) await attempt(edits)
+    else setHandingOver(edits)
   })
 
   return (

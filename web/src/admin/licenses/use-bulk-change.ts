@@ -17,7 +17,8 @@ export type LicenseFilter = NonNullable<BulkChange['filter']>
 /** Licenses by id, or all that match a filter: `expected` is the number that the admin saw. */
 export type Target = { ids: string[] } | { filter: LicenseFilter; expected: number }
 
-export interface Wish {
+/** What the admin does with many licenses. */
+export interface BulkRequest {
   action: BulkAction
   days?: number
   until?: string | null
@@ -36,12 +37,12 @@ export function useBulkChange() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
 
-  const run = async (target: Target, wish: Wish): Promise<BulkOutcome[]> => {
+  const run = async (target: Target, request: BulkRequest): Promise<BulkOutcome[]> => {
     const outcomes: BulkOutcome[] = []
     const of = sizeOf(target)
     setProgress({ done: 0, of })
     try {
-      for await (const answered of changed(target, wish)) {
+      for await (const answered of changed(target, request)) {
         outcomes.push(...answered)
         setProgress({ done: outcomes.length, of })
       }
@@ -66,15 +67,15 @@ export class PartlyDone extends Error {
   }
 }
 
-async function* changed(target: Target, wish: Wish): AsyncGenerator<BulkOutcome[]> {
+async function* changed(target: Target, request: BulkRequest): AsyncGenerator<BulkOutcome[]> {
   if ('ids' in target) {
     for (let from = 0; from < target.ids.length; from += bulkLimit)
-      yield (await send({ ...wish, ids: target.ids.slice(from, from + bulkLimit) })).outcomes
+      yield (await send({ ...request, ids: target.ids.slice(from, from + bulkLimit) })).outcomes
     return
   }
   let after: string | undefined
   do {
-    const answer = await send({ ...wish, ...target, ...(after !== undefined && { after }) })
+    const answer = await send({ ...request, ...target, ...(after !== undefined && { after }) })
     yield answer.outcomes
     after = answer.next ?? undefined
   } while (after !== undefined)

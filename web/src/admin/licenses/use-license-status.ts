@@ -9,14 +9,14 @@ export function useReversibleChange(license: ListedLicense, say: (notice: Notice
   const key = shortKey(license.license_key)
 
   // Not callbacks of `mutate`: React Query drops those when a filter unmounts the row.
-  const make = async (wish: LicenseChange, back: LicenseChange, text: string, undone?: string) => {
+  const make = async (next: LicenseChange, back: LicenseChange, text: string, undone?: string) => {
     try {
-      await change.mutateAsync({ id: license.id, change: wish })
+      await change.mutateAsync({ id: license.id, change: next })
     } catch (error) {
       say({ text: reason(error) })
       return
     }
-    const undo = () => void make(back, wish, undone ?? text)
+    const undo = () => void make(back, next, undone ?? text)
     say({ text: `${key} ${text}.`, ...(undone !== undefined && { undo }) })
   }
 

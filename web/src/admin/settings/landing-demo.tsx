@@ -66,10 +66,10 @@ function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
 
   const submit = handleSubmit(async (fields) => {
     const license_id = fields.license_id || null
-    const wish = { license_id, expired_license_id: license_id && (fields.expired_license_id || null) }
+    const chosen = { license_id, expired_license_id: license_id && (fields.expired_license_id || null) }
     try {
-      await save.mutateAsync(wish)
-      reset({ license_id: wish.license_id ?? '', expired_license_id: wish.expired_license_id ?? '' })
+      await save.mutateAsync(chosen)
+      reset({ license_id: chosen.license_id ?? '', expired_license_id: chosen.expired_license_id ?? '' })
       say({ text: license_id ? 'Deneme ana sayfada görünüyor.' : 'Deneme kapatıldı.' })
     } catch (error) {
       refuse(error, ['license_id', 'expired_license_id'], setError)
