@@ -63,9 +63,9 @@ async function* recordsOf(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRecord,
-    // What follows stays in one cell, whose size is bounded: cells are not.
+    // The rest of the row stays in one cell, whose size is bounded; the number of cells is not.
     ignore_last_delimiters: importLimits.columns + 1,
-    // Within the parser, so that what comes to nothing never waits in its buffer.
+    // Within the parser, so that empty rows never fill its buffer.
     on_record: (cells, { lines: line }) => {
       count += 1
       if (count > importLimits.rows + 1) throw new UnreadableFile(tooManyRows)
@@ -75,7 +75,7 @@ async function* recordsOf(
       return { line, cells } satisfies CsvRecord as never
     },
   })
-  // The loop below throws what breaks either of the two.
+  // Errors of both streams are thrown by the loop below.
   pipeline(Readable.from(textOf(bytes, decoder)), parser, () => {})
   try {
     yield* parser as AsyncIterable<CsvRecord>

@@ -42,7 +42,7 @@ export function importWork({ db, secrets, live, log }: Deps): Work<{ id: string 
     } catch (error) {
       const { code, name } = error as Error & { code?: string }
       if (error instanceof store.Stopped) return
-      // Comes again; after a deadlock, too, in which this transaction gave way.
+      // The job is repeated, also after a deadlock in which PostgreSQL ended this transaction.
       if (stopping.aborted || isOutage(error) || code === '40P01') throw error
       if (error instanceof Overtaken) return store.endImport(db.queries, id, 'failed', { fault: overtaken })
       // The message of a failed statement may hold its values, which are notes and sealed keys.
@@ -164,7 +164,7 @@ async function issueAll(
   for (const part of owners) relist(part)
 }
 
-/** Makes licenses of a part's good rows, but for those that have become impossible; undefined after the last part. */
+/** Makes licenses of a part's good rows that are still possible, and refuses the others; undefined after the last part. */
 async function issuePart(
   transaction: Queries,
   secrets: Secrets,

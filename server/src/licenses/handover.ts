@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { endInstancesOf } from '../gate/instances.ts'
 import type { Secrets } from '../secrets.ts'
-import { keepKey } from './issue.ts'
+import { keepKey } from './kept-key.ts'
 import { newLicenseKey } from './key.ts'
 
 /**
- * Ends the former owner's past on a license: the instances lose their seats, their grace and their names. Returns what
- * becomes of the license's row: the former key is unknown afterwards, and row-level security hides what was before.
- * `said` is for its history: the public id of the new key, and how many instances lost their seats. The caller has locked
+ * Ends the former owner's past on a license: the instances lose their seats, their grace and their names. Returns the
+ * new columns of the license's row: the former key is unknown afterwards, and row-level security hides what was before.
+ * `recorded` goes into its history: the public id of the new key, and how many instances lost their seats. The caller has locked
  * the license, so that no heartbeat takes a seat meanwhile; a heartbeat that waited finds the key gone.
  */
 export async function handOver(transaction: Queries, secrets: Secrets, id: string, user_id: string) {
@@ -16,6 +16,6 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
   const key = keepKey(secrets, id, newLicenseKey())
   return {
     columns: { user_id, ...key, owned_since: sql<string>`moment()`, owner_released_at: null },
-    said: { key_id: key.key_id, released },
+    recorded: { key_id: key.key_id, released },
   }
 }

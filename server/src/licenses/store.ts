@@ -19,7 +19,7 @@ import { personBy } from '../users/person.ts'
 import { pageOfLicenseIds } from './search.ts'
 import { pageAfter } from './walk.ts'
 
-/** All licenses of one user, those that work first and then the newest, each with its whole key: owners may always see what is theirs. */
+/** All licenses of one user, those that work first and then the newest, each with its whole key. */
 export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
   const rows = await asBuyer(db, userId, (queries) =>
     queries

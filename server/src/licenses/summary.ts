@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { personIn } from '../users/person.ts'
 
-/** What a line that leads to a license's page says of it. */
+/** What other lists show of a license, beside the link to the license's page. */
 export function licenseSummaries(queries: Queries) {
   return queries
     .selectFrom('license_facts as license')

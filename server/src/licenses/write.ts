@@ -8,12 +8,12 @@ import { requireConsistentPolicy, requireProductOnSale } from '../products/store
 import type { Secrets } from '../secrets.ts'
 import { findOrInvite } from '../users/store.ts'
 import { handOver } from './handover.ts'
-import { keepKey } from './issue.ts'
+import { keepKey } from './kept-key.ts'
 import { newLicenseKey } from './key.ts'
 import { mayBecome } from './rules.ts'
 import { editableOf, findLicense } from './store.ts'
 
-// All that writes the table of licenses, each with its line of history. After the commit the caller tells the live pages.
+// Every write to the table of licenses, each with its entry in the history. The caller tells the live pages after the commit.
 
 /** Who acts, and what the license's history says beside the change itself. Without an act nothing goes on record. */
 export interface Act extends Actor {
@@ -22,7 +22,7 @@ export interface Act extends Actor {
 
 /** A license to issue; what is left out has its default. */
 export interface NewRow extends Partial<LicenseTerms> {
-  /** Drawn where it is left out, as the key is. */
+  /** Random by default, as the key. */
   id?: string
   /** The whole key in its printed form. */
   key?: string
@@ -86,7 +86,7 @@ export async function createLicense(
 
 interface ChangeOptions {
   act?: Act
-  /** Is given what can be edited of the license once its row is locked, and throws where the change must not go on. */
+  /** Gets the license's editable fields under the lock of the row; throws to refuse the change. */
   check?: (former: object) => void
 }
 
@@ -120,7 +120,7 @@ export async function changeLicense(
     .where('id', '=', id)
     .execute()
   if (act) {
-    const after = { ...change, ...handover?.said }
+    const after = { ...change, ...handover?.recorded }
     const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in after))
     await record(transaction, {
       ...act,
@@ -132,7 +132,7 @@ export async function changeLicense(
   return { license: await findLicense(transaction, id), formerOwner: former.user_id }
 }
 
-/** One field of a license that becomes another. */
+/** A license's new status or end. */
 type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
 
 /** Changes the same field of many licenses, whose rows the caller has locked, in one statement. */
