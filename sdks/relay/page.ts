@@ -55,7 +55,7 @@ hiçbir botun bir yer süresinden ve bir çağrının süresinden uzun çalışm
 
 # A relay in between: who runs and who does not
 
-A buyer owns his machine, his network and his clock: he can put a program of his own between his bots and the license server.
+A buyer owns the machine, the network and the clock, and can put another program between the bots and the license server.
 Each attempt below uses a license with **one seat**, **six** real bots with untouched SDK files, and a real Mühür server.
 The test suite plays all of them each time, and fails where this page differs from what it saw.
 
