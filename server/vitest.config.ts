@@ -6,7 +6,7 @@ const needSignals = [
   'src/{fsck,keys,main}.test.ts',
   'src/db/**/*.test.ts',
   'src/gate/{gate,heavy}.race.test.ts',
-  'src/imports/kill.race.test.ts',
+  'src/imports/kill.test.ts',
 ]
 const excluded = process.platform === 'win32' ? needSignals : []
 
