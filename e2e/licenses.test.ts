@@ -29,7 +29,7 @@ test("a license's page shows and extends the license, and a stale edit names the
   await page.getByText('eski bitiş tarihine döndü').waitFor()
 
   await page.getByRole('link', { name: 'Düzenle' }).click()
-  await page.getByLabel('Not').fill('benim notum')
+  await page.getByLabel(/^Not/).fill('benim notum')
   const faster = await page.request.patch(adminLicenseUrl(license.id), {
     headers: { origin: address },
     data: { max_instances: 7 },
@@ -61,7 +61,7 @@ test("an edit of another field keeps the license's own number of moves, which th
   await page.getByText('Yalnızca doğrulama').first().waitFor()
   expect(await policy()).toEqual({ new_machines: 0 })
   await open()
-  await page.getByLabel('Not').fill('yalnız doğrulama için')
+  await page.getByLabel(/^Not/).fill('yalnız doğrulama için')
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByText('yalnız doğrulama için').first().waitFor()
   expect(await policy()).toEqual({ new_machines: 0 })
@@ -72,13 +72,13 @@ test('leaving an edit needs a confirmation, and a deleted license shows an error
   const page = await stage.signedIn('ayse')
   const license = await issue(page)
   await page.goto(`/admin/licenses/${license.id}/edit`)
-  await page.getByLabel('Not').fill('yarım')
+  await page.getByLabel(/^Not/).fill('yarım')
   await page.getByLabel('Bitiş tarihi seç').check()
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByText('Bitiş tarihini seçin ya da süresiz bırakın.').waitFor()
   await page.getByRole('link', { name: 'Vazgeç' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
-  expect(await page.getByLabel('Not').inputValue()).toBe('yarım')
+  expect(await page.getByLabel(/^Not/).inputValue()).toBe('yarım')
   await page.getByRole('link', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Değişiklikleri bırak' }).click()
   await page.getByRole('heading', { name: 'Geçmiş' }).waitFor()

@@ -34,6 +34,14 @@ export const licenseTexts = {
     readers: 'Yalnızca yöneticiler görür',
     examples: 'sipariş numarası, ödeme kanalı gibi',
   },
+  note_for_buyer: {
+    label: 'Alıcıya not',
+    column: 'Alıcıya Not',
+    headers: 'aliciyanot aliciyanotlar notetobuyer noteforbuyer',
+    maximum: noteLimit,
+    readers: 'Alıcı panelinde görür',
+    examples: 'kurulum bağlantısı, teslim notu gibi',
+  },
 } as const satisfies Record<string, LicenseText>
 export type LicenseTextName = keyof typeof licenseTexts
 export const licenseTextNames = Object.keys(licenseTexts) as LicenseTextName[]

@@ -23,6 +23,7 @@ export const ownerTerms = {
   max_instances: Type.Integer({ minimum: 1, maximum: maxInstancesLimit }),
   /** Null means unlimited. */
   expires_at: Nullable(Instant),
+  note_for_buyer: Type.String({ maxLength: licenseTexts.note_for_buyer.maximum }),
 }
 
 /** Terms that only admins see. */

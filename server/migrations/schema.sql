@@ -296,6 +296,7 @@ create table licenses (
   note_words tsvector not null generated always as (words(note)) stored,
   owner_released_at timestamp with time zone,
   owned_since timestamp with time zone,
+  note_for_buyer text not null default ''::text,
   constraint licenses_key_id_check CHECK ((length(key_id) = 16)),
   constraint licenses_key_id_key UNIQUE (key_id),
   constraint licenses_key_lookup_key UNIQUE (key_lookup),
@@ -499,7 +500,8 @@ create view license_facts with (security_invoker=true) as
     licenses.expires_at,
     licenses.note,
     licenses.created_at,
-    licenses.policy
+    licenses.policy,
+    licenses.note_for_buyer
    FROM (licenses
      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > moment())))::integer AS held,
             max(instances.last_heartbeat_at) AS last_heartbeat_at

@@ -43,6 +43,7 @@ export const license = {
   status: 'active',
   current_instances: 2,
   max_instances: 3,
+  note_for_buyer: '',
   last_heartbeat_at: '2026-11-20T09:00:00Z',
   expires_at: null,
   product_id: ticketBot.id,

@@ -113,6 +113,7 @@ export interface Tables {
     note: string
     created_at: string
     policy: unknown
+    note_for_buyer: string
   }
   license_moves: {
     license_id: string
@@ -136,6 +137,7 @@ export interface Tables {
     note_words: Generated<string>
     owner_released_at: string | null
     owned_since: string | null
+    note_for_buyer: Generated<string>
   }
   live_products: {
     product_id: string

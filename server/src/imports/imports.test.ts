@@ -222,6 +222,7 @@ test('a cancelled import leaves what it has created, and creates no more', async
 test('what was exported comes in again, guarded formulas and all', async () => {
   const { product_id } = await w.license({
     note: '=1+1',
+    note_for_buyer: 'Kurulum bağlantısı e-postada',
     max_instances: 4,
     expires_at: '2027-05-01T10:00:00.000Z',
   })
@@ -231,8 +232,9 @@ test('what was exported comes in again, guarded formulas and all', async () => {
   expect(checked).toMatchObject({ good_count: 1, refused_count: 0 })
   await ayse.run(checked.id)
   const [first, second] = await licenses()
-  const facts = ({ note, max_instances, expires_at, user_id }: typeof first & {}) => ({
+  const facts = ({ note, note_for_buyer, max_instances, expires_at, user_id }: typeof first & {}) => ({
     note,
+    note_for_buyer,
     max_instances,
     expires_at,
     user_id,

@@ -6,8 +6,12 @@ import { asBuyer } from '../db/as-buyer.ts'
 
 const w = await world()
 
-test('a buyer sees his licenses with whole keys, counts and the embedded product', async () => {
-  const issued = await w.license({ max_instances: 3, note: 'Yalnız satıcı için' })
+test('a buyer sees the own licenses with whole keys, counts, the embedded product and the seller’s note for the buyer', async () => {
+  const issued = await w.license({
+    max_instances: 3,
+    note: 'Yalnız satıcı için',
+    note_for_buyer: 'Kurulum bağlantısı e-postada',
+  })
   const headers = await w.signIn('mehmet')
   await w.gate('activate', { license_key: issued.license_key, fingerprint: 'machine-1' })
   const response = await w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers })
@@ -21,6 +25,7 @@ test('a buyer sees his licenses with whole keys, counts and the embedded product
       max_instances: 3,
       last_heartbeat_at: w.clock.now().toISOString(),
       expires_at: null,
+      note_for_buyer: 'Kurulum bağlantısı e-postada',
       product_id: issued.product_id,
       product: {
         id: issued.product_id,

@@ -191,6 +191,18 @@ test('the audit log tells who handed over, from whom to whom, and which key went
   expect(JSON.stringify(entry)).not.toContain(license_key)
 })
 
+test('the note for the former owner is not for the new owner, but stands in the history', async () => {
+  const { id } = await w.license({ note_for_buyer: 'Mehmet için' })
+  expect(await handOver(id)).toMatchObject({ note_for_buyer: '' })
+  const [entry] = (await ask('ayse', licenseHistoryUrl(id))).json<HistoryEntry[]>()
+  expect(entry!.detail).toMatchObject({ note_for_buyer: '', before: { note_for_buyer: 'Mehmet için' } })
+  expect(
+    await handOver(id, { discord_id: '110000000000000002', note_for_buyer: 'Hoş geldiniz' }),
+  ).toMatchObject({
+    note_for_buyer: 'Hoş geldiniz',
+  })
+})
+
 test('a license that is given to the owner it has is not handed over', async () => {
   const { id, license_key } = await mehmets()
   await handOver(id, { discord_id: '110000000000000002' })

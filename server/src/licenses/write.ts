@@ -109,9 +109,12 @@ export async function changeLicense(
   if (policy) await requireConsistentPolicy(transaction, former.product_id, policy)
   const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
   const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
+  // The note was for the former owner.
+  const clearedNote = handover && former.note_for_buyer ? { note_for_buyer: '' } : {}
   await transaction
     .updateTable('licenses')
     .set({
+      ...clearedNote,
       ...fields,
       ...handover?.columns,
       ...(policy && { policy: JSON.stringify(policy) }),
@@ -120,7 +123,7 @@ export async function changeLicense(
     .where('id', '=', id)
     .execute()
   if (act) {
-    const after = { ...change, ...handover?.recorded }
+    const after = { ...clearedNote, ...change, ...handover?.recorded }
     const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in after))
     await record(transaction, {
       ...act,

@@ -114,3 +114,13 @@ test('the product may be embedded in place of its id', async () => {
   await expect.element(screen.getByRole('heading', { name: 'KorumaPlus' })).toBeVisible()
   await expect.element(screen.getByText('Minecraft', { exact: true })).toBeVisible()
 })
+
+test('what the seller wrote for the buyer stands on the card and on the page of the license', async () => {
+  const note_for_buyer = 'Kurulum bağlantısı e-postanızda.'
+  serve({ [list]: { body: [{ ...license, note_for_buyer }] satisfies License[] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
+  await screen.getByRole('link', { name: /^Ayrıntılar/ }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
+  await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
+})

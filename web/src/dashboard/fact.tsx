@@ -36,3 +36,14 @@ export function EndFact({ license }: { license: WireLicense }) {
     </Fact>
   )
 }
+
+/** What the seller wrote for the buyer. */
+export function NoteFact({ license: { note_for_buyer } }: { license: WireLicense }) {
+  if (!note_for_buyer) return null
+  return (
+    <div className="col-span-full grid content-start gap-0.5">
+      <dt className="text-meta text-muted">Satıcının notu</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{note_for_buyer}</dd>
+    </div>
+  )
+}

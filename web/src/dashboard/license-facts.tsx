@@ -4,7 +4,7 @@ import { Day } from '../ui/time.tsx'
 import { HoursStrip } from '../usage/hours-strip.tsx'
 import { usePulse } from '../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
-import { EndFact, Fact, UseFact } from './fact.tsx'
+import { EndFact, Fact, NoteFact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
 /** The facts beside the tabs: key, use, end and the last two days. */
@@ -23,6 +23,7 @@ export function LicenseFacts({ license }: { license: WireLicense }) {
         <Fact label="Veriliş">
           <Day at={created_at} />
         </Fact>
+        <NoteFact license={license} />
       </dl>
       <div className="grid gap-2 border-t border-line pt-5">
         <p className="text-meta text-muted">Son 48 saat</p>
