@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const patiently = { timeout: 20_000 }
 const dataOf = (dataDir: string) => join(dataDir, 'postgresql', 'data')
 const postgresOf = (dataDir: string) => readPostmasterFile(dataOf(dataDir))
 
@@ -64,7 +65,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     const env = { DATA_DIR: join(folder, 'early') }
     await (await startNode(env)).stop()
     const node = await launchNode(env)
-    await expect.poll(() => postgresOf(env.DATA_DIR)?.isRunning, { timeout: 20_000, interval: 5 }).toBe(true)
+    await expect.poll(() => postgresOf(env.DATA_DIR)?.isRunning, { ...patiently, interval: 5 }).toBe(true)
     expect(await node.stop()).toBe(0)
     expect(postgresOf(env.DATA_DIR)).toBeNull()
   })
@@ -107,8 +108,9 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
         expect([...answers].filter((status) => status !== 200)).toEqual([503])
         const products = (await (await fetch(node.address + productsUrl)).json()) as { name: string }[]
         expect(products.map(({ name }) => name)).toContain(`Bot ${kill}`)
+        // Mühür answers as soon as PostgreSQL does, and says so after that.
+        await expect.poll(() => node.output().match(/yeniden çalışıyor/g), patiently).toHaveLength(kill)
         expect(node.output().match(/bağlantı koptu; yeniden başlatılıyor/g)).toHaveLength(kill)
-        expect(node.output().match(/yeniden çalışıyor/g)).toHaveLength(kill)
       }
       expect(await refusal({ ...env, PORT: '1' })).toContain(
         `is in use by another Mühür (process ${node.pid})`,
