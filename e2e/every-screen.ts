@@ -1,27 +1,16 @@
 import axe from 'axe-core'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { takePicture, themes } from './pictures.ts'
+import { themes } from './pictures.ts'
 import { open, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
-/** Pictures of the run for people; not in the repository. */
-const pictures = join(import.meta.dirname, '..', 'artifacts', 'screens')
-
-/**
- * Pages must fit all widths of a device. The picture of a page is taken at the first width, in one theme for each device:
- * both themes show the same words at the same places. `npm run screenshots` takes all pictures.
- */
+/** Pages must fit all widths of a device. */
 const devices = {
-  desk: { options: {}, widths: [1280, 1024, 768], pictured: 'dark' },
-  phone: {
-    options: { viewport: { width: 390, height: 844 }, hasTouch: true },
-    widths: [390, 320],
-    pictured: 'light',
-  },
+  desk: { options: {}, widths: [1280, 1024, 768] },
+  phone: { options: { viewport: { width: 390, height: 844 }, hasTouch: true }, widths: [390, 320] },
 } as const
 
 /** Number of pages under examination at the same time: one waits for its server while another computes. */
@@ -57,7 +46,7 @@ export function testEveryScreen(device: keyof typeof devices): void {
 }
 
 async function faults(page: Page, screen: Screen, device: keyof typeof devices): Promise<string[]> {
-  const { widths, pictured } = devices[device]
+  const { widths } = devices[device]
   const [width] = widths
   const found: string[] = []
   await open(page, screen)
@@ -65,7 +54,6 @@ async function faults(page: Page, screen: Screen, device: keyof typeof devices):
     await page.emulateMedia({ colorScheme })
     const wrong = await barriers(page, colorScheme === themes[0] ? 'all' : 'colours')
     found.push(...wrong.map((barrier) => `${screen.name}, ${colorScheme}, ${width}: ${barrier}`))
-    if (colorScheme === pictured) await takePicture(page, pictures, `${screen.name}-${width}-${colorScheme}`)
   }
   for (const room of widths) {
     await page.setViewportSize({ width: room, height: 844 })
