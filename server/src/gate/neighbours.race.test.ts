@@ -64,7 +64,8 @@ describe('calls that travel together', { timeout: 60_000 }, () => {
     }
     passed.push(asked)
     expect(new Set(passed.map(({ reply }) => reply.body.code))).toEqual(new Set(['VALID']))
-    expect(Math.max(...passed.map(({ milliseconds }) => milliseconds))).toBeLessThan(1_000)
+    const shortestWait = Math.min(...refused.map(({ milliseconds }) => milliseconds))
+    expect(Math.max(...passed.map(({ milliseconds }) => milliseconds))).toBeLessThan(shortestWait)
 
     const again = await call(1, locked, { instance_token: body.instance!.token }, 'heartbeat')
     expect(again.body).toMatchObject({ code: 'VALID', license: { current_instances: 1 } })
