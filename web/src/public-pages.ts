@@ -29,11 +29,11 @@ export const publicPages: Record<string, PublicPage> = {
   },
   '/privacy': {
     description: 'Hangi veriler toplanır, nerede saklanır, kim görebilir ve ne zaman silinir.',
-    modules: ['src/legal/privacy.tsx'],
+    modules: ['src/legal/legal-text.tsx'],
   },
   '/terms': {
     description: 'Lisansın kapsamı, kullanım sınırları, ödeme, iade ve hesabın kapatılması.',
-    modules: ['src/legal/terms.tsx'],
+    modules: ['src/legal/legal-text.tsx'],
   },
   '/contact': {
     description: 'Lisansınız ya da siparişiniz hakkında satıcıya nereden yazacağınız.',

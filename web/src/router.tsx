@@ -86,12 +86,12 @@ export const routes: RouteObject[] = [
           { path: '/about', lazy: () => import('./legal/about.tsx'), handle: { title: 'Hakkımızda' } },
           {
             path: '/privacy',
-            lazy: () => import('./legal/privacy.tsx'),
+            lazy: () => import('./legal/legal-text.tsx'),
             handle: { title: 'Gizlilik Politikası' },
           },
           {
             path: '/terms',
-            lazy: () => import('./legal/terms.tsx'),
+            lazy: () => import('./legal/legal-text.tsx'),
             handle: { title: 'Kullanım Koşulları' },
           },
           { path: '/contact', lazy: () => import('./legal/contact.tsx'), handle: { title: 'İletişim' } },

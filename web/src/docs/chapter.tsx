@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
-import { ChapterText } from './chapter-text.tsx'
+import { ChapterText } from '../ui/chapter-text.tsx'
 import { findChapter } from './chapters.ts'
 
 /** What stands between a chapter's head and the way to the next chapter. */

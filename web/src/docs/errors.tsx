@@ -8,7 +8,7 @@ import {
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
-import { ChapterText } from './chapter-text.tsx'
+import { ChapterText } from '../ui/chapter-text.tsx'
 import { findChapter } from './chapters.ts'
 import { useTyped } from './use-typed.ts'
 

@@ -1,17 +1,29 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useServerAddress } from '../server-address.ts'
-import { CodeBlock } from '../ui/code.tsx'
-import { Markdown } from '../ui/markdown.tsx'
-import { chapterPath } from './chapters.ts'
+import { classes } from './classes.ts'
+import { CodeBlock } from './code.tsx'
+import { Markdown } from './markdown.tsx'
+import { chapterPath } from './chapter.ts'
 
 /** Markdown of a chapter, with this server's address in place of `{{address}}`. */
-export function ChapterText({ text }: { text: string }) {
+export function ChapterText({ text, className }: { text: string; className?: string }) {
   const server = useServerAddress()
-  return <Markdown text={text.replaceAll('{{address}}', server)} className="chapter" overrides={overrides} />
+  return (
+    <Markdown
+      text={text.replaceAll('{{address}}', server)}
+      className={classes('chapter', className)}
+      overrides={overrides}
+    />
+  )
 }
 
-const overrides = { a: ChapterLink, pre: Code, table: 'table' } as const
+const overrides = { a: ChapterLink, pre: Code, table: 'table', em: English } as const
+
+/** Words in English, which a screen reader pronounces so. */
+function English({ children }: { children: ReactNode }) {
+  return <span lang="en">{children}</span>
+}
 
 /** A link to another chapter's file leads to the page of that chapter. */
 function ChapterLink({ href, children }: { href: string; children: ReactNode }) {
