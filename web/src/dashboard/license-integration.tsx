@@ -1,4 +1,5 @@
 import type { Product } from '@muhur/contract/product'
+import { useMemo } from 'react'
 import { Integration } from '../products/integration.tsx'
 import { shortKey } from '../short-key.ts'
 import { Card } from '../ui/card.tsx'
@@ -10,6 +11,7 @@ import { useOpenKey } from './use-open-key.ts'
 export function LicenseIntegration({ product, licenseKey }: { product: Product; licenseKey: string }) {
   const { open, toggle } = useOpenKey()
   const shown = open ? licenseKey : shortKey(licenseKey)
+  const key = useMemo(() => ({ shown, whole: licenseKey }), [shown, licenseKey])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -28,7 +30,7 @@ export function LicenseIntegration({ product, licenseKey }: { product: Product; 
           />
         </div>
       </Card>
-      <Integration product={product} licenseKey={{ shown, whole: licenseKey }} />
+      <Integration product={product} licenseKey={key} />
     </div>
   )
 }

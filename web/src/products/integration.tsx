@@ -1,27 +1,52 @@
 import type { Product } from '@muhur/contract/product'
 import { Stethoscope } from 'lucide-react'
-import { useId } from 'react'
-import { Row, Steps } from '../ui/steps.tsx'
+import { useId, useMemo, type ReactNode } from 'react'
 import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
-import { curl } from './guide-curl.tsx'
-import { discordJs } from './guide-discord-js.tsx'
-import { discordPy } from './guide-discord-py.tsx'
-import { KeyedCode, noKey, type Guide, type GuideKey } from './guide.tsx'
-import { paper } from './guide-paper.tsx'
-
-/** One tab for each way to write a product's software. `shownFirstFor`: the type of product that is most often written so. */
-const guides = [
-  { id: 'discord.js', name: 'discord.js', lang: 'en', guide: discordJs, shownFirstFor: 'discord_bot' },
-  { id: 'discord.py', name: 'discord.py', lang: 'en', guide: discordPy },
-  { id: 'paper', name: 'Paper', lang: 'en', guide: paper, shownFirstFor: 'minecraft' },
-  { id: 'curl', name: 'curl', lang: 'en', guide: curl },
-] as const satisfies GuideTab[]
+import { GuideSubject, GuideText, type GuideKey } from './guide-text.tsx'
 
 interface GuideTab extends Tab {
-  guide: (productId: string, key: GuideKey) => Guide
+  /** The file in `docs/tr/integration`. */
+  file: string
+  /** The command that looks for the fault when the software does not run. */
+  doctor?: string
+  /** The type of product that is most often written so. */
   shownFirstFor?: string
 }
+
+/** One tab for each way to write a product's software. */
+const guides = [
+  {
+    id: 'discord.js',
+    name: 'discord.js',
+    lang: 'en',
+    file: 'discord-js',
+    doctor: 'node license.mjs doctor',
+    shownFirstFor: 'discord_bot',
+  },
+  {
+    id: 'discord.py',
+    name: 'discord.py',
+    lang: 'en',
+    file: 'discord-py',
+    doctor: 'python muhur.py doctor',
+  },
+  {
+    id: 'paper',
+    name: 'Paper',
+    lang: 'en',
+    file: 'paper',
+    doctor: "export LICENSE_KEY='{{key}}'\njava Muhur.java doctor",
+    shownFirstFor: 'minecraft',
+  },
+  { id: 'curl', name: 'curl', lang: 'en', file: 'curl' },
+] as const satisfies GuideTab[]
+
+const texts = import.meta.glob<string>('../../../docs/tr/integration/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 interface IntegrationProps {
   product: Pick<Product, 'id' | 'type'>
@@ -29,8 +54,11 @@ interface IntegrationProps {
   licenseKey?: GuideKey
 }
 
+/** A placeholder in the form of a key: the eight X make every SDK report a missing key. */
+const exampleKey = { shown: 'MHR-XXXXXXXXXXXX', whole: 'MHR-XXXXXXXXXXXX' }
+
 /** How a product's software learns whether it may run, in three steps, for each way to write it. */
-export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
+export function Integration({ product, licenseKey = exampleKey }: IntegrationProps) {
   const group = useId()
   const first = guides.find((tab) => 'shownFirstFor' in tab && tab.shownFirstFor === product.type)
   const [shown, show] = useTabInAddress({
@@ -39,6 +67,7 @@ export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
     first: first?.id ?? 'discord.js',
     replace: true,
   })
+  const subject = useMemo(() => ({ productId: product.id, licenseKey }), [product.id, licenseKey])
 
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -57,28 +86,62 @@ export function Integration({ product, licenseKey = noKey }: IntegrationProps) {
         onShow={show}
         look="segments"
       />
-      {guides.map(({ id, guide }) => (
-        <TabPanel key={id} group={group} id={id} shown={id === shown}>
-          <Chapter guide={guide(product.id, licenseKey)} guideKey={licenseKey} />
-        </TabPanel>
-      ))}
+      <GuideSubject value={subject}>
+        {guides.map((guide) => (
+          <TabPanel key={guide.id} group={group} id={guide.id} shown={guide.id === shown}>
+            <Guide guide={guide} />
+          </TabPanel>
+        ))}
+      </GuideSubject>
     </section>
   )
 }
 
-function Chapter({ guide: { steps, doctor }, guideKey }: { guide: Guide; guideKey: GuideKey }) {
-  const ask = typeof doctor === 'string' ? () => doctor : doctor
+/** The numbered steps of a guide, each a section of its file, and the doctor. */
+function Guide({ guide: { file, doctor } }: { guide: GuideTab }) {
+  const [, ...parts] = texts[`../../../docs/tr/integration/${file}.md`]!.split(/^## (.+)\n\n/m)
+  const titles = parts.filter((_, at) => at % 2 === 0)
   return (
     <>
-      <Steps steps={steps} />
-      {ask && (
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
+        {titles.map((title, at) => (
+          <li key={title}>
+            <Row
+              mark={<span className="font-head text-title font-bold">{at + 1}</span>}
+              title={title}
+              text={parts[at * 2 + 1]!}
+            />
+          </li>
+        ))}
+      </ol>
+      {doctor && (
         <Row
           mark={<Stethoscope className="mt-0.5 size-5" />}
           title="Çalışmıyorsa doktora sorun"
-          text="Dosyanın bulunduğu klasörde çalıştırın: anahtarı, klasörü, bağlantıyı, saati ve lisansı denetler, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz."
-          more={<KeyedCode name="Terminal: doktor" guideKey={guideKey} text={ask} />}
+          text={`Dosyanın bulunduğu klasörde çalıştırın: anahtarı, klasörü, bağlantıyı, saati ve lisansı denetler, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz.\n\n\`\`\`sh name="Terminal: doktor"\n${doctor}\n\`\`\``}
         />
       )}
     </>
+  )
+}
+
+/** The first paragraph of a step stands beside the number; what follows has the full width of a phone. */
+function Row({ mark, title, text }: { mark: ReactNode; title: string; text: string }) {
+  const [, paragraph = '', more = ''] = /^(.+?)(?:\n\n(.+))?$/s.exec(text.trim()) ?? []
+  return (
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-line py-5">
+      <span aria-hidden="true" className="text-primary">
+        {mark}
+      </span>
+      <div className="grid max-w-[66ch] content-start gap-1.5">
+        <h3 className="text-title">{title}</h3>
+        <GuideText text={paragraph} className="text-muted" />
+      </div>
+      {more && (
+        <div className="mt-4 min-w-0 max-sm:col-span-2 sm:col-start-2">
+          <GuideText text={more} className="[&>p]:max-w-[66ch] [&>p]:text-muted" />
+        </div>
+      )}
+    </div>
   )
 }
