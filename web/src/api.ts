@@ -12,7 +12,7 @@ export interface Call {
   signal?: AbortSignal
   /** The error's message when the call fails. */
   failure: string
-  /** Prefer the server's sentence to `failure`. */
+  /** Prefer the server's sentence to `failure`: the default for changes. */
   preferServerText?: boolean
   /** Keep the stored session on a 401: the caller ends the session. */
   keepSession?: boolean
@@ -71,7 +71,7 @@ export async function callPage<Row>(url: string, options: Call): Promise<ListPag
 /** All API calls go through this function. */
 async function request(
   url: string,
-  { method = 'GET', body, ifMatch, signal, failure, preferServerText, keepSession }: Call,
+  { method = 'GET', body, ifMatch, signal, failure, preferServerText = method !== 'GET', keepSession }: Call,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   const init: RequestInit = { method, credentials: 'same-origin', headers }

@@ -1,9 +1,9 @@
 import { isGateCode } from '@muhur/contract/errors'
 import { ownDenialUrl, type OwnDenial } from '@muhur/contract/own-denial'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { ApiError, call } from '../api.ts'
+import { ApiError } from '../api.ts'
+import { useFetched } from '../use-fetched.ts'
 import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -15,7 +15,12 @@ import { Explanation } from './explanation.tsx'
 /** A denial: reason, explanation, remedy and facts. */
 export function Component() {
   const { ref = '' } = useParams()
-  const { data: denial, error, isFetching, refetch } = useDenial(ref)
+  const {
+    data: denial,
+    error,
+    isFetching,
+    refetch,
+  } = useFetched<OwnDenial>(['denial', ref], ownDenialUrl(ref.toUpperCase()), 'Ret yüklenemedi.')
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   useTitle(`Neden reddedildi? ${ref}`)
 
@@ -58,14 +63,6 @@ function Told({ denial }: { denial: OwnDenial }) {
       <DenialFacts denial={denial} />
     </>
   )
-}
-
-function useDenial(ref: string) {
-  return useQuery({
-    queryKey: ['denial', ref],
-    queryFn: ({ signal }) =>
-      call<OwnDenial>(ownDenialUrl(ref.toUpperCase()), { signal, failure: 'Ret yüklenemedi.' }),
-  })
 }
 
 /** A denial of another user's license reads like an unknown reference. */

@@ -42,8 +42,6 @@ export function usePage<Row>({ url, queryKey, query, failure }: ListQuestion) {
   })
 }
 
-const growth = 50
-
 /** The first rows of a list, and `fetchNextPage` for more; `cursorOf` gives the cursor after a row. */
 export function useGrowingRows<Row>({
   url,
@@ -51,14 +49,15 @@ export function useGrowingRows<Row>({
   query,
   failure,
   cursorOf,
-}: ListQuestion & { cursorOf: (row: Row) => string }): GrowingRows<Row> {
-  const asked = { ...query, limit: String(growth) }
+  pageSize = 50,
+}: ListQuestion & { cursorOf: (row: Row) => string; pageSize?: number }): GrowingRows<Row> {
+  const asked = { ...query, limit: String(pageSize) }
   const { data, ...state } = useInfiniteQuery({
     queryKey: [...queryKey, asked],
     queryFn: ({ signal, pageParam: cursor }) =>
       call<Row[]>(withQuery(url, { ...asked, cursor }), { signal, failure }),
     initialPageParam: '',
-    getNextPageParam: (page) => (page.length === growth ? cursorOf(page.at(-1)!) : undefined),
+    getNextPageParam: (page) => (page.length === pageSize ? cursorOf(page.at(-1)!) : undefined),
     placeholderData: keepPreviousData,
   })
   return { ...state, rows: data?.pages.flat() }

@@ -23,7 +23,6 @@ async function send(code: string, state: string | null): Promise<Outcome> {
       method: 'POST',
       body,
       failure: 'Authentication failed',
-      preferServerText: true,
     })
     if (answer.success === true && answer.user) return { user: answer.user }
     return { error: answer.error || 'Giriş başarısız oldu' }

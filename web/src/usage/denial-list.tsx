@@ -1,8 +1,7 @@
 import { ownDenialsUrl, type OwnDenialGroup } from '@muhur/contract/own-denial'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { call } from '../api.ts'
+import { useFetched } from '../use-fetched.ts'
 import { formatCount } from '../format-count.ts'
 import { useUser } from '../session/use-session.ts'
 import { shortKey } from '../short-key.ts'
@@ -63,14 +62,11 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
 
 function useOwnDenials(licenseId: string | undefined) {
   const user = useUser()
-  return useQuery({
-    queryKey: licenseId === undefined ? ['denials', user?.id] : ['license', licenseId, 'denials'],
-    queryFn: ({ signal }) =>
-      call<OwnDenialGroup[]>(`${ownDenialsUrl}${licenseId === undefined ? '' : `?license_id=${licenseId}`}`, {
-        signal,
-        failure: 'Retler yüklenemedi.',
-      }),
-  })
+  return useFetched<OwnDenialGroup[]>(
+    licenseId === undefined ? ['denials', user?.id] : ['license', licenseId, 'denials'],
+    `${ownDenialsUrl}${licenseId === undefined ? '' : `?license_id=${licenseId}`}`,
+    'Retler yüklenemedi.',
+  )
 }
 
 function Nothing() {

@@ -6,31 +6,22 @@ import {
   type Instance,
   type ReleaseRule,
 } from '@muhur/contract/instance'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
+import { useFetched } from '../use-fetched.ts'
 
 const instancesKey = (licenseId: string) => ['license', licenseId, 'instances']
 
 /** A license's instances, latest heartbeat first. */
-export function useInstances(licenseId: string) {
-  return useQuery({
-    queryKey: instancesKey(licenseId),
-    queryFn: ({ signal }) =>
-      call<Instance[]>(licenseInstancesUrl(licenseId), { signal, failure: 'Örnekler yüklenemedi.' }),
-  })
-}
+export const useInstances = (licenseId: string) =>
+  useFetched<Instance[]>(instancesKey(licenseId), licenseInstancesUrl(licenseId), 'Örnekler yüklenemedi.')
 
 const minute = 60_000
 
 /** Whether an instance may be released at present; refetched after the cooldown. */
 export function useReleaseRule(licenseId: string) {
-  return useQuery({
-    queryKey: ['license', licenseId, 'release-rule'],
-    queryFn: ({ signal }) =>
-      call<ReleaseRule>(releaseRuleUrl(licenseId), {
-        signal,
-        failure: 'Serbest bırakma kuralı yüklenemedi.',
-      }),
+  const failure = 'Serbest bırakma kuralı yüklenemedi.'
+  return useFetched<ReleaseRule>(['license', licenseId, 'release-rule'], releaseRuleUrl(licenseId), failure, {
     refetchInterval: ({ state }) => {
       const end = state.data?.possible_at
       return end ? Math.min(Math.max(Date.parse(end) - Date.now(), 1_000), minute) : false
@@ -45,7 +36,6 @@ export function useRelease(licenseId: string) {
       call<Instance>(releaseInstanceUrl(licenseId, instanceId), {
         method: 'POST',
         failure: 'Örnek serbest bırakılamadı.',
-        preferServerText: true,
       }),
     // An error may mean another release a moment ago, so refetch after errors, too.
     onSettled: () =>
@@ -71,7 +61,6 @@ export function useRename(licenseId: string) {
         method: 'PATCH',
         body: { name },
         failure: 'Ad değiştirilemedi.',
-        preferServerText: true,
       }),
     onMutate: async ({ id, name }) => {
       await queries.cancelQueries({ queryKey })

@@ -1,11 +1,11 @@
 import { blocksUrl, type Block, type NewBlock } from '@muhur/contract/block'
 import type { ListedUser } from '@muhur/contract/user'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
+import { useAdminChange } from '../use-admin-change.ts'
 import { UserPicker } from '../user-picker.tsx'
 import { blockResolver, wholeSubject, type BlockFields, type KnownMachine } from './block-fields.ts'
 import { Effect } from './effect.tsx'
@@ -127,19 +127,10 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
   )
 }
 
-export function useCreateBlock() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (block: NewBlock) =>
-      call<Block>(blocksUrl, {
-        method: 'POST',
-        body: block,
-        failure: 'Engel eklenemedi.',
-        preferServerText: true,
-      }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
-  })
-}
+export const useCreateBlock = () =>
+  useAdminChange((body: NewBlock) =>
+    call<Block>(blocksUrl, { method: 'POST', body, failure: 'Engel eklenemedi.' }),
+  )
 
 function Machine({ machine }: { machine: KnownMachine }) {
   return (

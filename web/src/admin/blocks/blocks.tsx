@@ -1,5 +1,4 @@
 import { blocksUrl, blockUrl, type Block, type DeletedBlock } from '@muhur/contract/block'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -12,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { reason, type Notice, useNotice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { useAdminChange } from '../use-admin-change.ts'
 import { userName } from '../use-users.ts'
 import { useCreateBlock } from './block-form.tsx'
 import { BlockName, blockName, kinds } from './block-name.tsx'
@@ -82,17 +82,10 @@ const columns: DataColumn<Block>[] = [
 
 /** Lifts a block; the notice's undo sets the same block up again. */
 function useLift(say: (notice: Notice) => void) {
-  const client = useQueryClient()
   const create = useCreateBlock()
-  const remove = useMutation({
-    mutationFn: (id: string) =>
-      call<DeletedBlock>(blockUrl(id), {
-        method: 'DELETE',
-        failure: 'Engel kaldırılamadı.',
-        preferServerText: true,
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
-  })
+  const remove = useAdminChange((id: string) =>
+    call<DeletedBlock>(blockUrl(id), { method: 'DELETE', failure: 'Engel kaldırılamadı.' }),
+  )
   const lift = async (block: Block) => {
     try {
       const { again } = await remove.mutateAsync(block.id)

@@ -17,7 +17,6 @@ export function Effect({ subject }: { subject: BlockSubject | undefined }) {
         body: settled,
         signal,
         failure: 'Etkisi hesaplanamadı.',
-        preferServerText: true,
       }),
     enabled: settled !== undefined,
   })

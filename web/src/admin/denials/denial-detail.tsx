@@ -1,10 +1,10 @@
 import { denialUrl, type Denial } from '@muhur/contract/denial'
 import { keptDays, keptDenials } from '@muhur/contract/retention'
-import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { ApiError, call } from '../../api.ts'
+import { ApiError } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -21,15 +21,11 @@ import { denialName, verbNames } from './denial-names.ts'
 
 /** The result of a search by reference: found, loading, failed, or not on record. */
 export function DenialDetail({ reference }: { reference: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'denials', 'one', reference],
-    queryFn: ({ signal }) =>
-      call<Denial>(denialUrl(reference), {
-        signal,
-        failure: 'Failed to fetch denial',
-        preferServerText: true,
-      }),
-  })
+  const { data, error, refetch } = useFetched<Denial>(
+    ['admin', 'denials', 'one', reference],
+    denialUrl(reference),
+    'Failed to fetch denial',
+  )
   if (data) return <Found denial={data} />
   if (error instanceof ApiError && error.status === 404) return <Unknown reference={reference} />
   if (error) return <ErrorBox message="Ret kaydı aranamadı." onRetry={refetch} />

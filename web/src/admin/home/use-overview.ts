@@ -1,14 +1,10 @@
 import { overviewUrl, type Overview } from '@muhur/contract/overview'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
 
 /** Refetched on live events. A failure is only logged; the page shows dashes. */
 export function useOverview() {
-  const query = useQuery({
-    queryKey: ['admin', 'overview'],
-    queryFn: ({ signal }) => call<Overview>(overviewUrl, { signal, failure: 'Failed to fetch statistics' }),
-  })
+  const query = useFetched<Overview>(['admin', 'overview'], overviewUrl, 'Failed to fetch statistics')
   const { error } = query
   useEffect(() => {
     if (error) console.warn('Admin statistics could not be loaded', error)

@@ -22,11 +22,7 @@ export function Component() {
       />
       <div className="grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-8">
         {data && <ImportSteps at={stepOf[data.state]} />}
-        {error && (
-          <ErrorBox message={error.message}>
-            <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-          </ErrorBox>
-        )}
+        {error && <ErrorBox message={error.message} onRetry={query.refetch} />}
         {data && <Step import={data} />}
         {!data && !error && (
           <div role="status">

@@ -12,18 +12,14 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, callFile } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
 import { saveFile } from '../save-file.ts'
 
 const listKey = ['admin', 'imports']
 const importKey = (id: string) => [...listKey, id]
-const post = { method: 'POST', preferServerText: true } as const
+const post = { method: 'POST' } as const
 
-export function useImports() {
-  return useQuery({
-    queryKey: listKey,
-    queryFn: ({ signal }) => call<Import[]>(importsUrl, { signal, failure: 'Eski dosyalar yüklenemedi.' }),
-  })
-}
+export const useImports = () => useFetched<Import[]>(listKey, importsUrl, 'Eski dosyalar yüklenemedi.')
 
 export const isAtWork = ({ state }: Import): boolean => state === 'checking' || state === 'running'
 

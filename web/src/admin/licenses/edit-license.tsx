@@ -2,7 +2,6 @@ import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { shortKey } from '../../short-key.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormPage } from '../form-page.tsx'
@@ -21,9 +20,7 @@ export function Component() {
       {query.data ? (
         <Edit key={id} read={query.data} />
       ) : query.error ? (
-        <ErrorBox message="Lisans yüklenemedi.">
-          <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-        </ErrorBox>
+        <ErrorBox message="Lisans yüklenemedi." onRetry={query.refetch} />
       ) : (
         <Skeleton className="h-96" />
       )}

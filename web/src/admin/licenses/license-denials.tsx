@@ -1,9 +1,8 @@
 import { denialsUrl, type Denial } from '@muhur/contract/denial'
 import type { ListedLicense } from '@muhur/contract/license'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { useFetched } from '../../use-fetched.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,14 +15,11 @@ const shownDenials = 5
 
 /** The license's last denials, and a link to all of them. */
 export function LicenseDenials({ license: { id, license_key } }: { license: ListedLicense }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: licenseKey(id, 'denials', 'last'),
-    queryFn: ({ signal }) =>
-      call<Denial[]>(`${denialsUrl}?license_id=${id}&limit=${shownDenials}`, {
-        signal,
-        failure: 'Failed to fetch denials',
-      }),
-  })
+  const { data, error, refetch } = useFetched<Denial[]>(
+    licenseKey(id, 'denials', 'last'),
+    `${denialsUrl}?license_id=${id}&limit=${shownDenials}`,
+    'Failed to fetch denials',
+  )
   return (
     <section aria-labelledby="license-denials">
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-6">
@@ -37,9 +33,7 @@ export function LicenseDenials({ license: { id, license_key } }: { license: List
         )}
       </div>
       {error && !data ? (
-        <ErrorBox message="Retler yüklenemedi.">
-          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
-        </ErrorBox>
+        <ErrorBox message="Retler yüklenemedi." onRetry={refetch} />
       ) : (
         <div className="rounded-card border border-line bg-surface">
           {!data ? (

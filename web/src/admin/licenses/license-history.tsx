@@ -1,6 +1,5 @@
 import type { HistoryEntry } from '@muhur/contract/license-detail'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,16 +11,14 @@ import { useHistory } from './use-license.ts'
 
 export function LicenseHistory({ id }: { id: string }) {
   const query = useHistory(id)
-  const entries = query.data?.pages.flat()
+  const entries = query.rows
   return (
     <section aria-labelledby="license-history">
       <h2 id="license-history" className="mb-3 text-title">
         Geçmiş
       </h2>
       {!entries && query.error ? (
-        <ErrorBox message="Geçmiş yüklenemedi.">
-          <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-        </ErrorBox>
+        <ErrorBox message="Geçmiş yüklenemedi." onRetry={query.refetch} />
       ) : (
         <div className="rounded-card border border-line bg-surface">
           {!entries ? (
@@ -35,7 +32,7 @@ export function LicenseHistory({ id }: { id: string }) {
                   <Entry key={entry.id} entry={entry} />
                 ))}
               </ol>
-              <LoadMore query={{ ...query, rows: entries }} />
+              <LoadMore query={query} />
             </>
           )}
         </div>

@@ -89,7 +89,6 @@ async function send(change: Omit<BulkChange, 'idempotency_key'>): Promise<BulkCh
       method: 'POST',
       body,
       failure: 'Lisanslar değiştirilemedi.',
-      preferServerText: true,
     })
   try {
     return await once()

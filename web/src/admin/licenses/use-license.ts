@@ -1,7 +1,8 @@
 import { adminLicenseUrl, revealKeyUrl, type RevealedKey } from '@muhur/contract/license'
 import { licenseHistoryUrl, type HistoryEntry, type LicenseDetail } from '@muhur/contract/license-detail'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
+import { useGrowingRows } from '../../list/use-rows.ts'
 import { licenseKey } from '../license-key.ts'
 
 /** The license with its entity tag. */
@@ -9,39 +10,26 @@ export function useLicense(id: string) {
   return useQuery({
     queryKey: licenseKey(id, 'detail'),
     queryFn: ({ signal }) =>
-      callTagged<LicenseDetail>(adminLicenseUrl(id), {
-        signal,
-        failure: 'Failed to fetch license',
-        preferServerText: true,
-      }),
+      callTagged<LicenseDetail>(adminLicenseUrl(id), { signal, failure: 'Failed to fetch license' }),
   })
 }
 
-const historyPage = 20
-
-export function useHistory(id: string) {
-  return useInfiniteQuery({
+export const useHistory = (id: string) =>
+  useGrowingRows<HistoryEntry>({
+    url: licenseHistoryUrl(id),
     queryKey: licenseKey(id, 'history'),
-    queryFn: ({ signal, pageParam }) =>
-      call<HistoryEntry[]>(
-        `${licenseHistoryUrl(id)}?limit=${historyPage}${pageParam && `&cursor=${pageParam}`}`,
-        { signal, failure: 'Failed to fetch history' },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length === historyPage ? page.at(-1)!.id : undefined),
+    query: {},
+    pageSize: 20,
+    failure: 'Failed to fetch history',
+    cursorOf: ({ id: entry }) => entry,
   })
-}
 
 /** Reveals a whole key, which is written to the history. Never cached: opening again asks the server again. */
 export function useRevealKey(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      call<RevealedKey>(revealKeyUrl(id), {
-        method: 'POST',
-        failure: 'Failed to reveal key',
-        preferServerText: true,
-      }),
+      call<RevealedKey>(revealKeyUrl(id), { method: 'POST', failure: 'Failed to reveal key' }),
     gcTime: 0,
     onSuccess: () => void client.invalidateQueries({ queryKey: licenseKey(id, 'history') }),
   })

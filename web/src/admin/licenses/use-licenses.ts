@@ -6,58 +6,41 @@ import {
   type ListedLicense,
   type NewLicense,
 } from '@muhur/contract/license'
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
-import { call, callPage, type ListPage } from '../../api.ts'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call, type ListPage } from '../../api.ts'
+import { usePage } from '../../list/use-rows.ts'
+import { useAdminChange } from '../use-admin-change.ts'
 import { licenseKey } from '../license-key.ts'
 
 const listKey = ['admin', 'licenses']
 
 /** One page of licenses; the last page stays on screen while the next loads. */
-export function useLicensePage(query: Record<string, string>) {
-  return useQuery({
-    queryKey: [...listKey, query],
-    queryFn: ({ signal }) =>
-      callPage<ListedLicense>(`${adminLicensesUrl}?${new URLSearchParams(query)}`, {
-        signal,
-        failure: 'Failed to fetch licenses',
-      }),
-    placeholderData: keepPreviousData,
+export const useLicensePage = (query: Record<string, string>) =>
+  usePage<ListedLicense>({
+    url: adminLicensesUrl,
+    queryKey: listKey,
+    query,
+    failure: 'Failed to fetch licenses',
   })
-}
 
-export function useCreateLicense() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (license: NewLicense) =>
-      call<ListedLicense>(adminLicensesUrl, {
-        method: 'POST',
-        body: license,
-        failure: 'Failed to create license',
-        preferServerText: true,
-      }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
-  })
-}
+export const useCreateLicense = () =>
+  useAdminChange((body: NewLicense) =>
+    call<ListedLicense>(adminLicensesUrl, { method: 'POST', body, failure: 'Failed to create license' }),
+  )
 
-export function useCreateLicenses() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (licenses: NewLicenses) =>
-      call<CreatedLicenses>(bulkCreateUrl, {
-        method: 'POST',
-        body: licenses,
-        failure: 'Lisanslar oluşturulamadı; yeniden gönderebilirsiniz, ikinci kez oluşturulmaz.',
-        preferServerText: true,
-      }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
-  })
-}
+export const useCreateLicenses = () =>
+  useAdminChange((body: NewLicenses) =>
+    call<CreatedLicenses>(bulkCreateUrl, {
+      method: 'POST',
+      body,
+      failure: 'Lisanslar oluşturulamadı; yeniden gönderebilirsiniz, ikinci kez oluşturulmaz.',
+    }),
+  )
+
+export const useDeleteLicense = () =>
+  useAdminChange((id: string) =>
+    call<unknown>(adminLicenseUrl(id), { method: 'DELETE', failure: 'Failed to delete license' }),
+  )
 
 interface Change {
   id: string
@@ -76,7 +59,6 @@ export function useChangeLicense() {
         body: change,
         ifMatch,
         failure: 'Failed to update license',
-        preferServerText: true,
       }),
     onMutate: async ({ id, change: { status } }) => {
       if (status === undefined || status === 'revoked') return []
@@ -95,19 +77,6 @@ export function useChangeLicense() {
       void client.invalidateQueries({ queryKey: listKey })
       void client.invalidateQueries({ queryKey: licenseKey(id) })
     },
-  })
-}
-
-export function useDeleteLicense() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
-      call<unknown>(adminLicenseUrl(id), {
-        method: 'DELETE',
-        failure: 'Failed to delete license',
-        preferServerText: true,
-      }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   })
 }
 

@@ -33,13 +33,8 @@ export const fetchListedProduct = (client: QueryClient, id: string) =>
 export function useCreateProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (product: NewProduct) =>
-      call<ListedProduct>(adminProductsUrl, {
-        method: 'POST',
-        body: product,
-        failure: 'Failed to create product',
-        preferServerText: true,
-      }),
+    mutationFn: (body: NewProduct) =>
+      call<ListedProduct>(adminProductsUrl, { method: 'POST', body, failure: 'Failed to create product' }),
     onSuccess: (created) => {
       // Updates the cached list at once: the next form offers its products.
       client.setQueryData<ListedProduct[]>(productsKey, (list) => list && [...list, created])
@@ -64,7 +59,6 @@ export function useChangeProduct() {
         body: change,
         ifMatch,
         failure: 'Failed to update product',
-        preferServerText: true,
       }),
     onSuccess: (changed) => keep(client, changed),
   })
@@ -85,7 +79,6 @@ export function useUploadIcon() {
         body: file,
         ifMatch,
         failure: 'Failed to upload icon',
-        preferServerText: true,
       }),
     onSuccess: (changed) => keep(client, changed),
   })
@@ -95,11 +88,7 @@ export function useDeleteProduct() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      call<unknown>(adminProductUrl(id), {
-        method: 'DELETE',
-        failure: 'Failed to delete product',
-        preferServerText: true,
-      }),
+      call<unknown>(adminProductUrl(id), { method: 'DELETE', failure: 'Failed to delete product' }),
     onSuccess: (_answer, id) => {
       client.removeQueries({ queryKey: oneKey(id) })
       refresh(client)

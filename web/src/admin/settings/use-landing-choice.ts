@@ -1,7 +1,9 @@
 import { adminLandingUrl, type LandingChoice } from '@muhur/contract/landing'
 import { adminLicensesUrl, type LicenseStatus, type ListedLicense } from '@muhur/contract/license'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { usePage } from '../../list/use-rows.ts'
+import { useFetched } from '../../use-fetched.ts'
 
 const choice = ['settings', 'landing']
 
@@ -9,24 +11,16 @@ const choice = ['settings', 'landing']
 const offered = 200
 
 export function useLandingChoice() {
-  return useQuery({
-    queryKey: choice,
-    queryFn: ({ signal }) =>
-      call<LandingChoice>(adminLandingUrl, { signal, failure: 'Failed to fetch landing choice' }),
-  })
+  return useFetched<LandingChoice>(choice, adminLandingUrl, 'Failed to fetch landing choice')
 }
 
 /** Licenses of one admin, as candidates for the landing page. */
 export function useShowable(userId: string, status: LicenseStatus) {
-  return useQuery({
-    queryKey: ['admin', 'licenses', 'showable', userId, status],
-    queryFn: ({ signal }) => {
-      const query = { user_id: userId, status, page: '1', limit: String(offered) }
-      return callPage<ListedLicense>(`${adminLicensesUrl}?${new URLSearchParams(query)}`, {
-        signal,
-        failure: 'Failed to fetch licenses',
-      })
-    },
+  return usePage<ListedLicense>({
+    url: adminLicensesUrl,
+    queryKey: ['admin', 'licenses', 'showable'],
+    query: { user_id: userId, status, page: '1', limit: String(offered) },
+    failure: 'Failed to fetch licenses',
   })
 }
 
@@ -38,7 +32,6 @@ export function useSaveLandingChoice() {
         method: 'PUT',
         body,
         failure: 'Deneme kaydedilemedi.',
-        preferServerText: true,
       }),
     onSuccess: (answer) => {
       client.setQueryData(choice, answer)

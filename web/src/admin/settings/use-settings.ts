@@ -2,6 +2,7 @@ import { brandUrl, editBrandUrl, type Brand } from '@muhur/contract/brand'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
 import { putBrand } from '../../use-brand.ts'
 
 const tagged = ['settings', 'brand']
@@ -27,7 +28,6 @@ export function useSaveBrand() {
         body: brand,
         ifMatch: tag,
         failure: 'Marka kaydedilemedi.',
-        preferServerText: true,
       }),
     onSuccess: (answer) => {
       client.setQueryData(tagged, answer)
@@ -37,21 +37,14 @@ export function useSaveBrand() {
 }
 
 export function useSigningKeys() {
-  return useQuery({
-    queryKey: keys,
-    queryFn: ({ signal }) => call<SigningKeys>(signingKeysUrl, { signal, failure: 'Failed to fetch keys' }),
-  })
+  return useFetched<SigningKeys>(keys, signingKeysUrl, 'Failed to fetch keys')
 }
 
 export function useRotateKeys() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      call<SigningKeys>(signingKeysUrl, {
-        method: 'POST',
-        failure: 'İmza anahtarı değiştirilemedi.',
-        preferServerText: true,
-      }),
+      call<SigningKeys>(signingKeysUrl, { method: 'POST', failure: 'İmza anahtarı değiştirilemedi.' }),
     onSuccess: (answer) => client.setQueryData(keys, answer),
   })
 }

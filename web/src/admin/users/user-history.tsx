@@ -1,6 +1,5 @@
 import { userHistoryUrl, type UserHistoryEntry } from '@muhur/contract/user'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
@@ -43,11 +42,11 @@ const columns: DataColumn<UserHistoryEntry>[] = [
 
 /** Recent actions by a user and on a user. */
 export function UserHistory({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'users', 'one', id, 'history'],
-    queryFn: ({ signal }) =>
-      call<UserHistoryEntry[]>(userHistoryUrl(id), { signal, failure: 'Failed to fetch history' }),
-  })
+  const { data, error, refetch } = useFetched<UserHistoryEntry[]>(
+    ['admin', 'users', 'one', id, 'history'],
+    userHistoryUrl(id),
+    'Failed to fetch history',
+  )
   if (!data && error) {
     return <ErrorBox message="Geçmiş yüklenemedi." onRetry={refetch} />
   }

@@ -1,6 +1,5 @@
 import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
 import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
 import { shortKey } from '../../short-key.ts'
@@ -35,14 +34,11 @@ const columns: DataColumn<ListedLicense>[] = [
 ]
 
 export function UserLicenses({ userId, count }: { userId: string; count: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'licenses', 'of', userId],
-    queryFn: ({ signal }) =>
-      call<ListedLicense[]>(
-        `${adminLicensesUrl}?${new URLSearchParams({ user_id: userId, limit: String(shownLicenses) })}`,
-        { signal, failure: 'Failed to fetch licenses' },
-      ),
-  })
+  const { data, error, refetch } = useFetched<ListedLicense[]>(
+    ['admin', 'licenses', 'of', userId],
+    `${adminLicensesUrl}?user_id=${userId}&limit=${shownLicenses}`,
+    'Failed to fetch licenses',
+  )
   if (!data && error) {
     return <ErrorBox message="Lisanslar yüklenemedi." onRetry={refetch} />
   }
