@@ -8,58 +8,32 @@ import { FullScreenSpinner } from './ui/spinner.tsx'
 
 const comingSoon = () => import('./legal/coming-soon.tsx')
 
+const page = (path: string, title: string, lazy: RouteObject['lazy']): RouteObject => ({
+  path,
+  lazy,
+  handle: { title },
+})
+
 /** Pages in the admin panel's layout. */
 const adminPages: RouteObject[] = [
   { index: true, lazy: () => import('./admin/home/admin.tsx'), handle: { title: 'Admin Paneli' } },
-  { path: 'products', lazy: () => import('./admin/products/products.tsx'), handle: { title: 'Ürünler' } },
-  {
-    path: 'products/new',
-    lazy: () => import('./admin/products/new-product.tsx'),
-    handle: { title: 'Yeni ürün' },
-  },
-  {
-    path: 'products/:id',
-    lazy: () => import('./admin/products/edit-product.tsx'),
-    handle: { title: 'Ürünü düzenle' },
-  },
-  { path: 'licenses', lazy: () => import('./admin/licenses/licenses.tsx'), handle: { title: 'Lisanslar' } },
-  {
-    path: 'licenses/bulk',
-    lazy: () => import('./admin/licenses/new-licenses.tsx'),
-    handle: { title: 'Toplu lisans' },
-  },
-  {
-    path: 'licenses/import',
-    lazy: () => import('./admin/imports/new-import.tsx'),
-    handle: { title: 'CSV yükle' },
-  },
-  {
-    path: 'licenses/import/:id',
-    lazy: () => import('./admin/imports/import-page.tsx'),
-    handle: { title: 'CSV yükle' },
-  },
-  {
-    path: 'licenses/new',
-    lazy: () => import('./admin/licenses/new-license.tsx'),
-    handle: { title: 'Yeni lisans' },
-  },
-  {
-    path: 'licenses/:id',
-    lazy: () => import('./admin/licenses/license-page.tsx'),
-    handle: { title: 'Lisans' },
-  },
-  {
-    path: 'licenses/:id/edit',
-    lazy: () => import('./admin/licenses/edit-license.tsx'),
-    handle: { title: 'Lisansı düzenle' },
-  },
-  { path: 'users', lazy: () => import('./admin/users/users.tsx'), handle: { title: 'Kullanıcılar' } },
-  { path: 'users/:id', lazy: () => import('./admin/users/user-page.tsx'), handle: { title: 'Kullanıcı' } },
-  { path: 'instances', lazy: () => import('./admin/instances/instances.tsx'), handle: { title: 'Örnekler' } },
-  { path: 'settings', lazy: () => import('./admin/settings/settings.tsx'), handle: { title: 'Ayarlar' } },
-  { path: 'denials', lazy: () => import('./admin/denials/denials.tsx'), handle: { title: 'Ret kayıtları' } },
-  { path: 'blocks', lazy: () => import('./admin/blocks/blocks.tsx'), handle: { title: 'Engeller' } },
-  { path: 'blocks/new', lazy: () => import('./admin/blocks/new-block.tsx'), handle: { title: 'Yeni engel' } },
+  page('products', 'Ürünler', () => import('./admin/products/products.tsx')),
+  page('products/new', 'Yeni ürün', () => import('./admin/products/new-product.tsx')),
+  page('products/:id', 'Ürünü düzenle', () => import('./admin/products/edit-product.tsx')),
+  page('licenses', 'Lisanslar', () => import('./admin/licenses/licenses.tsx')),
+  page('licenses/bulk', 'Toplu lisans', () => import('./admin/licenses/new-licenses.tsx')),
+  page('licenses/import', 'CSV yükle', () => import('./admin/imports/new-import.tsx')),
+  page('licenses/import/:id', 'CSV yükle', () => import('./admin/imports/import-page.tsx')),
+  page('licenses/new', 'Yeni lisans', () => import('./admin/licenses/new-license.tsx')),
+  page('licenses/:id', 'Lisans', () => import('./admin/licenses/license-page.tsx')),
+  page('licenses/:id/edit', 'Lisansı düzenle', () => import('./admin/licenses/edit-license.tsx')),
+  page('users', 'Kullanıcılar', () => import('./admin/users/users.tsx')),
+  page('users/:id', 'Kullanıcı', () => import('./admin/users/user-page.tsx')),
+  page('instances', 'Örnekler', () => import('./admin/instances/instances.tsx')),
+  page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
+  page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
+  page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),
+  page('blocks/new', 'Yeni engel', () => import('./admin/blocks/new-block.tsx')),
 ]
 
 /** Chapters of the documentation. The list of codes has its own component. */
@@ -81,25 +55,17 @@ export const routes: RouteObject[] = [
           // Not lazy: a sign-out navigates here synchronously.
           { path: '/', Component: Landing, handle: { title: '' } },
           { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
-          { path: '/login', lazy: () => import('./login/login.tsx'), handle: { title: 'Giriş Yap' } },
-          { path: '/auth/callback', lazy: () => import('./login/callback.tsx'), handle: { title: 'Giriş' } },
-          { path: '/about', lazy: () => import('./legal/about.tsx'), handle: { title: 'Hakkımızda' } },
-          {
-            path: '/privacy',
-            lazy: () => import('./legal/legal-text.tsx'),
-            handle: { title: 'Gizlilik Politikası' },
-          },
-          {
-            path: '/terms',
-            lazy: () => import('./legal/legal-text.tsx'),
-            handle: { title: 'Kullanım Koşulları' },
-          },
-          { path: '/contact', lazy: () => import('./legal/contact.tsx'), handle: { title: 'İletişim' } },
-          { path: '/refund', lazy: comingSoon, handle: { title: 'İade Politikası' } },
-          { path: '/cookies', lazy: comingSoon, handle: { title: 'Çerez Politikası' } },
+          page('/login', 'Giriş Yap', () => import('./login/login.tsx')),
+          page('/auth/callback', 'Giriş', () => import('./login/callback.tsx')),
+          page('/about', 'Hakkımızda', () => import('./legal/about.tsx')),
+          page('/privacy', 'Gizlilik Politikası', () => import('./legal/legal-text.tsx')),
+          page('/terms', 'Kullanım Koşulları', () => import('./legal/legal-text.tsx')),
+          page('/contact', 'İletişim', () => import('./legal/contact.tsx')),
+          page('/refund', 'İade Politikası', comingSoon),
+          page('/cookies', 'Çerez Politikası', comingSoon),
           { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },
-          { path: '/support', lazy: comingSoon, handle: { title: 'Destek' } },
-          { path: '/pricing', lazy: comingSoon, handle: { title: 'Fiyatlandırma' } },
+          page('/support', 'Destek', comingSoon),
+          page('/pricing', 'Fiyatlandırma', comingSoon),
           {
             Component: RequireUser,
             children: [
