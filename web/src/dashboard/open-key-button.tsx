@@ -2,17 +2,15 @@ import { Eye, EyeOff } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
 export function OpenKeyButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
-  const Icon = open ? EyeOff : Eye
   return (
     <Button
       look="ghost"
       size="icon"
+      icon={open ? EyeOff : Eye}
       aria-pressed={open}
       aria-label="Anahtarı göster"
       title={open ? 'Anahtarı gizle' : 'Anahtarı göster'}
       onClick={onToggle}
-    >
-      <Icon aria-hidden="true" className="size-4" />
-    </Button>
+    />
   )
 }

@@ -2,7 +2,6 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { reason } from '../ui/notice.tsx'
 
 /** Shows the server's error at the field that the error names, otherwise at the form's end. */
@@ -32,8 +31,7 @@ export function FormEnd({ text, back, busy, error }: FormEndProps) {
     <>
       {error !== undefined && <ErrorBox message={error} />}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <Button type={busy ? 'button' : 'submit'} look="primary" aria-busy={busy}>
-          {busy && <Spinner />}
+        <Button type="submit" look="primary" busy={busy}>
           {text}
         </Button>
         <LinkButton to={back} look="ghost">

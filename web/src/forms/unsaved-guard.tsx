@@ -19,7 +19,6 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     <ConfirmDialog
       title="Değişiklikler kaydedilmedi"
       verb="Değişiklikleri bırak"
-      busy={false}
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >

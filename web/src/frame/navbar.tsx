@@ -85,8 +85,12 @@ export function Navbar() {
               <span className="truncate font-semibold">{user.discord_username}</span>
             </span>
           )}
-          <Button look="ghost" className="justify-start px-3! sm:justify-center" onClick={signOut}>
-            <LogOut aria-hidden="true" className="size-4" />
+          <Button
+            icon={LogOut}
+            look="ghost"
+            className="justify-start px-3! sm:justify-center"
+            onClick={signOut}
+          >
             Çıkış
           </Button>
         </div>

@@ -1,5 +1,4 @@
 import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { GrowingRows } from './use-rows.ts'
 
 type LoadMoreProps = Omit<GrowingRows<unknown>, 'error' | 'isPlaceholderData' | 'refetch'>
@@ -14,8 +13,7 @@ export function LoadMore({ query }: { query: LoadMoreProps }) {
       </p>
       {failed && <p className="text-bad">Devamı yüklenemedi.</p>}
       {hasNextPage && (
-        <Button size="small" aria-busy={busy} onClick={busy ? undefined : () => void query.fetchNextPage()}>
-          {busy && <Spinner className="size-4" />}
+        <Button size="small" busy={busy} onClick={() => void query.fetchNextPage()}>
           {failed ? 'Tekrar Dene' : 'Daha fazla yükle'}
         </Button>
       )}

@@ -1,6 +1,8 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
+import { Spinner } from './spinner.tsx'
 
 const looks = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong',
@@ -12,8 +14,8 @@ const looks = {
 const sizes = { normal: 'min-h-11 px-5', small: 'min-h-9 px-3 max-[45rem]:min-h-11', icon: 'size-9' }
 
 interface ButtonLook {
-  look?: keyof typeof looks
-  size?: keyof typeof sizes
+  look?: keyof typeof looks | undefined
+  size?: keyof typeof sizes | undefined
 }
 
 /** Classes for controls other than `Button` and `LinkButton`. */
@@ -25,19 +27,49 @@ export const buttonClass = ({ look = 'outline', size = 'normal' }: ButtonLook = 
     sizes[size],
   )
 
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  icon?: LucideIcon
+  /** The action is running: a spinner stands in place of the icon, and a press does nothing. */
+  busy?: boolean
+}
+
 export function Button({
   look,
   size,
+  icon: Icon,
+  busy = false,
   className,
   type = 'button',
+  onClick,
+  children,
   ...props
-}: ComponentProps<'button'> & ButtonLook) {
-  const style: ButtonLook = { ...(look && { look }), ...(size && { size }) }
-  return <button type={type} className={classes(buttonClass(style), className)} {...props} />
+}: ButtonProps) {
+  return (
+    <button
+      type={busy ? 'button' : type}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={classes(buttonClass({ look, size }), className)}
+      {...props}
+    >
+      {busy ? <Spinner className={classes(size === 'small' && 'size-4')} /> : Icon && iconOf(Icon)}
+      {children}
+    </button>
+  )
+}
+
+interface LinkButtonProps extends ComponentProps<typeof Link>, ButtonLook {
+  icon?: LucideIcon
 }
 
 /** A link to another page of the app. */
-export function LinkButton({ look, size, className, ...props }: ComponentProps<typeof Link> & ButtonLook) {
-  const style: ButtonLook = { ...(look && { look }), ...(size && { size }) }
-  return <Link className={classes(buttonClass(style), className)} {...props} />
+export function LinkButton({ look, size, icon, className, children, ...props }: LinkButtonProps) {
+  return (
+    <Link className={classes(buttonClass({ look, size }), className)} {...props}>
+      {icon && iconOf(icon)}
+      {children}
+    </Link>
+  )
 }
+
+const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Spinner } from './spinner.tsx'
+import { reason } from './notice.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -8,25 +8,29 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The verb on the red button: "Lisansı iptal et", never "Evet". */
   verb: string
-  busy: boolean
-  error?: string | undefined
-  onConfirm: () => void
+  /** The dialog is busy until the answer, and shows the error of a failure. */
+  onConfirm: () => unknown
   onClose: () => void
 }
 
 /** Confirms an irreversible action. Mounted means open. */
-export function ConfirmDialog({
-  title,
-  children,
-  verb,
-  busy,
-  error,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, verb, onConfirm, onClose }: ConfirmDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const confirm = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+    } catch (failure) {
+      setError(reason(failure))
+    }
+    setBusy(false)
+  }
 
   const opener = useRef<Element>(null)
 
@@ -64,13 +68,7 @@ export function ConfirmDialog({
         <Button ref={cancel} onClick={() => ref.current?.close()}>
           Vazgeç
         </Button>
-        <Button
-          look="danger"
-          className="bg-bad! text-bg! hover:opacity-90"
-          aria-busy={busy}
-          onClick={busy ? undefined : onConfirm}
-        >
-          {busy && <Spinner />}
+        <Button look="danger" className="bg-bad! text-bg! hover:opacity-90" busy={busy} onClick={confirm}>
           {verb}
         </Button>
       </div>

@@ -17,15 +17,15 @@ interface NoticeBarProps {
   onClose: () => void
 }
 
-/** Notices of a page: `say` replaces the last notice, and `noticeBar` shows it. */
-export function useNotice(): { say: (notice: Notice) => void; noticeBar: ReactNode } {
-  const [notice, say] = useState<Notice>()
+/** Notices of a page: `say` replaces the last notice, and `noticeBar` shows it. `first` comes with the page. */
+export function useNotice(first?: Notice): { say: (notice: Notice) => void; noticeBar: ReactNode } {
+  const [notice, say] = useState(first)
   const close = useCallback(() => say(undefined), [])
   return { say, noticeBar: <NoticeBar notice={notice} onClose={close} /> }
 }
 
 /** A notice at the foot of the screen, with an undo button. */
-export function NoticeBar({ notice, onClose }: NoticeBarProps) {
+function NoticeBar({ notice, onClose }: NoticeBarProps) {
   const [held, setHeld] = useState(false)
 
   useEffect(() => {

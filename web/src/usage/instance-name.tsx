@@ -40,6 +40,7 @@ export function InstanceName({
       <span className="flex min-w-0 items-center gap-1">
         <h3 className="min-w-0 text-title break-words">{shown}</h3>
         <Button
+          icon={Pencil}
           ref={pencil}
           look="ghost"
           size="icon"
@@ -47,9 +48,7 @@ export function InstanceName({
           aria-label={`Adını değiştir: ${shown}`}
           title="Adını değiştir"
           onClick={() => setEditing(true)}
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-        </Button>
+        ></Button>
       </span>
     )
   }

@@ -17,13 +17,5 @@ interface ReleaseDialogProps {
 /** Confirms a release, which stops a running instance. */
 export function ReleaseDialog({ licenseId, instance, onReleased, ...dialog }: ReleaseDialogProps) {
   const release = useRelease(licenseId)
-  return (
-    <ConfirmDialog
-      {...dialog}
-      busy={release.isPending}
-      error={release.error?.message}
-      // The dialog stays open and shows the error.
-      onConfirm={() => void release.mutateAsync(instance.id).then(onReleased, () => undefined)}
-    />
-  )
+  return <ConfirmDialog {...dialog} onConfirm={() => release.mutateAsync(instance.id).then(onReleased)} />
 }

@@ -122,13 +122,11 @@ function Found({ denial }: { denial: Denial }) {
       <Advice code={code} />
       <div className="flex flex-wrap gap-3 max-sm:grid">
         {denial.fingerprint_prefix && (
-          <LinkButton to={`/admin/blocks/new?denial=${request_ref}`}>
-            <Ban aria-hidden="true" className="size-4" />
+          <LinkButton icon={Ban} to={`/admin/blocks/new?denial=${request_ref}`}>
             Makineyi engelle
           </LinkButton>
         )}
-        <LinkButton to={`/admin/blocks/new?network=${encodeURIComponent(denial.address)}`}>
-          <Ban aria-hidden="true" className="size-4" />
+        <LinkButton icon={Ban} to={`/admin/blocks/new?network=${encodeURIComponent(denial.address)}`}>
           Adresi engelle
         </LinkButton>
       </div>

@@ -15,12 +15,10 @@ export function Component() {
   return (
     <>
       <PageHeader title="Admin Paneli">
-        <LinkButton to="/admin/products/new">
-          <Plus aria-hidden="true" className="size-4" />
+        <LinkButton icon={Plus} to="/admin/products/new">
           Yeni Ürün Ekle
         </LinkButton>
-        <LinkButton to="/admin/licenses/new" look="primary">
-          <Plus aria-hidden="true" className="size-4" />
+        <LinkButton icon={Plus} to="/admin/licenses/new" look="primary">
           Yeni Lisans Oluştur
         </LinkButton>
       </PageHeader>

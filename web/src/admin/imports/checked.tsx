@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatDate } from '../../format-date.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { count } from './import-steps.tsx'
 import { useCancelImport, useStartImport } from './use-import.ts'
@@ -58,11 +57,10 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
         {good_count > 0 && (
           <Button
             look="primary"
-            aria-busy={start.isPending}
+            busy={start.isPending}
             aria-disabled={blocked}
-            onClick={() => !start.isPending && !blocked && start.mutate({ all_or_nothing: allOrNothing })}
+            onClick={() => !blocked && start.mutate({ all_or_nothing: allOrNothing })}
           >
-            {start.isPending && <Spinner />}
             {count(good_count)} lisansı içe aktar
           </Button>
         )}

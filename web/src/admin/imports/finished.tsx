@@ -2,7 +2,6 @@ import type { ImportDetail } from '@muhur/contract/import'
 import { Download } from 'lucide-react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { Done } from '../../forms/done.tsx'
 import { Refused } from './checked.tsx'
@@ -60,8 +59,7 @@ function Keys({ import: shown }: { import: ImportDetail }) {
         indirme kayda geçer.
       </p>
       {take.error && <ErrorBox message={take.error.message} />}
-      <Button aria-busy={take.isPending} onClick={() => !take.isPending && take.mutate()}>
-        {take.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+      <Button icon={Download} busy={take.isPending} onClick={() => take.mutate()}>
         Anahtar listesini indir
       </Button>
     </div>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { saveFile } from '../save-file.ts'
 import { PageHeader } from '../page-header.tsx'
 import { count, ImportSteps, stateWords } from './import-steps.tsx'
@@ -86,8 +85,7 @@ function FileForm() {
         </div>
       )}
       <div>
-        <Button type="submit" look="primary" aria-busy={busy} className="max-sm:w-full">
-          {busy && <Spinner />}
+        <Button type="submit" look="primary" busy={busy} className="max-sm:w-full">
           Yükle ve denetle
         </Button>
       </div>

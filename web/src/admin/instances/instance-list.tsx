@@ -100,9 +100,12 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
       <span className="flex justify-end">
         <Menu
           trigger={
-            <Button look="ghost" size="icon" aria-label={`İşlemler: ${nameOf(instance)}`}>
-              <Ellipsis aria-hidden="true" className="size-4" />
-            </Button>
+            <Button
+              icon={Ellipsis}
+              look="ghost"
+              size="icon"
+              aria-label={`İşlemler: ${nameOf(instance)}`}
+            ></Button>
           }
         >
           <MenuLink icon={KeyRound} to={`/admin/licenses/${instance.license.id}`}>

@@ -107,8 +107,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
           ) : (
             <>
               <span className="font-semibold tabular-nums">{formatCount(size)} lisans seçildi</span>
-              <Button look="ghost" size="small" className="max-sm:ml-auto" onClick={clear}>
-                <X aria-hidden="true" className="size-4" />
+              <Button icon={X} look="ghost" size="small" className="max-sm:ml-auto" onClick={clear}>
                 Seçimi kaldır
               </Button>
               {found !== undefined && found > chosen.length && pageIsChosen && (
@@ -125,20 +124,16 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                 </Scope>
               )}
               <span className="ml-auto flex flex-wrap gap-1.5 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-                <Button size="small" onClick={press({ action: 'suspend' })}>
-                  <CirclePause aria-hidden="true" className="size-4" />
+                <Button icon={CirclePause} size="small" onClick={press({ action: 'suspend' })}>
                   Askıya al
                 </Button>
-                <Button size="small" onClick={press({ action: 'resume' })}>
-                  <CirclePlay aria-hidden="true" className="size-4" />
+                <Button icon={CirclePlay} size="small" onClick={press({ action: 'resume' })}>
                   Yeniden aç
                 </Button>
-                <Button size="small" onClick={() => setAsking('extend')}>
-                  <CalendarPlus aria-hidden="true" className="size-4" />
+                <Button icon={CalendarPlus} size="small" onClick={() => setAsking('extend')}>
                   Süreyi uzat
                 </Button>
-                <Button look="danger" size="small" onClick={() => setAsking('revoke')}>
-                  <Ban aria-hidden="true" className="size-4" />
+                <Button icon={Ban} look="danger" size="small" onClick={() => setAsking('revoke')}>
                   İptal et
                 </Button>
               </span>

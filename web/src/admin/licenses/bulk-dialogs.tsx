@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { endOfDay, lastDayFault } from './last-day.ts'
@@ -21,7 +21,6 @@ export function RevokeManyDialog({ size, whole, onRevoke, onClose }: RevokeManyD
     <ConfirmDialog
       title={`${formatCount(size)} lisans iptal edilsin mi?`}
       verb={`${formatCount(size)} lisansı iptal et`}
-      busy={false}
       onConfirm={onRevoke}
       onClose={onClose}
     >
@@ -86,19 +85,16 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
           </label>
         </fieldset>
         {way === 'days' ? (
-          <Field label="Gün sayısı" help="Bitişten, süresi dolmuşsa bugünden başlayarak." error={error}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                ref={input}
-                inputMode="numeric"
-                autoComplete="off"
-                value={days}
-                onChange={(event) => setDays(event.target.value)}
-                className={`${inputClass} max-w-32`}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Gün sayısı"
+            help="Bitişten, süresi dolmuşsa bugünden başlayarak."
+            error={error}
+            ref={input}
+            inputMode="numeric"
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+            className="max-w-32"
+          />
         ) : (
           <LastDayField
             label="Yeni bitiş tarihi"

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 
 interface DiscordIdFieldProps {
   label?: string
@@ -12,17 +12,11 @@ interface DiscordIdFieldProps {
 /** An owner by Discord id, also without a sign-in so far. */
 export function DiscordIdField({ label = 'Discord kimliği', help, error, field, wide }: DiscordIdFieldProps) {
   return (
-    <Field label={label} help={help} error={error}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          {...field}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="123456789012345678"
-          className={`${inputClass} font-mono ${wide ? '' : 'max-w-72'}`}
-        />
-      )}
-    </Field>
+    <TextField
+      {...{ label, help, error, ...field }}
+      inputMode="numeric"
+      placeholder="123456789012345678"
+      className={wide ? 'font-mono' : 'max-w-72 font-mono'}
+    />
   )
 }

@@ -76,8 +76,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
         <HandOverDialog
           license={license}
           to={handingOver.discord_id ?? ''}
-          busy={change.isPending}
-          onConfirm={() => void attempt(handingOver).finally(() => setHandingOver(undefined))}
+          onConfirm={() => attempt(handingOver).finally(() => setHandingOver(undefined))}
           onClose={() => setHandingOver(undefined)}
         />
       )}

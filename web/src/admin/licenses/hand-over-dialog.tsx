@@ -6,19 +6,17 @@ interface HandOverDialogProps {
   license: LicenseDetail
   /** The new owner's Discord id. */
   to: string
-  busy: boolean
-  onConfirm: () => void
+  onConfirm: () => unknown
   onClose: () => void
 }
 
 /** States the consequences for the present owner before the handover. */
-export function HandOverDialog({ license, to, busy, onConfirm, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ license, to, onConfirm, onClose }: HandOverDialogProps) {
   const running = license.current_instances
   return (
     <ConfirmDialog
       title="Lisans devredilsin mi?"
       verb="Lisansı devret"
-      busy={busy}
       onConfirm={onConfirm}
       onClose={onClose}
     >

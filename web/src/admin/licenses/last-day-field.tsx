@@ -1,22 +1,15 @@
 import type { ComponentProps } from 'react'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 
-type LastDayFieldProps = ComponentProps<'input'> & {
-  label?: string
-  help?: string
-  error: string | undefined
-}
+type LastDayFieldProps = Partial<ComponentProps<typeof TextField>>
 
 /** The last day of licenses. */
-export function LastDayField({
-  label = 'Bitiş tarihi',
-  help = 'Lisans bu günün sonuna kadar geçerlidir.',
-  error,
-  ...input
-}: LastDayFieldProps) {
-  return (
-    <Field label={label} help={help} error={error}>
-      {(wiring) => <input {...wiring} {...input} type="date" className={`${inputClass} max-w-56`} />}
-    </Field>
-  )
-}
+export const LastDayField = (props: LastDayFieldProps) => (
+  <TextField
+    label="Bitiş tarihi"
+    help="Lisans bu günün sonuna kadar geçerlidir."
+    {...props}
+    type="date"
+    className="max-w-56"
+  />
+)

@@ -16,9 +16,14 @@ export function LeftOut({ left, onClose }: { left: { key: string; why: string }[
         <h2 id="left-out" ref={heading} tabIndex={-1} className="font-semibold outline-none">
           {formatCount(left.length)} lisans değişmedi:
         </h2>
-        <Button look="ghost" size="icon" aria-label="Kapat" onClick={onClose} className="-mt-2 -mr-2">
-          <X aria-hidden="true" className="size-4" />
-        </Button>
+        <Button
+          icon={X}
+          look="ghost"
+          size="icon"
+          aria-label="Kapat"
+          onClick={onClose}
+          className="-mt-2 -mr-2"
+        ></Button>
       </div>
       <ul className="mt-1 grid gap-1">
         {left.slice(0, shown).map(({ key, why }) => (

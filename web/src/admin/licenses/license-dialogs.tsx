@@ -13,19 +13,15 @@ interface LicenseDialogProps {
 
 export function RevokeDialog({ license, say, onClose }: LicenseDialogProps) {
   const change = useChangeLicense()
-  const revoke = async () => {
-    await change.mutateAsync({ id: license.id, change: { status: 'revoked' } })
-    onClose()
-    say({ text: `${shortKey(license.license_key)} iptal edildi.` })
-  }
   return (
     <ConfirmDialog
       title="Lisans iptal edilsin mi?"
       verb="Lisansı iptal et"
-      busy={change.isPending}
-      error={change.error?.message}
-      // The dialog shows an error through `change.error`.
-      onConfirm={() => void revoke().catch(() => undefined)}
+      onConfirm={async () => {
+        await change.mutateAsync({ id: license.id, change: { status: 'revoked' } })
+        onClose()
+        say({ text: `${shortKey(license.license_key)} iptal edildi.` })
+      }}
       onClose={onClose}
     >
       <Subject license={license} />
@@ -47,17 +43,14 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ license, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useDeleteLicense()
-  const erase = async () => {
-    await remove.mutateAsync(license.id)
-    onDeleted(`${shortKey(license.license_key)} silindi.`)
-  }
   return (
     <ConfirmDialog
       title="Lisans silinsin mi?"
       verb="Lisansı sil"
-      busy={remove.isPending}
-      error={remove.error?.message}
-      onConfirm={() => void erase().catch(() => undefined)}
+      onConfirm={async () => {
+        await remove.mutateAsync(license.id)
+        onDeleted(`${shortKey(license.license_key)} silindi.`)
+      }}
       onClose={onClose}
     >
       <Subject license={license} />

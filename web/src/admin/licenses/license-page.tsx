@@ -1,6 +1,6 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { Pause, Pencil, Play } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../api.ts'
 import { shortKey } from '../../short-key.ts'
@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { InstanceList } from '../../usage/instance-list.tsx'
-import { NoticeBar, type Notice } from '../../ui/notice.tsx'
+import { useNotice, type Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -49,8 +49,7 @@ export function Component() {
 
 function Page({ license }: { license: LicenseDetail }) {
   const navigate = useNavigate()
-  const [notice, setNotice] = useState<Notice>()
-  const close = useCallback(() => setNotice(undefined), [])
+  const { say, noticeBar } = useNotice()
   const { product, owner } = license
   return (
     <>
@@ -76,7 +75,7 @@ function Page({ license }: { license: LicenseDetail }) {
       >
         <Actions
           license={license}
-          say={setNotice}
+          say={say}
           onDeleted={(said) => void navigate('/admin/licenses', { replace: true, state: { said } })}
         />
       </PageHeader>
@@ -92,7 +91,7 @@ function Page({ license }: { license: LicenseDetail }) {
         </div>
         <LicenseHistory id={license.id} />
       </div>
-      <NoticeBar notice={notice} onClose={close} />
+      {noticeBar}
     </>
   )
 }
@@ -113,14 +112,12 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
     // On a phone both share one line; actions without space are in the menu.
     <div className="flex gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
       {(status === 'active' || status === 'expired') && (
-        <Button onClick={() => void suspend()}>
-          <Pause aria-hidden="true" className="size-4" />
+        <Button icon={Pause} onClick={() => void suspend()}>
           Askıya al
         </Button>
       )}
       {status === 'suspended' && (
-        <Button onClick={() => void resume()}>
-          <Play aria-hidden="true" className="size-4" />
+        <Button icon={Play} onClick={() => void resume()}>
           Yeniden aç
         </Button>
       )}
@@ -129,8 +126,7 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
           Süreyi değiştir
         </Button>
       )}
-      <LinkButton to={`/admin/licenses/${license.id}/edit`}>
-        <Pencil aria-hidden="true" className="size-4" />
+      <LinkButton icon={Pencil} to={`/admin/licenses/${license.id}/edit`}>
         Düzenle
       </LinkButton>
       <LicenseMenu short license={license} say={say} onDeleted={onDeleted} />

@@ -16,8 +16,7 @@ export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicens
         panelinde görebilir.
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="primary" onClick={() => saveFile(fileOf(licenses), 'anahtarlar.csv')}>
-          <Download aria-hidden="true" className="size-4" />
+        <Button icon={Download} look="primary" onClick={() => saveFile(fileOf(licenses), 'anahtarlar.csv')}>
           CSV indir
         </Button>
         <span className="flex items-center gap-1">

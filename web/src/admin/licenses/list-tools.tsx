@@ -18,12 +18,10 @@ export function ListTools() {
         <Download aria-hidden="true" className="size-4" />
         CSV indir
       </a>
-      <LinkButton to="/admin/licenses/import">
-        <FileUp aria-hidden="true" className="size-4" />
+      <LinkButton icon={FileUp} to="/admin/licenses/import">
         CSV yükle
       </LinkButton>
-      <LinkButton to="/admin/licenses/bulk">
-        <Layers aria-hidden="true" className="size-4" />
+      <LinkButton icon={Layers} to="/admin/licenses/bulk">
         Toplu oluştur
       </LinkButton>
     </div>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { FormPage } from '../form-page.tsx'
@@ -120,37 +120,26 @@ function Form({ products, onCreated }: FormProps) {
         ]}
       >
         {many ? (
-          <Field
+          <TextArea
             label="Kişiler"
             help="Her satıra bir Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adı."
             error={errors.owners?.message}
-          >
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                {...register('owners')}
-                rows={8}
-                spellCheck={false}
-                autoCapitalize="none"
-                placeholder={'123456789012345678\nkullanici_adi'}
-                className={`${inputClass} font-mono`}
-              />
-            )}
-          </Field>
+            {...register('owners')}
+            rows={8}
+            spellCheck={false}
+            autoCapitalize="none"
+            placeholder={'123456789012345678\nkullanici_adi'}
+            className="font-mono"
+          />
         ) : (
           <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
             <DiscordIdField wide field={register('discord_id')} error={errors.discord_id?.message} />
-            <Field label="Lisans sayısı" error={errors.count?.message}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  {...register('count')}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  className={inputClass}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Lisans sayısı"
+              error={errors.count?.message}
+              {...register('count')}
+              inputMode="numeric"
+            />
           </div>
         )}
       </Choice>

@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { useSelfClosing } from '../../ui/use-self-closing.ts'
 import { useRevealKey } from './use-license.ts'
@@ -16,17 +15,11 @@ export function RevealKey({ id }: { id: string }) {
     <>
       <Button
         size="small"
+        icon={open ? EyeOff : Eye}
+        busy={isPending}
         aria-pressed={open}
-        aria-busy={isPending}
-        onClick={() => (open ? reset() : isPending || mutate())}
+        onClick={() => (open ? reset() : mutate())}
       >
-        {isPending ? (
-          <Spinner className="size-4" />
-        ) : open ? (
-          <EyeOff aria-hidden="true" className="size-4" />
-        ) : (
-          <Eye aria-hidden="true" className="size-4" />
-        )}
         Anahtarın tamamını göster
       </Button>
       <span className="text-meta text-muted">Her gösterme geçmişe yazılır.</span>

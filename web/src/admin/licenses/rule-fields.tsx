@@ -2,7 +2,8 @@ import type { LicenseChange } from '@muhur/contract/license'
 import type { Policy } from '@muhur/contract/policy'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextArea } from '../../forms/text-field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NewMachinesField } from '../policy/new-machines-field.tsx'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
@@ -59,11 +60,13 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
       </Rule>
       {lists.map(({ name, help }) => (
         <Rule key={name} form={form} name={name} product={product}>
-          <Field label={policyNames[name]} help={help} error={errors[name]?.message}>
-            {(wiring) => (
-              <textarea {...wiring} {...register(name)} rows={3} className={`${inputClass} font-mono`} />
-            )}
-          </Field>
+          <TextArea
+            label={policyNames[name]}
+            help={help}
+            error={errors[name]?.message}
+            {...register(name)}
+            className="font-mono"
+          />
         </Rule>
       ))}
     </fieldset>

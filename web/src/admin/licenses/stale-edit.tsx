@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { call, callTagged } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { BeforeAndAfter } from '../before-and-after.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
@@ -58,8 +57,7 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
       }
       actions={
         <>
-          <Button look="primary" aria-busy={busy} onClick={() => data && !busy && void overwrite()}>
-            {busy && <Spinner />}
+          <Button look="primary" busy={busy} onClick={() => data && void overwrite()}>
             Benim değişikliklerimi de kaydet
           </Button>
           <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri bırak</Button>

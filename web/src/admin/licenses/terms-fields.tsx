@@ -1,6 +1,6 @@
 import { licenseTextNames, licenseTexts } from '@muhur/contract/license-fields'
 import type { UseFormReturn } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import type { TermsFields as Fields } from './terms.ts'
@@ -34,21 +34,14 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
   const { errors } = formState
   return (
     <>
-      <Field
+      <TextField
         label="Eşzamanlı kullanım sınırı"
         help={help[of].max_instances}
         error={errors.max_instances?.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...register('max_instances')}
-            inputMode="numeric"
-            autoComplete="off"
-            className={`${inputClass} max-w-40`}
-          />
-        )}
-      </Field>
+        {...register('max_instances')}
+        inputMode="numeric"
+        className="max-w-40"
+      />
       <Choice
         legend="Süre"
         field={register('term')}
@@ -68,15 +61,14 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
       {licenseTextNames.map((name) => {
         const { label, readers, examples } = licenseTexts[name]
         return (
-          <Field
+          <TextArea
             key={name}
             label={label}
             optional
             help={help[of].text(readers, examples)}
             error={errors[name]?.message}
-          >
-            {(wiring) => <textarea {...wiring} {...register(name)} rows={3} className={inputClass} />}
-          </Field>
+            {...register(name)}
+          />
         )
       })}
     </>

@@ -17,7 +17,6 @@ interface DeleteProductProps {
 /** Confirms a permanent deletion. For a product with licenses the server refuses, and the dialog offers the archive. */
 export function DeleteProduct({ product, onArchive, onDeleted, onClose }: DeleteProductProps) {
   const [refusal, setRefusal] = useState<string>()
-  const [failure, setFailure] = useState<string>()
   const remove = useDeleteProduct()
   const kept =
     product.license_count > 0 ? `Bu ürünün ${product.license_count} lisansı var; silinemez.` : refusal
@@ -48,18 +47,16 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
     <ConfirmDialog
       title="Ürün silinsin mi?"
       verb="Ürünü sil"
-      busy={remove.isPending}
-      error={failure}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(product.id, {
-          onSuccess: () => onDeleted(`${product.name} silindi.`),
-          onError: (error) => {
-            if (error instanceof ApiError && error.code === 'PRODUCT_IN_USE') setRefusal(reason(error))
-            else setFailure(reason(error))
-          },
-        })
-      }
+      onConfirm={async () => {
+        try {
+          await remove.mutateAsync(product.id)
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'PRODUCT_IN_USE') throw error
+          return setRefusal(reason(error))
+        }
+        onDeleted(`${product.name} silindi.`)
+      }}
     >
       <p className="font-semibold text-ink wrap-anywhere">{product.name}</p>
       <p>Lisansı olmadığı için silinebilir. Sayfası, simgesi ve kuralları geri gelmez.</p>

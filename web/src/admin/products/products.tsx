@@ -9,8 +9,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Ürünler" lead="Lisans verdiğiniz botlar ve eklentiler.">
-        <LinkButton to="/admin/products/new" look="primary">
-          <Plus aria-hidden="true" className="size-4" />
+        <LinkButton icon={Plus} to="/admin/products/new" look="primary">
           Yeni Ürün Ekle
         </LinkButton>
       </PageHeader>

@@ -53,15 +53,11 @@ function Details({ form: { register, watch, formState } }: { form: ProductFormMe
     <div className={classes('relative grid grid-cols-[minmax(0,1fr)] gap-4', reading && sideBySide)}>
       <Button
         size="small"
+        icon={reading ? EyeOff : Eye}
         aria-pressed={reading}
         onClick={() => setReading(!reading)}
         className="absolute -top-2 right-0 z-1 bg-bg"
       >
-        {reading ? (
-          <EyeOff aria-hidden="true" className="size-4" />
-        ) : (
-          <Eye aria-hidden="true" className="size-4" />
-        )}
         Önizle
       </Button>
       <TextArea

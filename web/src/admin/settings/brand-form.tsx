@@ -7,7 +7,6 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 
-import { Spinner } from '../../ui/spinner.tsx'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { useSaveBrand } from './use-settings.ts'
 
@@ -116,23 +115,22 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
               />
             </div>
             <Button
+              icon={Trash2}
               look="ghost"
               size="icon"
               className="mt-8"
               aria-label={`${at + 1}. bağlantıyı kaldır`}
               onClick={() => socials.remove(at)}
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-            </Button>
+            ></Button>
           </div>
         ))}
         {socials.fields.length < brandLimits.socials && (
           <Button
+            icon={Plus}
             className="justify-self-start"
             size="small"
             onClick={() => socials.append({ name: '', url: '' })}
           >
-            <Plus aria-hidden="true" className="size-4" />
             Bağlantı ekle
           </Button>
         )}
@@ -146,13 +144,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         </ErrorBox>
       )}
       <div>
-        <Button
-          type={isSubmitting ? 'button' : 'submit'}
-          look="primary"
-          aria-busy={isSubmitting}
-          className="max-sm:w-full"
-        >
-          {isSubmitting && <Spinner />}
+        <Button type="submit" look="primary" busy={isSubmitting} className="max-sm:w-full">
           Markayı kaydet
         </Button>
       </div>

@@ -9,7 +9,6 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { refuse } from '../../forms/form-end.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
@@ -111,8 +110,7 @@ function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
       )}
       {errors.root?.message !== undefined && <ErrorBox message={errors.root.message} />}
       <div className="flex flex-wrap items-center gap-3 max-sm:grid">
-        <Button type={isSubmitting ? 'button' : 'submit'} look="primary" aria-busy={isSubmitting}>
-          {isSubmitting && <Spinner />}
+        <Button type="submit" look="primary" busy={isSubmitting}>
           Denemeyi kaydet
         </Button>
         <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>

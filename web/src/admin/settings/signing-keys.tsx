@@ -95,18 +95,15 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
 
 function RotateDialog({ say, onClose }: { say: (notice: Notice) => void; onClose: () => void }) {
   const rotate = useRotateKeys()
-  const confirm = async () => {
-    await rotate.mutateAsync()
-    onClose()
-    say({ text: 'Yeni imza anahtarı yayımlandı.' })
-  }
   return (
     <ConfirmDialog
       title="İmza anahtarı değiştirilsin mi?"
       verb="Anahtarı değiştir"
-      busy={rotate.isPending}
-      error={rotate.error?.message}
-      onConfirm={() => void confirm().catch(() => undefined)}
+      onConfirm={async () => {
+        await rotate.mutateAsync()
+        onClose()
+        say({ text: 'Yeni imza anahtarı yayımlandı.' })
+      }}
       onClose={onClose}
     >
       <p>

@@ -15,18 +15,15 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
   const change = useChangeRole(user.id)
   const oneself = useSignedIn()?.id === user.id
   const promoted = user.role === 'user'
-  const confirm = async () => {
-    await change.mutateAsync(promoted ? 'admin' : 'user')
-    onClose()
-    say({ text: `${userName(user)} artık ${promoted ? 'yönetici' : 'yönetici değil'}.` })
-  }
   return (
     <ConfirmDialog
       title={promoted ? 'Yönetici yapılsın mı?' : 'Yöneticilik alınsın mı?'}
       verb={promoted ? 'Yönetici yap' : 'Yöneticiliği al'}
-      busy={change.isPending}
-      error={change.error?.message}
-      onConfirm={() => void confirm().catch(() => undefined)}
+      onConfirm={async () => {
+        await change.mutateAsync(promoted ? 'admin' : 'user')
+        onClose()
+        say({ text: `${userName(user)} artık ${promoted ? 'yönetici' : 'yönetici değil'}.` })
+      }}
       onClose={onClose}
     >
       <p className="font-semibold wrap-anywhere text-ink">{userName(user)}</p>
@@ -43,18 +40,15 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
 export function SessionsDialog({ user, say, onClose }: UserDialogProps) {
   const end = useEndSessions(user.id)
   const oneself = useSignedIn()?.id === user.id
-  const confirm = async () => {
-    const { ended } = await end.mutateAsync()
-    onClose()
-    say({ text: `${ended} oturum kapatıldı.` })
-  }
   return (
     <ConfirmDialog
       title="Bütün oturumlar kapatılsın mı?"
       verb="Oturumları kapat"
-      busy={end.isPending}
-      error={end.error?.message}
-      onConfirm={() => void confirm().catch(() => undefined)}
+      onConfirm={async () => {
+        const { ended } = await end.mutateAsync()
+        onClose()
+        say({ text: `${ended} oturum kapatıldı.` })
+      }}
       onClose={onClose}
     >
       <p className="font-semibold wrap-anywhere text-ink">{userName(user)}</p>

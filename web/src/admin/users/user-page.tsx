@@ -61,23 +61,16 @@ function Found({ user }: { user: UserDetail }) {
     <>
       <PageHeader title={userName(user)} back={back}>
         {!byEnvironment && (
-          <Button onClick={() => setAsking('role')}>
-            {user.role === 'admin' ? (
-              <ShieldOff aria-hidden="true" className="size-4" />
-            ) : (
-              <ShieldCheck aria-hidden="true" className="size-4" />
-            )}
+          <Button icon={user.role === 'admin' ? ShieldOff : ShieldCheck} onClick={() => setAsking('role')}>
             {user.role === 'admin' ? 'Yöneticiliği al' : 'Yönetici yap'}
           </Button>
         )}
         {user.block ? (
-          <LinkButton to="/admin/blocks?kind=user">
-            <Ban aria-hidden="true" className="size-4" />
+          <LinkButton icon={Ban} to="/admin/blocks?kind=user">
             Engeli gör
           </LinkButton>
         ) : (
-          <LinkButton to={`/admin/blocks/new?user=${user.id}`}>
-            <Ban aria-hidden="true" className="size-4" />
+          <LinkButton icon={Ban} to={`/admin/blocks/new?user=${user.id}`}>
             Engelle
           </LinkButton>
         )}
@@ -123,8 +116,7 @@ function Found({ user }: { user: UserDetail }) {
         title="Açık oturumlar"
         action={
           user.sessions.length > 0 && (
-            <Button size="small" onClick={() => setAsking('sessions')}>
-              <LogOut aria-hidden="true" className="size-4" />
+            <Button icon={LogOut} size="small" onClick={() => setAsking('sessions')}>
               Hepsini kapat
             </Button>
           )
