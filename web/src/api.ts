@@ -41,8 +41,14 @@ export async function call<T>(url: string, options: Call) {
   return (await response.json()) as T
 }
 
+/** An answer with its entity tag, which a change of the answer sends back. */
+export interface Tagged<T> {
+  value: T
+  tag: string | undefined
+}
+
 /** Like `call`, with the entity tag of the answer. */
-export async function callTagged<T>(url: string, options: Call) {
+export async function callTagged<T>(url: string, options: Call): Promise<Tagged<T>> {
   const response = await request(url, options)
   return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
 }

@@ -1,4 +1,3 @@
-import { gateUrls } from '@muhur/contract/gate'
 import { useSyncExternalStore } from 'react'
 
 let rendered = 'https://sunucunuz'
@@ -15,5 +14,3 @@ export const useServerAddress = (): string =>
     () => window.location.origin,
     () => rendered,
   )
-
-export const useValidateAddress = (): string => useServerAddress() + gateUrls.validate

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@muhur/contract/product'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
@@ -10,12 +10,7 @@ import { useListedProducts } from './use-listed-products.ts'
 export function ProductsOnSale({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
   const products = useListedProducts()
   if (products.isLoading) {
-    return (
-      <div role="status">
-        <span className="sr-only">Form yükleniyor...</span>
-        <Skeleton className="h-96" />
-      </div>
-    )
+    return <LoadingSkeleton what="Form" className="h-96" />
   }
   if (!products.data) {
     return <ErrorBox message="Ürünler yüklenemedi." onRetry={products.refetch} />

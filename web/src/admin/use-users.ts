@@ -18,6 +18,8 @@ export const useUser = (id: string | undefined) =>
     enabled: id !== undefined,
   })
 
+export const roleNames = { admin: 'Yönetici', user: 'Kullanıcı' }
+
 /** A license owner has no name before the first sign-in. */
 export const userName = (user: { discord_username: string | null; discord_id: string }): string =>
   user.discord_username ?? user.discord_id

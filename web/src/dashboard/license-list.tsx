@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Flash } from '../ui/flash.tsx'
 import { Tile, Tiles } from '../ui/tile.tsx'
@@ -12,16 +12,12 @@ export function LicenseList() {
   const { data: licenses, error, isFetching, refetch } = useLicenses()
   const pulses = useOwnPulses(Boolean(licenses?.length))
   const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
-  const retry = (
-    <Button aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
-      Tekrar Dene
-    </Button>
-  )
-  if (!licenses) return error ? <ErrorBox {...licensesError(error)}>{retry}</ErrorBox> : <LoadingLicenses />
+  const failed = error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
+  if (!licenses) return failed ?? <LoadingLicenses />
   return (
     <>
       {/* After a failed refresh the last list stays, with an error. */}
-      {error && <ErrorBox {...licensesError(error)}>{retry}</ErrorBox>}
+      {failed}
       {licenses.length === 0 ? (
         <Empty />
       ) : (

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { useValidateAddress } from '../server-address.ts'
+import { useServerAddress } from '../server-address.ts'
 import { Code } from '../ui/code.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PulseStrip, type Beat } from '../ui/pulse-strip.tsx'
 import { TabList, TabPanel } from '../ui/tabs.tsx'
 import { Console } from './console.tsx'
-import { addressMark, sampleAnswer, samples, type SampleId } from './samples.ts'
+import { sampleAnswer, samples } from './samples.ts'
 import { useLanding } from './use-landing.ts'
 
 const beats = Array.from({ length: 48 }, (_, at): Beat =>
@@ -15,9 +15,9 @@ const beats = Array.from({ length: 48 }, (_, at): Beat =>
 /** All samples are part of the page, readable without a click; the tabs choose the visible sample. */
 export function CodePanel() {
   const group = useId()
-  const [shown, setShown] = useState<SampleId>('node')
-  const address = useValidateAddress()
-  const codeOf = (sample: (typeof samples)[number]) => sample.code.replace(addressMark, address)
+  const [shown, setShown] = useState(samples[0]!.id)
+  const address = useServerAddress()
+  const codeOf = (sample: (typeof samples)[number]) => sample.code.replace('{{address}}', address)
   const demo = useLanding()?.demo
 
   return (

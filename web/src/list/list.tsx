@@ -35,12 +35,11 @@ export function List<Row extends object>({
   const growing = 'fetchNextPage' in query
   const rows = growing ? query.rows : query.data?.rows
   const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
-  const retry = <Button onClick={() => void query.refetch()}>Tekrar Dene</Button>
-  if (!rows && query.error) return <ErrorBox message={failed}>{retry}</ErrorBox>
+  if (!rows && query.error) return <ErrorBox message={failed} onRetry={query.refetch} />
   return (
     <div className="grid gap-3">
       {query.error && !(growing && query.isFetchNextPageError) && (
-        <ErrorBox message="Liste yenilenemedi; son bilinen hâli duruyor.">{retry}</ErrorBox>
+        <ErrorBox message="Liste yenilenemedi; son bilinen hâli duruyor." onRetry={query.refetch} />
       )}
       <div
         id={id}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -13,20 +13,17 @@ interface DialogProps {
   title: string
   /** One sentence below the title. */
   lead?: ReactNode
-  /** Initial focus; by default the first control. */
-  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   className?: string
   children: ReactNode
 }
 
 /** A modal window: centred on wide screens, at the foot on phones. Esc and a press outside close the window. */
-export function Dialog({ open, onOpenChange, title, lead, initialFocus, className, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, lead, className, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
-          initialFocus={initialFocus}
           className={classes(
             'fixed inset-0 z-50 m-auto flex h-fit max-h-[85dvh] w-full max-w-[36rem] flex-col overflow-y-auto rounded-card border border-line bg-surface p-6 text-ink outline-none',
             'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',

@@ -7,18 +7,17 @@ import { classes } from './classes.ts'
 interface MenuProps {
   /** The trigger. */
   trigger: ReactElement
-  align?: 'start' | 'end'
   /** `MenuItem`, `MenuLink` and `MenuSeparator`. */
   children: ReactNode
 }
 
 /** Actions behind a button: arrows and first letters move, Esc closes, and the focus returns to the button. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
+        <Base.Positioner align="end" sideOffset={6} className="z-50 outline-none">
           <Base.Popup className="min-w-48 rounded-button border border-line bg-surface p-1 text-ink outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
           </Base.Popup>

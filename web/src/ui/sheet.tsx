@@ -9,18 +9,11 @@ interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The edge: left for navigation, right for an object's details. */
-  side?: keyof typeof sides
   children: ReactNode
 }
 
-const sides = {
-  left: 'left-0 max-w-[20rem] border-r data-ending-style:-translate-x-4 data-starting-style:-translate-x-4',
-  right: 'right-0 max-w-[34rem] border-l data-ending-style:translate-x-4 data-starting-style:translate-x-4',
-}
-
-/** A modal panel with the page's height. */
-export function Sheet({ open, onOpenChange, title, side = 'left', children }: SheetProps) {
+/** A modal panel with the page's height, on its left edge. */
+export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -29,7 +22,7 @@ export function Sheet({ open, onOpenChange, title, side = 'left', children }: Sh
           className={classes(
             'fixed inset-y-0 z-50 flex w-[calc(100%-2.5rem)] flex-col overflow-y-auto border-line bg-surface p-4 text-ink outline-none',
             'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
-            sides[side],
+            'left-0 max-w-[20rem] border-r data-ending-style:-translate-x-4 data-starting-style:-translate-x-4',
           )}
         >
           <div className="mb-3 flex items-center justify-between gap-4">

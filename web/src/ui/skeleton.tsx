@@ -8,3 +8,13 @@ export function Skeleton({ className }: { className: string }) {
     <span aria-hidden="true" className={classes('block animate-pulse rounded-chip bg-tint', className)} />
   )
 }
+
+/** A skeleton with the text for screen readers that `what` is loading. */
+export function LoadingSkeleton({ what, className }: { what: string; className: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{what} yükleniyor...</span>
+      <Skeleton className={className} />
+    </div>
+  )
+}

@@ -2,7 +2,7 @@ import type { Block } from '@muhur/contract/block'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { Done } from '../../forms/done.tsx'
 import { FormPage } from '../form-page.tsx'
 import { useUser } from '../use-users.ts'
@@ -43,10 +43,7 @@ export function Component() {
           </div>
         </Done>
       ) : user.isLoading ? (
-        <div role="status">
-          <span className="sr-only">Form yükleniyor...</span>
-          <Skeleton className="h-96" />
-        </div>
+        <LoadingSkeleton what="Form" className="h-96" />
       ) : (
         <BlockForm
           key={params.toString()}

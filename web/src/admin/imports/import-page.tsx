@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Checked } from './checked.tsx'
 import { Finished } from './finished.tsx'
@@ -24,12 +24,7 @@ export function Component() {
         {data && <ImportSteps at={stepOf[data.state]} />}
         {error && <ErrorBox message={error.message} onRetry={query.refetch} />}
         {data && <Step import={data} />}
-        {!data && !error && (
-          <div role="status">
-            <span className="sr-only">İçe aktarma yükleniyor...</span>
-            <Skeleton className="h-64" />
-          </div>
-        )}
+        {!data && !error && <LoadingSkeleton what="İçe aktarma" className="h-64" />}
       </div>
     </>
   )

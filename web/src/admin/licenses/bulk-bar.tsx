@@ -1,14 +1,13 @@
 import { Ban, CalendarPlus, CirclePause, CirclePlay, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
-import { reason, type Notice } from '../../ui/notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
 import { ExtendManyDialog, RevokeManyDialog } from './bulk-dialogs.tsx'
 import { LeftOut } from './left-out.tsx'
 import {
   changedIds,
   leftOut,
-  PartlyDone,
   sizeOf,
   useBulkChange,
   type LicenseFilter,
@@ -53,21 +52,14 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
   const change = async (request: BulkRequest, of: Target = target, undoing = false): Promise<void> => {
     if (progress) return
     setLeft([])
-    const outcomes = await run(of, request).catch((error: unknown) => {
-      if (error instanceof PartlyDone && error.outcomes.length > 0) setLeft(leftOut(error.outcomes))
-      const before = error instanceof PartlyDone ? changedIds(error.outcomes).length : 0
-      say({
-        text:
-          before > 0
-            ? `${reason(error)} Öncesinde ${formatCount(before)} lisans ${done[request.action]}.`
-            : reason(error),
-      })
-      return undefined
-    })
-    if (!outcomes) return
-    setLeft(leftOut(outcomes))
-    clear()
+    const { outcomes, failure } = await run(of, request)
     const ids = changedIds(outcomes)
+    setLeft(leftOut(outcomes))
+    if (failure !== undefined) {
+      const before = ` Öncesinde ${formatCount(ids.length)} lisans ${done[request.action]}.`
+      return say({ text: ids.length > 0 ? failure + before : failure })
+    }
+    clear()
     const back = { suspend: 'resume', resume: 'suspend' } as const
     const undoable =
       !undoing && ids.length > 0 && (request.action === 'suspend' || request.action === 'resume')
@@ -111,7 +103,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                 Seçimi kaldır
               </Button>
               {found !== undefined && found > chosen.length && pageIsChosen && (
-                <Scope>
+                <span className="flex flex-wrap items-center gap-2">
                   {whole ? (
                     <Button look="ghost" size="small" onClick={() => setEverything(false)}>
                       Yalnız seçilen {formatCount(chosen.length)} lisans
@@ -121,7 +113,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                       Süzgeçteki {formatCount(found)} lisansın tümünü seç
                     </Button>
                   )}
-                </Scope>
+                </span>
               )}
               <span className="ml-auto flex flex-wrap gap-1.5 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
                 <Button icon={CirclePause} size="small" onClick={press({ action: 'suspend' })}>
@@ -164,9 +156,4 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
       )}
     </>
   )
-}
-
-/** The selection in numbers. */
-function Scope({ children }: { children: ReactNode }) {
-  return <span className="flex flex-wrap items-center gap-2">{children}</span>
 }

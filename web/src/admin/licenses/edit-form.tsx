@@ -2,7 +2,7 @@ import type { LicenseChange } from '@muhur/contract/license'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../api.ts'
+import { ApiError, type Tagged } from '../../api.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { DiscordIdField } from './discord-id-field.tsx'
@@ -15,9 +15,9 @@ import { termsNames } from './terms.ts'
 import { useChangeLicense } from './use-licenses.ts'
 
 interface EditFormProps {
-  base: { value: LicenseDetail; tag: string | undefined }
+  base: Tagged<LicenseDetail>
   /** Restarts the form from another state of the license. */
-  onRebase: (base: { value: LicenseDetail; tag: string | undefined }) => void
+  onRebase: (base: Tagged<LicenseDetail>) => void
   onSaved: (id: string) => void
 }
 

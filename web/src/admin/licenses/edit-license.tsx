@@ -1,6 +1,7 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { Tagged } from '../../api.ts'
 import { shortKey } from '../../short-key.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -28,13 +29,8 @@ export function Component() {
   )
 }
 
-interface Read {
-  value: LicenseDetail
-  tag: string | undefined
-}
-
 /** The form keeps its initial state: a refetch must not change fields during typing. */
-function Edit({ read }: { read: Read }) {
+function Edit({ read }: { read: Tagged<LicenseDetail> }) {
   const [base, setBase] = useState(read)
   const navigate = useNavigate()
   return (

@@ -3,7 +3,7 @@ import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail
 import { licenseHistoryUrl } from '@muhur/contract/license-detail'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, callTagged } from '../../api.ts'
+import { call, callTagged, type Tagged } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { reason } from '../../ui/notice.tsx'
@@ -13,13 +13,11 @@ import { userName } from '../use-users.ts'
 import { differencesOf } from './history-words.ts'
 import { licenseKey } from '../license-key.ts'
 
-type Read = { value: LicenseDetail; tag: string | undefined }
-
 interface StaleEditProps {
   /** The form's initial state. */
   base: LicenseDetail
   mine: LicenseChange
-  onTheirs: (now: Read) => void
+  onTheirs: (now: Tagged<LicenseDetail>) => void
   onMine: (tag: string | undefined) => Promise<void>
   onClose: () => void
 }

@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api.ts'
+import { reason } from '../../ui/notice.tsx'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
 export type LicenseFilter = NonNullable<BulkChange['filter']>
@@ -24,20 +25,20 @@ export interface BulkRequest {
   until?: string | null
 }
 
-/** Progress of a change. */
-export interface Progress {
-  done: number
-  of: number
-}
-
 export const sizeOf = (target: Target): number => ('ids' in target ? target.ids.length : target.expected)
+
+/** What became of the licenses before the last call, or before the call with the `failure`. */
+interface BulkResult {
+  outcomes: BulkOutcome[]
+  failure?: string
+}
 
 /** Changes licenses in several calls. Each call has its own idempotency key, so that no call is executed twice. */
 export function useBulkChange() {
   const client = useQueryClient()
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
 
-  const run = async (target: Target, request: BulkRequest): Promise<BulkOutcome[]> => {
+  const run = async (target: Target, request: BulkRequest): Promise<BulkResult> => {
     const outcomes: BulkOutcome[] = []
     const of = sizeOf(target)
     setProgress({ done: 0, of })
@@ -46,9 +47,9 @@ export function useBulkChange() {
         outcomes.push(...answered)
         setProgress({ done: outcomes.length, of })
       }
-      return outcomes
+      return { outcomes }
     } catch (error) {
-      throw new PartlyDone(error instanceof Error ? error.message : String(error), outcomes)
+      return { outcomes, failure: reason(error) }
     } finally {
       setProgress(undefined)
       void client.invalidateQueries({ queryKey: ['admin'] })
@@ -56,15 +57,6 @@ export function useBulkChange() {
     }
   }
   return { run, progress }
-}
-
-/** A call failed; `outcomes` covers the calls before. */
-export class PartlyDone extends Error {
-  readonly outcomes: BulkOutcome[]
-  constructor(message: string, outcomes: BulkOutcome[]) {
-    super(message)
-    this.outcomes = outcomes
-  }
 }
 
 async function* changed(target: Target, request: BulkRequest): AsyncGenerator<BulkOutcome[]> {

@@ -7,7 +7,7 @@ import {
   type NewLicense,
 } from '@muhur/contract/license'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call, type ListPage } from '../../api.ts'
+import { call, type ListPage, type Tagged } from '../../api.ts'
 import { usePage } from '../../list/use-rows.ts'
 import { useAdminChange } from '../use-admin-change.ts'
 import { licenseKey } from '../license-key.ts'
@@ -80,10 +80,6 @@ export function useChangeLicense() {
   })
 }
 
-interface Tagged {
-  value: ListedLicense
-}
-
 /** All cached queries with this license, to restore after an error. */
 function shown(client: QueryClient, id: string) {
   return [
@@ -98,7 +94,7 @@ function patch(client: QueryClient, id: string, change: (license: ListedLicense)
     { queryKey: listKey },
     (list) => list && { ...list, rows: inRows(list.rows) },
   )
-  client.setQueryData<Tagged>(
+  client.setQueryData<Tagged<ListedLicense>>(
     licenseKey(id, 'detail'),
     (detail) => detail && { ...detail, value: change(detail.value) },
   )

@@ -7,21 +7,18 @@ import {
   type ProductChange,
 } from '@muhur/contract/product'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call, callTagged } from '../../api.ts'
+import { call, callTagged, type Tagged } from '../../api.ts'
 import { productsKey } from '../use-listed-products.ts'
 
 const oneKey = (id: string) => ['admin', 'product', id]
 
 /** A product with its entity tag. */
-export interface TaggedProduct {
-  value: ListedProduct
-  tag: string | undefined
-}
+export type TaggedProduct = Tagged<ListedProduct>
 
 const oneOf = (id: string) =>
   queryOptions({
     queryKey: oneKey(id),
-    queryFn: ({ signal }): Promise<TaggedProduct> =>
+    queryFn: ({ signal }) =>
       callTagged<ListedProduct>(adminProductUrl(id), { signal, failure: 'Failed to fetch product' }),
   })
 
@@ -53,7 +50,7 @@ interface Change {
 export function useChangeProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, change, ifMatch }: Change): Promise<TaggedProduct> =>
+    mutationFn: ({ id, change, ifMatch }: Change) =>
       callTagged<ListedProduct>(adminProductUrl(id), {
         method: 'PATCH',
         body: change,
@@ -73,7 +70,7 @@ interface Upload {
 export function useUploadIcon() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, ifMatch }: Upload): Promise<TaggedProduct> =>
+    mutationFn: ({ id, file, ifMatch }: Upload) =>
       callTagged<ListedProduct>(productIconUrl(id), {
         method: 'PUT',
         body: file,

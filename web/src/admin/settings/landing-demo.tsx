@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { refuse } from '../../forms/form-end.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
@@ -32,14 +32,12 @@ export function LandingDemo({ say }: { say: Say }) {
       {choice.data && active.data && expired.data ? (
         <ChoiceForm choice={choice.data} active={active.data.rows} expired={expired.data.rows} say={say} />
       ) : queries.some(({ error }) => error) ? (
-        <ErrorBox message="Deneme ayarı yüklenemedi.">
-          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>Tekrar Dene</Button>
-        </ErrorBox>
+        <ErrorBox
+          message="Deneme ayarı yüklenemedi."
+          onRetry={() => queries.forEach(({ refetch }) => void refetch())}
+        />
       ) : (
-        <div role="status">
-          <span className="sr-only">Deneme ayarı yükleniyor...</span>
-          <Skeleton className="h-56" />
-        </div>
+        <LoadingSkeleton what="Deneme ayarı" className="h-56" />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { type Notice, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
@@ -52,12 +52,7 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
   if (query.error) {
     return <ErrorBox message="Marka yüklenemedi." onRetry={query.refetch} />
   }
-  return (
-    <div role="status">
-      <span className="sr-only">Marka yükleniyor...</span>
-      <Skeleton className="h-96 max-w-[40rem]" />
-    </div>
-  )
+  return <LoadingSkeleton what="Marka" className="h-96 max-w-[40rem]" />
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

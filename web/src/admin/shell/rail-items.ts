@@ -14,16 +14,18 @@ interface RailItem {
   to: string
   name: string
   icon: LucideIcon
+  /** The letter that leads here after `g`. */
+  letter?: string
 }
 
 /** Sections of the admin panel, in the rail's order. */
 export const railItems: RailItem[] = [
-  { to: '/admin', name: 'Genel bakış', icon: LayoutDashboard },
-  { to: '/admin/products', name: 'Ürünler', icon: Package },
-  { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound },
-  { to: '/admin/instances', name: 'Örnekler', icon: Server },
-  { to: '/admin/users', name: 'Kullanıcılar', icon: Users },
-  { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX },
+  { to: '/admin', name: 'Genel bakış', icon: LayoutDashboard, letter: 'h' },
+  { to: '/admin/products', name: 'Ürünler', icon: Package, letter: 'p' },
+  { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound, letter: 'l' },
+  { to: '/admin/instances', name: 'Örnekler', icon: Server, letter: 'i' },
+  { to: '/admin/users', name: 'Kullanıcılar', icon: Users, letter: 'u' },
+  { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX, letter: 'd' },
   { to: '/admin/blocks', name: 'Engeller', icon: Ban },
   { to: '/admin/settings', name: 'Ayarlar', icon: Settings },
 ]

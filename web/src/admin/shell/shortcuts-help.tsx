@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { jumps, letSingleKeysWork, singleKeysWork, singles } from './shortcuts.ts'
+import { railItems } from './rail-items.ts'
+import { letSingleKeysWork, singleKeysWork, singles } from './shortcuts.ts'
 
 const rows: [keys: string[], text: string][] = [
   [['Ctrl', 'K'], 'Komut paletini açar (Mac: ⌘ K)'],
   ...Object.values(singles).map(({ key, name }): [string[], string] => [[key], name]),
-  ...Object.entries(jumps).map(([key, { name }]): [string[], string] => [
-    ['g', key],
-    `${name} sayfasına gider`,
-  ]),
+  ...railItems.flatMap(({ letter, name }): [string[], string][] =>
+    letter === undefined ? [] : [[['g', letter], `${name} sayfasına gider`]],
+  ),
   [['?'], 'Bu listeyi açar'],
 ]
 

@@ -1,12 +1,4 @@
-/** Targets of `g` followed by a letter. */
-export const jumps: Record<string, { to: string; name: string }> = {
-  h: { to: '/admin', name: 'Genel bakış' },
-  l: { to: '/admin/licenses', name: 'Lisanslar' },
-  p: { to: '/admin/products', name: 'Ürünler' },
-  u: { to: '/admin/users', name: 'Kullanıcılar' },
-  i: { to: '/admin/instances', name: 'Örnekler' },
-  d: { to: '/admin/denials', name: 'Ret kayıtları' },
-}
+import { railItems } from './rail-items.ts'
 
 /** Single keys on a page with a list, with their descriptions. */
 export const singles = {
@@ -34,7 +26,10 @@ export function shortcutOf(
   if (press.ctrlKey || press.metaKey)
     return key === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (typing || press.altKey) return undefined
-  if (prefix === 'g') return Object.hasOwn(jumps, key) ? { to: jumps[key]!.to } : undefined
+  if (prefix === 'g') {
+    const item = railItems.find(({ letter }) => letter === key)
+    return item && { to: item.to }
+  }
   if (press.key === '?') return 'help'
   if (key === 'g') return 'go'
   const names = Object.keys(singles) as (keyof typeof singles)[]

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { Day } from '../../ui/time.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
 import { Fact, Facts } from '../facts.tsx'
@@ -17,8 +17,7 @@ import { PageHeader } from '../page-header.tsx'
 import { RoleDialog, SessionsDialog } from './user-dialogs.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserLicenses } from './user-licenses.tsx'
-import { roleNames } from './role-names.ts'
-import { useUser, userName } from '../use-users.ts'
+import { roleNames, useUser, userName } from '../use-users.ts'
 
 const back = { to: '/admin/users', name: 'Kullanıcılar' }
 
@@ -43,10 +42,7 @@ export function Component() {
       {error ? (
         <ErrorBox message="Kullanıcı yüklenemedi." onRetry={refetch} />
       ) : (
-        <div role="status">
-          <span className="sr-only">Kullanıcı yükleniyor...</span>
-          <Skeleton className="h-48" />
-        </div>
+        <LoadingSkeleton what="Kullanıcı" className="h-48" />
       )}
     </>
   )

@@ -11,8 +11,7 @@ import { usePage } from '../../list/use-rows.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { PageHeader } from '../page-header.tsx'
-import { userName } from '../use-users.ts'
-import { roleNames } from './role-names.ts'
+import { roleNames, userName } from '../use-users.ts'
 
 const columns: DataColumn<ListedUser>[] = [
   {

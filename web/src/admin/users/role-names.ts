@@ -1,1 +1,0 @@
-export const roleNames = { admin: 'Yönetici', user: 'Kullanıcı' }
