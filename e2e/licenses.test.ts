@@ -39,6 +39,9 @@ test("a license's page shows and extends the license, and a stale edit names the
   await page.getByRole('heading', { name: 'Bu lisans siz düzenlerken değişti' }).waitFor()
   await page.getByText('Kullanım sınırı', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Benim değişikliklerimi de kaydet' }).click()
+  await page
+    .getByRole('heading', { name: 'Bu lisans siz düzenlerken değişti' })
+    .waitFor({ state: 'detached' })
   await page.getByText('benim notum').first().waitFor()
   expect(await (await page.request.get(adminLicenseUrl(license.id))).json()).toMatchObject({
     note: 'benim notum',

@@ -45,11 +45,11 @@ test('every snippet is run, or it is said why not', () => {
 
 test('what is drawn as code in the panel stands on one of these pages', () => {
   const web = at('web', 'src')
-  const draws = /<(CodeBlock|KeyedCode|EitherCode|Code)\b/
+  const draws = /<(CodeBlock|Code)\b/
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /(?<!test)\.tsx$/.test(name) && draws.test(readFileSync(join(web, name), 'utf8')),
   )
-  const onPages = /^(docs\/|landing\/|products\/(guide|integration)|ui\/code\.tsx$)/
+  const onPages = /^(docs\/|landing\/|products\/(guide|integration)|ui\/(code|chapter-text)\.tsx$)/
   expect(sources.filter((name) => !onPages.test(name)).toSorted()).toEqual(Object.keys(drawers).toSorted())
 })
 
