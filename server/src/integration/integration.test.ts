@@ -202,7 +202,7 @@ test('an installation without the file says so to its log, and that it cannot an
   expect(missing.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   expect(missing.body).not.toContain(folder)
   expect(logged).toEqual([
-    expect.stringContaining(`ENOENT: no such file or directory, stat '${sdks.path('python')}'`),
+    expect.stringContaining(`ENOENT: no such file or directory, open '${sdks.path('python')}'`),
   ])
 
   for (const text of ['', 'x', `${pinsPlaceholder} ${pinsPlaceholder}`]) {
