@@ -20,18 +20,12 @@ export async function openRootKey(db: Database, secrets: Secrets): Promise<RootK
   const row = (await find(db.queries)) ?? (await make(db, secrets))
   const privateKey = openKey('root', row, secrets)
   const header = encodePart({ alg: 'EdDSA', kid: row.kid, typ: keySetTokenType })
-  // A set is asked for far more often than it changes.
-  let last = { input: '', signed: '' }
   return {
     kid: row.kid,
     x: rawKey(createPublicKey(privateKey)),
     sign(claims) {
       const input = `${header}.${encodePart(claims)}`
-      if (input !== last.input) {
-        const signature = sign(null, Buffer.from(input), privateKey)
-        last = { input, signed: `${input}.${signature.toString('base64url')}` }
-      }
-      return last.signed
+      return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`
     },
   }
 }
