@@ -1,12 +1,12 @@
 import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/product'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
-import { actBy, record } from '../audit/record.ts'
+import { actBy } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
-import { editable, findEditable } from '../products/list.ts'
-import { changeProduct, lockProduct } from '../products/store.ts'
+import { editable } from '../products/list.ts'
+import { changeProduct } from '../products/store.ts'
 import { encodeIcon } from './encode.ts'
 import { findIcon, saveIcon } from './store.ts'
 
@@ -41,14 +41,10 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
         if (!Buffer.isBuffer(request.body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
         const webp = await encodeIcon(request.body)
         const product = await db.queries.transaction().execute(async (transaction) => {
-          const { id } = request.params
-          await lockProduct(transaction, id)
-          requireMatch(request, await findEditable(transaction, id))
           const icon_url = iconUrl(await saveIcon(transaction, webp))
-          const changed = await changeProduct(transaction, id, { icon_url })
-          const entry = { action: 'product.change', subject_id: id, detail: { icon_url } }
-          await record(transaction, { ...actBy(request), ...entry })
-          return changed
+          const act = actBy(request)
+          const check = (former: object) => requireMatch(request, former)
+          return changeProduct(transaction, request.params.id, { icon_url }, { act, check })
         })
         live.refetch()
         return reply.header('etag', tagOf(editable(product))).send(product)

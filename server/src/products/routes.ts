@@ -81,15 +81,12 @@ export function productRoutes(app: App, { db, live }: Deps): void {
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
     },
     async (request, reply) => {
-      const product = await db.queries.transaction().execute(async (transaction) => {
-        const { id } = request.params
-        await store.lockProduct(transaction, id)
-        requireMatch(request, await list.findEditable(transaction, id))
-        const changed = await store.changeProduct(transaction, id, request.body)
-        const entry = { action: 'product.change', subject_id: id, detail: inHistory(request.body) }
-        await record(transaction, { ...actBy(request), ...entry })
-        return changed
-      })
+      const product = await db.queries.transaction().execute((transaction) =>
+        store.changeProduct(transaction, request.params.id, request.body, {
+          act: actBy(request),
+          check: (former) => requireMatch(request, former),
+        }),
+      )
       live.refetch()
       return sendWithTag(reply, product)
     },
@@ -113,9 +110,3 @@ export function productRoutes(app: App, { db, live }: Deps): void {
 /** With the tag that a later change of it names. */
 const sendWithTag = (reply: FastifyReply, product: ListedProduct) =>
   reply.header('etag', tagOf(list.editable(product))).send(product)
-
-/** A long text would bury the history: it keeps how the text began. */
-const inHistory = ({ details, ...change }: ProductChange) => ({
-  ...change,
-  ...(details !== undefined && { details: details.slice(0, 200) }),
-})

@@ -2,9 +2,10 @@ import type { PolicyDifference } from '@muhur/contract/policy'
 import type { ListedProduct, NewProduct, Product, ProductChange, ProductPage } from '@muhur/contract/product'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { record, type Actor } from '../audit/record.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { findListed } from './list.ts'
+import { findEditable, findListed } from './list.ts'
 import { effectivePolicy, isConsistent, licensingOf } from './rules.ts'
 
 /** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
@@ -98,6 +99,13 @@ export async function createProduct(
   return { ...product, license_count: 0, live_instances: 0 }
 }
 
+interface ChangeOptions {
+  /** Who acts; without an actor nothing goes on record. */
+  act?: Actor
+  /** Gets the product's editable fields under the lock of the row; throws to refuse the change. */
+  check?: (former: object) => void
+}
+
 /**
  * `archived: true` takes a product out of the catalogue, `false` puts it back. Throws PRODUCT_NOT_FOUND,
  * POLICY_CONTRADICTS, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way that the new policy
@@ -106,10 +114,14 @@ export async function createProduct(
 export async function changeProduct(
   queries: Queries,
   id: string,
-  { archived, policy, requirements, ...fields }: ProductChange,
+  change: ProductChange,
+  { act, check }: ChangeOptions = {},
 ): Promise<ListedProduct> {
+  await lockProduct(queries, id)
+  check?.(await findEditable(queries, id))
+  const { archived, policy, requirements, ...fields } = change
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
-  const { numUpdatedRows } = await queries
+  await queries
     .updateTable('products')
     .set({
       ...fields,
@@ -119,10 +131,14 @@ export async function changeProduct(
       updated_at: sql`moment()`,
     })
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Failure('PRODUCT_NOT_FOUND')
+    .execute()
   // After the update, which waits for every license that is being written against the policy before.
   if (policy) await refuseContradictingLicenses(queries, id, policy)
+  if (act) {
+    // A long text would bury the history: it keeps how the text began.
+    const detail = { ...change, ...(change.details && { details: change.details.slice(0, 200) }) }
+    await record(queries, { ...act, action: 'product.change', subject_id: id, detail })
+  }
   return findListed(queries, id)
 }
 
@@ -143,7 +159,7 @@ export async function deleteProduct(queries: Queries, id: string): Promise<void>
 }
 
 /** Nobody else changes the product until the transaction ends. Throws PRODUCT_NOT_FOUND. */
-export async function lockProduct(
+async function lockProduct(
   queries: Queries,
   id: string,
   strength: 'for update' | 'for no key update' = 'for no key update',
