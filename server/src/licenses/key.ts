@@ -1,5 +1,5 @@
 import { keyIdLength } from '@muhur/contract/license'
-import { crockford, symbolsOf } from '../crockford.ts'
+import { crockford, symbolsOf, typedSymbols } from '../crockford.ts'
 import { randomPart } from '../random.ts'
 
 const prefix = 'MHR'
@@ -27,18 +27,12 @@ export function keyId(key: string): string {
 }
 
 /**
- * The printed form of what somebody typed: lower case, missing or misplaced dashes, spaces, O for 0 and any Latin or
- * Turkish I or L for 1 are forgiven. Null when it cannot be a key: wrong length, a foreign symbol, or a check symbol
+ * The printed form of what somebody typed. Null when it cannot be a key: wrong length, a foreign symbol, or a check symbol
  * that does not fit.
  */
 export function parseLicenseKey(typed: string): string | null {
   if (printed.test(typed)) return fits(typed.slice(prefix.length + 1).replaceAll('-', '')) ? typed : null
-  const symbols = typed
-    // U+0307 is the dot that lower-casing İ leaves behind.
-    .replace(/[\s\u0307\u2010-\u2015-]/g, '')
-    .replace(/[iıİIlL]/g, '1')
-    .replace(/[oO]/g, '0')
-    .toUpperCase()
+  const symbols = typedSymbols(typed)
   if (!symbols.startsWith(prefix)) return null
   const body = symbols.slice(prefix.length)
   if (body.length !== idSymbols + secretSymbols + 1) return null

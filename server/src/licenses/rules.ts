@@ -1,4 +1,5 @@
 import { keyIdLength, type LicenseChange } from '@muhur/contract/license'
+import { typedSymbols } from '../crockford.ts'
 
 type Status = NonNullable<LicenseChange['status']>
 
@@ -12,11 +13,7 @@ export function mayBecome(from: Status, to: Status): boolean {
  * What is forgiven in a typed key is forgiven here.
  */
 export function keyPrefixOf(sought: string): string | undefined {
-  const symbols = sought
-    .replace(/[\s\u0307.-]/g, '')
-    .replace(/[iıİIlL]/g, '1')
-    .replace(/[oO]/g, '0')
-    .toUpperCase()
+  const symbols = typedSymbols(sought.replaceAll('.', ''))
   if (!/^[0-9A-HJKMNP-TV-Z]+$/.test(symbols)) return undefined
   const prefix = symbols.startsWith('MHR') ? symbols.slice(3) : symbols
   return `MHR-${prefix}`.slice(0, keyIdLength)
