@@ -3,11 +3,12 @@ import type { OwnDenial, OwnDenialGroup } from '@muhur/contract/own-denial'
 import { defaultPageSize } from '@muhur/contract/page'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
-import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { asBuyer, readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
+import { embeddedProduct } from '../licenses/store.ts'
 import { personIn } from '../users/person.ts'
 
 /** A page of what the gate refused, the newest first. */
@@ -80,38 +81,28 @@ export async function findOwnDenial(
   const denial = await readAs(db, viewer, (queries) =>
     queries
       .selectFrom('denials as denial')
-      .leftJoin('license_facts as license', 'license.id', 'denial.license_id')
-      .leftJoin('products', 'products.id', 'license.product_id')
       .leftJoin('instances', (join) =>
         join
           .onRef('instances.license_id', '=', 'denial.license_id')
           .onRef('instances.fingerprint_hash', '=', 'denial.fingerprint_hash'),
       )
       .select(['denial.request_ref', 'denial.code', 'denial.verb', 'denial.version', 'denial.address'])
-      .select(['denial.denied_at', 'license.id as license_id'])
+      .select('denial.denied_at')
       .select(sql<string | null>`coalesce(instances.name, instances.hostname)`.as('machine'))
-      .select((column) =>
-        jsonBuildObject({
-          id: column.ref('license.id'),
-          license_key: column.ref('license.key_id'),
-          status: column.ref('license.status'),
-          current_instances: column.ref('license.current_instances'),
-          max_instances: column.ref('license.max_instances'),
-          product: jsonBuildObject({
-            id: column.ref('products.id'),
-            name: column.ref('products.name'),
-            description: column.ref('products.description'),
-            icon_url: column.ref('products.icon_url'),
-            type: column.ref('products.type'),
-          }),
-        }).as('license'),
+      .select((refused) =>
+        jsonObjectFrom(
+          refused
+            .selectFrom('license_facts as license')
+            .select(['license.id', 'license.key_id as license_key', 'license.status'])
+            .select(['license.current_instances', 'license.max_instances'])
+            .select(embeddedProduct)
+            .whereRef('license.id', '=', 'denial.license_id'),
+        ).as('license'),
       )
       .where('denial.request_ref', '=', ref)
       .executeTakeFirst(),
   )
-  if (!denial) return undefined
-  const { license_id, license, ...facts } = denial
-  return { ...facts, license: license_id === null ? null : (license as OwnDenial['license']) }
+  return denial as OwnDenial | undefined
 }
 
 const maximumGroups = 20

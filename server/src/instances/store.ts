@@ -7,6 +7,7 @@ import { readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import * as gate from '../gate/instances.ts'
+import { requireLicense } from '../licenses/store.ts'
 import { noteOwnerRelease } from '../licenses/write.ts'
 import { effectivePolicy } from '../products/rules.ts'
 import { releasePossibleAt, tooSoon } from './rules.ts'
@@ -137,11 +138,6 @@ async function findInstance(
     .executeTakeFirst()
   if (!instance) throw new Failure('INSTANCE_NOT_FOUND')
   return instance
-}
-
-async function requireLicense(queries: Queries, id: string): Promise<void> {
-  const license = await queries.selectFrom('licenses').select('id').where('id', '=', id).executeTakeFirst()
-  if (!license) throw new Failure('LICENSE_NOT_FOUND')
 }
 
 function listed(queries: Queries) {

@@ -5,7 +5,7 @@ import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { effectivePolicy } from '../products/rules.ts'
 import { personBy } from '../users/person.ts'
-import { findLicense } from './store.ts'
+import { findLicense, requireLicense } from './store.ts'
 
 /** One license with all that an admin sees of it. Throws LICENSE_NOT_FOUND. */
 export async function licenseDetail(queries: Queries, id: string): Promise<LicenseDetail> {
@@ -41,9 +41,4 @@ export async function historyOf(
     .limit(limit)
     .execute()
   return rows as HistoryEntry[]
-}
-
-async function requireLicense(queries: Queries, id: string): Promise<void> {
-  const license = await queries.selectFrom('licenses').select('id').where('id', '=', id).executeTakeFirst()
-  if (!license) throw new Failure('LICENSE_NOT_FOUND')
 }

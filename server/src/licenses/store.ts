@@ -76,6 +76,12 @@ export async function findLicense(queries: Queries, id: string): Promise<ListedL
   return row as ListedLicense
 }
 
+/** Throws LICENSE_NOT_FOUND; as a buyer, for another user's license too. */
+export async function requireLicense(queries: Queries, id: string): Promise<void> {
+  const license = await queries.selectFrom('licenses').select('id').where('id', '=', id).executeTakeFirst()
+  if (!license) throw new Failure('LICENSE_NOT_FOUND')
+}
+
 /** What can be edited of a license, and who owns it. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
 export async function editableOf(queries: Queries, id: string, lock = false) {
   const row = await queries
@@ -123,7 +129,7 @@ function listed(queries: Queries) {
     .select(personBy('license.user_id').as('owner'))
 }
 
-function embeddedProduct(
+export function embeddedProduct(
   license: ExpressionBuilder<Tables & { license: Tables['license_facts'] }, 'license'>,
 ) {
   return jsonObjectFrom(
