@@ -10,7 +10,7 @@ export interface CountRow {
   count: number
 }
 
-/** How many rows wait to be written: a few megabytes of denials, and some 40 megabytes of counts. */
+/** How many rows wait to be written: a few megabytes of denials, and some 60 megabytes of counts. */
 export const maximum = { denials: 4_000, unknownKeyDenials: 1_000, counts: 200_000 }
 
 /**
@@ -79,47 +79,36 @@ export class Waiting {
   }
 }
 
-/**
- * Sums in memory, `capacity` of them. By hour and code first, so that the keys of the large maps are the license ids that
- * exist anyway: a key put together for each sum would cost three times the memory and the time.
- */
+/** Sums in memory, `capacity` of them. */
 export class Counts {
   readonly #capacity: number
-  readonly #groups = new Map<string, Map<string | null, number>>()
-  #size = 0
+  readonly #rows = new Map<string, CountRow>()
 
   constructor(capacity: number) {
     this.#capacity = capacity
   }
 
   get size(): number {
-    return this.#size
+    return this.#rows.size
   }
 
   /** False when there is no room for one more. */
-  add({ licenseId, hour, code, count }: CountRow): boolean {
-    const name = `${hour} ${code}`
-    const group = this.#groups.get(name) ?? new Map<string | null, number>()
-    const sum = group.get(licenseId)
-    if (sum === undefined && this.#size >= this.#capacity) return false
-    this.#groups.set(name, group.set(licenseId, (sum ?? 0) + count))
-    if (sum === undefined) this.#size += 1
+  add(row: CountRow): boolean {
+    const name = `${row.hour} ${row.code} ${row.licenseId}`
+    const known = this.#rows.get(name)
+    if (!known && this.size >= this.#capacity) return false
+    this.#rows.set(name, { ...row, count: row.count + (known?.count ?? 0) })
     return true
   }
 
   /** Takes up to `count` sums out. */
   take(count: number): CountRow[] {
-    const rows: CountRow[] = []
-    for (const [name, group] of this.#groups) {
-      const [hour = '', code = ''] = name.split(' ')
-      for (const [licenseId, sum] of group) {
-        if (rows.length === count) break
-        rows.push({ licenseId, hour, code, count: sum })
-        group.delete(licenseId)
-      }
-      if (group.size === 0) this.#groups.delete(name)
+    const taken: CountRow[] = []
+    for (const [name, row] of this.#rows) {
+      if (taken.length === count) break
+      taken.push(row)
+      this.#rows.delete(name)
     }
-    this.#size -= rows.length
-    return rows
+    return taken
   }
 }
