@@ -2,42 +2,48 @@ import type { Overview } from '@muhur/contract/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { licenseSummaries } from '../licenses/summary.ts'
-import { shownDays, verdictsOf, type VerdictDay } from './rules.ts'
 import { endingLaterToday } from './tallies.ts'
 
 /** Whose days the verdicts are counted by. */
 const zone = sql.raw(`'Europe/Istanbul'`)
 
-/** How often the gate let in and refused, day by day. */
+/** So many days are shown, and compared with as many before them. */
+const shownDays = sql.lit(30)
+
+/** How often the gate let in and refused, day by day, and in the days before. */
 export async function verdictsByDay(queries: Queries): Promise<Overview['verdicts']> {
-  const { rows } = await sql<VerdictDay & { today: string }>`
+  const { rows } = await sql<Overview['verdicts']['days'][number]>`
     with span as (
       select
-        date_trunc('day', moment(), ${zone}) - ${shownDays - 1} * interval '24 hours' as first,
+        (moment() at time zone ${zone})::date as today,
+        date_trunc('day', moment(), ${zone}) - (${shownDays} - 1) * interval '24 hours' as first,
         -- What is compared ended as long before as what is shown: at this time of day.
-        moment() - ${shownDays} * interval '24 hours' as compared_until,
-        to_char(moment() at time zone ${zone}, 'YYYY-MM-DD') as today
+        moment() - ${shownDays} * interval '24 hours' as compared_until
     ),
-    hours as (
-      select hour,
+    counted as (
+      select
+        -- Null for the days before.
+        case when hour >= first then (hour at time zone ${zone})::date end as day,
         sum(count) filter (where code = 'VALID') as valid,
-        sum(count) filter (where code = 'NOT_FOUND') as unknown,
-        sum(count) as every
-      from verdict_totals
-      where hour >= (select first - ${shownDays} * interval '24 hours' from span)
-      group by hour
+        sum(count) filter (where code not in ('VALID', 'NOT_FOUND')) as denied,
+        sum(count) filter (where code = 'NOT_FOUND') as unknown
+      from span
+      join verdict_totals on hour >= first - ${shownDays} * interval '24 hours'
+      where hour >= first or hour <= compared_until
+      group by 1
     )
     select
-      to_char(hour at time zone ${zone}, 'YYYY-MM-DD') as day,
-      today,
-      coalesce(sum(valid), 0)::bigint as valid,
-      coalesce(sum(every) - coalesce(sum(valid), 0) - coalesce(sum(unknown), 0), 0)::bigint as denied,
-      coalesce(sum(unknown), 0)::bigint as unknown
+      to_char(shown.day, 'YYYY-MM-DD') as day,
+      coalesce(valid, 0)::bigint as valid,
+      coalesce(denied, 0)::bigint as denied,
+      coalesce(unknown, 0)::bigint as unknown
     from span
-    left join hours on hour >= first or hour <= compared_until
-    group by 1, 2`.execute(queries)
-  // Without a single verdict there is one row, of no day.
-  return verdictsOf((rows[0]!.day as string | null) === null ? [] : rows, rows[0]!.today)
+    cross join generate_series(0, ${shownDays}) as days_ago
+    cross join lateral (select case when days_ago < ${shownDays} then today - days_ago end as day) as shown
+    left join counted on counted.day is not distinct from shown.day
+    order by shown.day nulls first`.execute(queries)
+  const [{ valid, denied, unknown }, ...days] = rows as [(typeof rows)[0], ...typeof rows]
+  return { days, before: { valid, denied, unknown } }
 }
 
 /** The number of running instances through the last day. */
