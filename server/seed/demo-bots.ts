@@ -1,55 +1,84 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { integrationPinsUrl } from '@muhur/contract/integration'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../src/db/db.ts'
-import type { Secrets } from '../src/secrets.ts'
 import { revealKey } from '../src/licenses/store.ts'
+import type { Secrets } from '../src/secrets.ts'
 import { demoBots } from './demo-shop.ts'
 
-/** What the process with the bots is told, over a pipe: their keys stand in no argument and no environment. */
-export interface BotsWanted {
-  address: string
-  bots: { product_id: string; license_key: string; hostname: string; version: string; folder: string }[]
+/** What of the SDK is used here; it is built, so that its types are not at hand. */
+interface Sdk {
+  License: new (options: {
+    key: string
+    folder: string
+    pins: string
+    version: string
+    hostname: string
+    log: (line: string) => void
+  }) => { start(): Promise<{ state: string }>; close(): Promise<void> }
 }
 
-const program = fileURLToPath(new URL('./demo-bots-process.ts', import.meta.url))
-/** An SDK gives its seat back within two seconds. */
+const sdk = new URL('../../sdks/js/dist/index.js', import.meta.url).href
+
+/** Milliseconds. The SDK gives a seat back within two seconds. */
 const stopLimit = 3_000
 
 /**
- * Keeps a few bots of the demo's buyers alive: the real SDK, over HTTP, in a process of its own that ends when this one
- * does, however that happens. Returns what stops them.
+ * Keeps a few bots of the demo's buyers alive: the real SDK, over HTTP. Each is up, and every other one now and then down for
+ * a moment, as after an update. Returns what stops them.
  */
 export async function startDemoBots(
   db: Database,
   secrets: Secrets,
   { address, folder }: { address: string; folder: string },
 ): Promise<() => Promise<void>> {
-  const licenses = await licensesOfBots(db)
-  const bots: BotsWanted['bots'] = []
-  for (const { owner, product, hostname, version } of demoBots) {
-    const license = licenses.find((one) => one.owner === owner && one.product === product)
-    if (!license) continue
-    const license_key = await revealKey(db.queries, secrets, license.id)
-    const own = join(folder, 'demo-bots', hostname)
-    bots.push({ product_id: license.product_id, license_key, hostname, version, folder: own })
+  const { License } = (await import(sdk)) as Sdk
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (seconds: number) => sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
+
+  async function run(license: BotLicense, bot: (typeof demoBots)[number], at: number): Promise<void> {
+    const key = await revealKey(db.queries, secrets, license.id)
+    await pause(1 + at * 4)
+    while (!signal.aborted) {
+      const pins = await pinsOf(address, license.product_id)
+      // A visitor may have archived the product.
+      if (pins === null) {
+        await pause(10)
+        continue
+      }
+      const { hostname, version } = bot
+      const own = join(folder, 'demo-bots', hostname)
+      const running = new License({ key, folder: own, pins, version, hostname, log: () => {} })
+      const { state } = await running.start()
+      // A visitor may suspend or revoke the license, or give it back: the bot asks again later.
+      await pause(
+        state === 'denied' ? 60 : at % 2 === 0 ? 20 + Math.random() * 60 : 600 + Math.random() * 600,
+      )
+      await running.close()
+      await pause(3 + Math.random() * 5)
+    }
   }
-  const child = spawn(process.execPath, ['--max-old-space-size=64', '--max-semi-space-size=1', program], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-    env: {},
+
+  const licenses = await licensesOfBots(db)
+  const runs = demoBots.map(async (bot, at) => {
+    const license = licenses.find(({ owner, product }) => owner === bot.owner && product === bot.product)
+    if (license) await run(license, bot, at)
   })
-  const ended = once(child, 'exit').catch(() => [])
-  // A process that could not start, or ended, has nobody to read this.
-  child.stdin.on('error', () => {})
-  child.stdin.write(`${JSON.stringify({ address, bots } satisfies BotsWanted)}\n`)
+  const ended = Promise.allSettled(runs)
   return async () => {
-    child.stdin.end()
+    stopping.abort()
     await Promise.race([ended, sleep(stopLimit, undefined, { ref: false })])
-    child.kill('SIGKILL')
   }
 }
+
+/** Null where the server gives none. */
+async function pinsOf(address: string, product: string): Promise<string | null> {
+  const answer = await fetch(address + integrationPinsUrl(product)).catch(() => null)
+  return answer?.ok ? ((await answer.json()) as { pins: string }).pins : null
+}
+
+type BotLicense = Awaited<ReturnType<typeof licensesOfBots>>[number]
 
 /** Every active license, each owner's oldest first. */
 function licensesOfBots(db: Database) {
