@@ -38,9 +38,7 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
   const hostile: HostileDiscord = {
     discord: {
       authorizeUrl: `${base}/oauth2/authorize`,
-      tokenUrl: () => `${base}/token`,
-      revokeUrl: () => `${base}/revoke`,
-      userUrl: () => `${base}/@me`,
+      api: () => base,
       clientId: '100000000000000042',
       clientSecret: 'whisper',
       isStandIn: false,
@@ -68,7 +66,7 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
   return hostile
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = request.url!.slice(1)
+    const path = request.url!.split('/').at(-1)!
     if (path !== 'revoke') hostile.calls.push(path)
     const form = new URLSearchParams(await text(request))
     const { status = 200, headers, body, silent } = hostile.answers[path] ?? wellBehaved(path, form, request)

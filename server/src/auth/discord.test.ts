@@ -50,12 +50,12 @@ describe('a Discord that misbehaves', () => {
 
   test('one that cannot be reached is unavailable', async () => {
     const { discord } = hostile
-    const { tokenUrl } = discord
-    discord.tokenUrl = () => 'http://127.0.0.1:1/token'
+    const { api } = discord
+    discord.api = () => 'http://127.0.0.1:1'
     try {
       expect((await exchange(await start())).json()).toMatchObject(broken)
     } finally {
-      discord.tokenUrl = tokenUrl
+      discord.api = api
     }
   })
 

@@ -5,13 +5,12 @@ import { Failure } from '../failure.ts'
 import type { Identity } from '../users/store.ts'
 import { call } from './discord-call.ts'
 
-/** Where Discord is and who we are to it. The back-channel's addresses may only be known once the server listens. */
+/** Where Discord is and who we are to it. */
 export interface Discord {
   /** The page that browsers are sent to. */
   authorizeUrl: string
-  tokenUrl: () => string
-  revokeUrl: () => string
-  userUrl: () => string
+  /** The address of the back channel, which may only be known once the server listens. */
+  api: () => string
   clientId: string
   clientSecret: string
   /** Is it the demo's stand-in, which this very server plays? */
@@ -20,12 +19,9 @@ export interface Discord {
 
 /** The real one, to which this server is the application `clientId`. */
 export function realDiscord(clientId: string, clientSecret: string): Discord {
-  const api = 'https://discord.com/api/v10'
   return {
     authorizeUrl: 'https://discord.com/oauth2/authorize',
-    tokenUrl: () => `${api}/oauth2/token`,
-    revokeUrl: () => `${api}/oauth2/token/revoke`,
-    userUrl: () => `${api}/users/@me`,
+    api: () => 'https://discord.com/api/v10',
     clientId,
     clientSecret,
     isStandIn: false,
@@ -34,12 +30,9 @@ export function realDiscord(clientId: string, clientSecret: string): Discord {
 
 /** The stand-in under /demo/discord. `baseUrl`: the loopback address on which this server can be reached from itself. */
 export function demoDiscord(baseUrl: () => string, publicUrl: string): Discord {
-  const api = () => `${baseUrl()}/demo/discord/api`
   return {
     authorizeUrl: `${publicUrl}/demo/discord/oauth2/authorize`,
-    tokenUrl: () => `${api()}/oauth2/token`,
-    revokeUrl: () => `${api()}/oauth2/token/revoke`,
-    userUrl: () => `${api()}/users/@me`,
+    api: () => `${baseUrl()}/demo/discord/api`,
     clientId: '100000000000000000',
     // No secret: the stand-in lets everybody in, on loopback only.
     clientSecret: 'demo',
@@ -74,10 +67,11 @@ export async function fetchIdentity(
 ): Promise<Identity> {
   // For both calls together: it has to end before the request's own time does.
   const signal = AbortSignal.timeout(timeLimit)
+  const api = discord.api()
   const credentials = { client_id: discord.clientId, client_secret: discord.clientSecret }
   const token = expect(
     Token,
-    await call(discord.tokenUrl(), {
+    await call(`${api}/oauth2/token`, {
       form: {
         ...credentials,
         grant_type: 'authorization_code',
@@ -88,11 +82,11 @@ export async function fetchIdentity(
       signal,
     }),
   ).access_token
-  const profile = expect(Profile, await call(discord.userUrl(), { bearer: token, signal }))
+  const profile = expect(Profile, await call(`${api}/users/@me`, { bearer: token, signal }))
 
   // We have no further use for the token (RFC 7009). Nobody waits for this, and a failure costs nobody a sign-in: the
   // token is forgotten here and ends by itself.
-  call(discord.revokeUrl(), {
+  call(`${api}/oauth2/token/revoke`, {
     form: { ...credentials, token, token_type_hint: 'access_token' },
     signal: AbortSignal.timeout(timeLimit),
   }).catch(() => {})
