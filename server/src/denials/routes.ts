@@ -47,7 +47,7 @@ export function denialRoutes(app: App, { db }: Deps): void {
     (request) => findOwn(request, request.params.ref),
   )
 
-  const wrong = quota<string>(wrongReferences)
+  const wrong = quota(wrongReferences)
 
   async function findOwn(request: FastifyRequest, ref: string): Promise<OwnDenial> {
     const viewer = signedIn(request)

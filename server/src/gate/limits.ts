@@ -29,11 +29,11 @@ const policies = [wrongKeysLimit, licenseLimit, instanceLimit]
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openLimits(now?: () => number): Limits {
-  const open = <Key>(limit: GateLimit): Quota<Key> => quota({ ...limit, ...(now && { now }) })
-  const addresses = open<string>(wrongKeysLimit)
-  const namedBefore = open<string>({ ...wrongKeysLimit, maximum: 1 })
-  const licenses = open<number>(licenseLimit)
-  const instances = open<number>(instanceLimit)
+  const open = (limit: GateLimit): Quota => quota({ ...limit, ...(now && { now }) })
+  const addresses = open(wrongKeysLimit)
+  const namedBefore = open({ ...wrongKeysLimit, maximum: 1 })
+  const licenses = open(licenseLimit)
+  const instances = open(instanceLimit)
 
   return {
     admitAddress(address, reply) {
@@ -41,11 +41,12 @@ export function openLimits(now?: () => number): Limits {
     },
     isKeptOut: (address) => addresses.peek(callerNetwork(address)).exceeded,
     admitCall({ keyLookup, fingerprintHash }, reply) {
-      const license = shortened(keyLookup)
+      const license = keyLookup.toString('latin1')
       const standing = licenses.take(license)
       refuseIfExceeded(reply, licenseLimit, standing)
       if (fingerprintHash) {
-        refuseIfExceeded(reply, instanceLimit, instances.take(license + shortened(fingerprintHash)))
+        const machine = license + fingerprintHash.toString('latin1')
+        refuseIfExceeded(reply, instanceLimit, instances.take(machine))
       }
       announce(reply, licenseLimit, standing)
     },
@@ -55,14 +56,6 @@ export function openLimits(now?: () => number): Limits {
       refuseIfExceeded(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
     },
   }
-}
-
-/**
- * The first 48 bits of a hash, which tell a hundred thousand callers apart; a number is the cheapest key of a map. The
- * hashes are keyed, so no caller can choose a number, or the sum of two.
- */
-function shortened(hash: Buffer): number {
-  return hash.readUIntLE(0, 6)
 }
 
 function refuseIfExceeded(reply: FastifyReply, limit: GateLimit, standing: Standing): void {

@@ -8,11 +8,11 @@ export interface Standing {
 }
 
 /** A number of uses in a number of seconds, for each of many keys. */
-export interface Quota<Key> {
+export interface Quota {
   /** Uses the quota once. */
-  take(key: Key): Standing
+  take(key: string): Standing
   /** Changes nothing; `exceeded` where the next use would be too many. */
-  peek(key: Key): Standing
+  peek(key: string): Standing
 }
 
 interface QuotaOptions {
@@ -31,14 +31,14 @@ interface QuotaOptions {
  * number. Where there are more keys than are kept, the oldest window ends early, so that a flood of new keys costs no memory
  * and punishes nobody.
  */
-export function quota<Key>({
+export function quota({
   maximum,
   window,
   now = () => performance.now(),
   remembered = 100_000,
-}: QuotaOptions): Quota<Key> {
+}: QuotaOptions): Quota {
   // A map lists its keys in the order in which their windows began, which is the order in which they end.
-  const windows = new Map<Key, { used: number; end: number }>()
+  const windows = new Map<string, { used: number; end: number }>()
   // Whole milliseconds: a fraction would make `end - time` longer than the window, which is then a second too many.
   const clock = () => Math.floor(now())
 
