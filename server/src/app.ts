@@ -20,7 +20,6 @@ import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
-import { shopInstanceRoutes } from './instances/shop-routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -63,7 +62,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     await importRoutes(people, deps)
     instanceRoutes(people, deps)
     pulseRoutes(people, deps)
-    shopInstanceRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
     userRoutes(people, deps)

@@ -8,11 +8,13 @@ import {
   releaseRuleUrl,
 } from '@muhur/contract/instance'
 import { Id } from '@muhur/contract/scalars'
+import { ShopInstanceQuery, ShopInstances, shopInstancesUrl } from '@muhur/contract/shop-instance'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
+import { shopInstances } from './shop-list.ts'
 import * as store from './store.ts'
 
 /** Which machines use a license: for its owner, whom row-level security tells from others, and for admins. */
@@ -24,6 +26,15 @@ type One = FastifyRequest<{ Params: { licenseId: string; instanceId: string }; B
 
 /** What owners and admins do with instances. */
 export function instanceRoutes(app: App, deps: Deps): void {
+  app.get(
+    shopInstancesUrl,
+    {
+      config: { access: 'admin' },
+      schema: { querystring: ShopInstanceQuery, response: { 200: ShopInstances } },
+    },
+    ({ query }) => shopInstances(deps.db.queries, query),
+  )
+
   app.get(
     licenseInstancesUrl(':licenseId'),
     {
