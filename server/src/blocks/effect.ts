@@ -1,11 +1,9 @@
 import type { BlockEffect, BlockSubject } from '@muhur/contract/block'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { Failure } from '../failure.ts'
 import type { Secrets } from '../secrets.ts'
 import { requireUser } from '../users/store.ts'
-import { fingerprintNamed } from './fingerprint.ts'
-import { readNetwork } from './network.ts'
+import { subjectOf } from './store.ts'
 
 /** So many instances are counted; an admin who is about to stop as many needs no exact number. */
 const maximumCount = 10_000
@@ -20,50 +18,30 @@ export async function effectOf(
   secrets: Secrets,
   subject: BlockSubject,
 ): Promise<BlockEffect> {
-  if (Object.keys(subject).length !== 1) throw new Failure('BLOCK_SUBJECT_REQUIRED')
-  const { stops, same } = await conditions(queries, secrets, subject)
+  const [[column, value]] = Object.entries(await subjectOf(queries, secrets, subject, ownerOf)) as [
+    [keyof typeof stopped, unknown],
+  ]
   const { rows } = await sql<BlockEffect>`
     select
       least(count(*), ${sql.lit(maximumCount)})::integer as instances,
       count(distinct license_id)::integer as licenses,
       count(distinct user_id)::integer as owners,
       count(*) > ${sql.lit(maximumCount)} as more,
-      exists (select from blocks where ${same}) as exists
+      exists (select from blocks where ${sql.ref(column)} = ${value}) as exists
     from (
       select instances.license_id, licenses.user_id
       from instances join licenses on licenses.id = instances.license_id
-      where instances.lease_expires_at > moment() and ${stops}
+      where instances.lease_expires_at > moment() and ${sql.raw(stopped[column])} ${value}
       limit ${sql.lit(maximumCount + 1)}
     ) as stopped`.execute(queries)
   return rows[0]!
 }
 
-interface Conditions {
-  /** On an instance and its license. */
-  stops: RawBuilder<boolean>
-  /** On a block. */
-  same: RawBuilder<boolean>
-}
-
-async function conditions(queries: Queries, secrets: Secrets, subject: BlockSubject): Promise<Conditions> {
-  const hash = await fingerprintNamed(queries, secrets, subject)
-  if (hash)
-    return {
-      stops: sql<boolean>`instances.fingerprint_hash = ${hash}`,
-      same: sql<boolean>`blocks.fingerprint_hash = ${hash}`,
-    }
-  if (subject.network !== undefined) {
-    const network = readNetwork(subject.network)
-    return {
-      stops: sql<boolean>`instances.address <<= network(${network}::inet)`,
-      same: sql<boolean>`blocks.network = network(${network}::inet)`,
-    }
-  }
-  const owner = await ownerOf(queries, subject)
-  return {
-    stops: sql<boolean>`licenses.user_id = ${owner}`,
-    same: sql<boolean>`blocks.user_id = ${owner}`,
-  }
+/** Which instances a block stops by each of its columns. */
+const stopped = {
+  fingerprint_hash: 'instances.fingerprint_hash =',
+  network: 'instances.address <<=',
+  user_id: 'licenses.user_id =',
 }
 
 /** Null for a Discord id that nobody here has. */

@@ -1,4 +1,4 @@
-import type { Block, BlockQuery, NewBlock } from '@muhur/contract/block'
+import type { Block, BlockQuery, BlockSubject, NewBlock } from '@muhur/contract/block'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
@@ -41,8 +41,7 @@ export async function createBlock(
   { note, ...named }: NewBlock,
   created_by: string,
 ): Promise<Block> {
-  if (Object.keys(named).length !== 1) throw new Failure('BLOCK_SUBJECT_REQUIRED')
-  const subject = await subjectOf(queries, secrets, named)
+  const subject = await subjectOf(queries, secrets, named, findOrInvite)
   const created = await queries
     .insertInto('blocks')
     .values({ id: newId(), ...subject, note, created_by })
@@ -72,12 +71,19 @@ export async function deleteBlock(queries: Queries, id: string): Promise<{ block
   return { block, again: { ...subject, note } }
 }
 
-async function subjectOf(queries: Queries, secrets: Secrets, named: Omit<NewBlock, 'note'>) {
+/** The column that names the subject, and its value; `ownerOf` finds a buyer. Throws as `createBlock` does. */
+export async function subjectOf<Owner extends string | null>(
+  queries: Queries,
+  secrets: Secrets,
+  named: BlockSubject,
+  ownerOf: (queries: Queries, named: BlockSubject) => Promise<Owner>,
+) {
+  if (Object.keys(named).length !== 1) throw new Failure('BLOCK_SUBJECT_REQUIRED')
   const fingerprint_hash = await fingerprintNamed(queries, secrets, named)
   if (fingerprint_hash) return { fingerprint_hash }
   const { network } = named
   if (network !== undefined) return { network: sql<string>`network(${readNetwork(network)}::inet)` }
-  return { user_id: await findOrInvite(queries, named) }
+  return { user_id: await ownerOf(queries, named) }
 }
 
 function ofKind(kind: Kind) {
