@@ -1,13 +1,6 @@
+import type { Overview } from '@muhur/contract/overview'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-
-interface LicenseCounts {
-  total: number
-  active: number
-  suspended: number
-  revoked: number
-  expired: number
-}
 
 /**
  * The active licenses that end today and have not ended yet. Those that end on other days are told from the tallies:
@@ -21,7 +14,7 @@ export const endingLaterToday = sql<number>`(
 )`
 
 /** How many licenses there are of each status at this moment, in milliseconds however many there are. */
-export async function countLicensesByStatus(queries: Queries): Promise<LicenseCounts> {
+export async function countLicensesByStatus(queries: Queries): Promise<Overview['licenses']> {
   const sum = (condition: string) =>
     sql<number>`coalesce(sum(change) filter (where ${sql.raw(condition)}), 0)::bigint`
   const { ends_open, ...counts } = await queries
