@@ -13,7 +13,7 @@ export function adminScreens(productId: string): Screen[] {
       name: 'admin-filtered-empty',
       path: '/admin/licenses?q=x_x',
       as: 'ayse',
-      play: (page) => at(page, 'Süzgeçleri temizle'),
+      play: (page) => at(page, 'Filtreleri temizle'),
     },
     { name: 'admin-license', path: '/admin/licenses', as: 'ayse', play: openAdminLicense },
     { name: 'admin-confirm', path: '/admin/licenses?status=active', as: 'ayse', play: askToRevoke },

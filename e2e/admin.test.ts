@@ -91,7 +91,7 @@ test('the search and the status filter live in the address and survive a reload'
   const license = await issue(page, { note: 'Sipariş 4711' })
   await page.goto('/admin/licenses')
   await page.getByRole('searchbox', { name: 'Lisanslarda ara' }).fill('sıparıs 4711')
-  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('active')
+  await page.getByRole('combobox', { name: 'Duruma göre filtrele' }).selectOption('active')
   const rows = page.getByRole('table', { name: 'Lisanslar' }).getByRole('rowheader')
   const key = [`${license.license_key.slice(0, 16)}...`]
   const shown = async () => (await rows.allInnerTexts()).map((text) => text.split('\n').at(-1))
@@ -99,9 +99,9 @@ test('the search and the status filter live in the address and survive a reload'
   await page.reload()
   await expect.poll(shown).toEqual(key)
 
-  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('revoked')
-  await page.getByText('Bu süzgeçlere uyan lisans yok.').waitFor()
-  await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await page.getByRole('combobox', { name: 'Duruma göre filtrele' }).selectOption('revoked')
+  await page.getByText('Bu filtrelere uyan lisans yok.').waitFor()
+  await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
   expect(new URL(page.url()).search).toBe('')
 })
@@ -140,7 +140,7 @@ test('revoking needs a confirmation and is permanent', async ({ stage }) => {
   expect(await statusOf(page, license.id)).toBe('revoked')
   await page.getByRole('button', { name: `İşlemler: ${key}` }).click()
   await page.getByRole('menuitem', { name: 'Sil' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: /Yeniden aç|Askıya al|İptal et/ }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: /Askıdan kaldır|Askıya al|İptal et/ }).count()).toBe(0)
 })
 
 test('deleting needs a confirmation and removes the license from the list', async ({ stage }) => {

@@ -74,6 +74,6 @@ test('selected licenses are revoked, suspended and reopened together, with a rea
   await page.getByText('2 lisans askıya alındı.').waitFor()
   await expect.poll(() => table.getByText('Askıda').count()).toBe(2)
   await page.getByRole('button', { name: 'Geri al' }).click()
-  await page.getByText('2 lisans yeniden açıldı.').waitFor()
+  await page.getByText('2 lisans askıdan kaldırıldı.').waitFor()
   await expect.poll(() => table.getByText('Askıda').count()).toBe(0)
 })

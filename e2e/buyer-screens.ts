@@ -15,7 +15,7 @@ export const buyerScreens: Screen[] = [
     name: 'license',
     path: '/dashboard',
     as: 'mehmet',
-    play: (page) => openLicense(page, 'Ticket Bot', 'Örnekler'),
+    play: (page) => openLicense(page, 'Ticket Bot', 'Çalışan kurulumlar'),
   },
   {
     name: 'license-integration',

@@ -47,9 +47,9 @@ test('a file of orders creates licenses, with a list of faulty rows and a downlo
   ])
   expect(await contentOf(faults)).toContain('14;Ürün, Sahip Discord Kimliği')
 
-  const all = page.getByRole('checkbox', { name: /Hepsi ya da hiçbiri/ })
+  const all = page.getByRole('checkbox', { name: /Hata varsa hiçbirini oluşturma/ })
   await all.check()
-  await page.getByText('“hepsi ya da hiçbiri” seçilemez').waitFor()
+  await page.getByText('“Hata varsa hiçbirini oluşturma” seçilemez').waitFor()
   await all.uncheck()
   await page.getByRole('button', { name: '12 lisansı içe aktar' }).dblclick()
   await page.getByRole('heading', { name: '12 lisans oluşturuldu' }).waitFor()

@@ -33,7 +33,7 @@ test('a card links to its license: the guide with the key, masked until opened o
   await page.getByRole('link', { name: `Ayrıntılar: Ticket Bot, ${key.slice(0, 16)}...` }).click()
   await page.getByRole('heading', { level: 1, name: 'Ticket Bot' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/dashboard/licenses/${id}`)
-  await page.getByText('Şu anda çalışan örnek yok').waitFor()
+  await page.getByText('Şu anda çalışan kurulum yok').waitFor()
 
   await page.getByRole('link', { name: 'Nasıl bağlayacağınızı görün' }).click()
   await expect.poll(() => page.url()).toContain('sekme=entegrasyon')
@@ -62,7 +62,7 @@ test('machines get names, with undo, and one of them releases its seat', async (
   await gate('activate', { license_key, fingerprint: 'license-page-2', hostname: 'destek-2' })
   const page = await stage.signedIn('mehmet')
   await page.goto(`/dashboard/licenses/${id}`)
-  await page.getByRole('heading', { name: 'Çalışan örnekler (2)' }).waitFor()
+  await page.getByRole('heading', { name: 'Çalışan kurulumlar (2)' }).waitFor()
   await page.getByText('2.4.1', { exact: true }).waitFor()
   await page.getByText('2 / 3', { exact: true }).waitFor()
   const names = async () =>
@@ -91,9 +91,9 @@ test('machines get names, with undo, and one of them releases its seat', async (
   await page.getByRole('button', { name: 'Serbest bırak: destek-1' }).click()
   await dialog.getByRole('button', { name: 'Serbest bırak' }).click()
   await page.getByText('destek-1: serbest bırakıldı, yeri boşaldı.').waitFor()
-  await page.getByRole('heading', { name: 'Çalışan örnekler (1)' }).waitFor()
-  await expect.poll(() => focused(page)).toBe('Çalışan örnekler (1)')
-  await page.getByText('Yer tutmayan örnekler (1)').click()
+  await page.getByRole('heading', { name: 'Çalışan kurulumlar (1)' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Çalışan kurulumlar (1)')
+  await page.getByText('Yer tutmayan kurulumlar (1)').click()
   await page.getByText('Yerini bıraktı', { exact: true }).waitFor()
   const answer = await gate('heartbeat', {
     license_key,
@@ -130,7 +130,7 @@ test('a release a moment too late shows the reason and changes nothing', async (
   await dialog.getByRole('button', { name: 'Serbest bırak' }).click()
   await dialog.getByRole('alert').getByText('Yenisini serbest bırakabileceğiniz an:').waitFor()
   await dialog.getByRole('button', { name: 'Vazgeç' }).click()
-  await page.getByText('Yakın zamanda bir örneği serbest bıraktınız.').waitFor()
+  await page.getByText('Yakın zamanda bir kurulumu serbest bıraktınız.').waitFor()
   await page.getByRole('heading', { level: 3, name: 'late-1' }).waitFor()
 })
 
@@ -143,7 +143,7 @@ test('a failed load can be repeated, and another user’s license reads like an 
   const page = await stage.signedIn('mehmet')
   await page.route('**/api/license-instances/*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/dashboard/licenses/${id}`)
-  await page.getByRole('alert').getByText('Örnekler yüklenemedi.').waitFor()
+  await page.getByRole('alert').getByText('Kurulumlar yüklenemedi.').waitFor()
   await page.unroute('**/api/license-instances/*')
   await tryAgain(page, page.getByRole('heading', { level: 3, name: 'tekrar' }))
 
@@ -164,7 +164,7 @@ test('the strip shows the calls of this hour, and a printed list has no buttons'
     .toBe(1)
   await page.reload()
   const card = page.locator('main li').filter({ has: page.locator(`a[href$="${id}"]`) })
-  const words = 'Son 48 saat: 1 saatte yanıtların hepsi olumlu, 47 saatte istek yok'
+  const words = 'Son 48 saat: 1 saatte bütün istekler kabul edildi, 47 saatte istek gelmedi'
   await card.getByRole('img', { name: words }).waitFor()
 
   await page.emulateMedia({ media: 'print' })

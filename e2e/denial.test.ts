@@ -30,7 +30,7 @@ test('a guest who opens a denial signs in, returns to the denial, and resolves i
   await pick(page, 'mehmet')
   await page.waitForURL(`**/denials/${ref}`)
   await page.getByRole('heading', { name: 'Lisansın eşzamanlı kullanım sınırı dolu.' }).waitFor()
-  await page.getByText('Çalışan örneklerden birini kapatın', { exact: false }).waitFor()
+  await page.getByText('Çalışan kurulumlardan birini kapatın', { exact: false }).waitFor()
   await page.getByText('Etkinleştirme (açılış)').waitFor()
   await page.getByText('2.4.1', { exact: true }).waitFor()
 
@@ -66,7 +66,7 @@ test('a log line finds the denial, a code its meaning, and other text gets an er
     .getByRole('link', { name: /kullanım sınırı dolu/ })
     .first()
     .waitFor()
-  const field = page.getByLabel('İstek numarası ya da günlükteki satır')
+  const field = page.getByLabel('İstek numarası ya da konsoldaki (log) satır')
 
   await field.fill('botum açılmıyor')
   await field.press('Enter')
@@ -84,7 +84,7 @@ test('a log line finds the denial, a code its meaning, and other text gets an er
   await field.fill(`[bot] Lisansın eşzamanlı kullanım sınırı dolu. (INSTANCE_LIMIT, ${ref})`)
   await field.press('Enter')
   await page.getByRole('heading', { level: 1, name: `Neden reddedildi? ${ref}` }).waitFor()
-  await page.getByRole('heading', { name: 'Çalışan örnekler (1)' }).waitFor()
+  await page.getByRole('heading', { name: 'Çalışan kurulumlar (1)' }).waitFor()
 })
 
 test('a denial that only the seller can resolve shows the facts for the seller, without secrets', async ({

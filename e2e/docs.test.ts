@@ -50,11 +50,11 @@ test('every code has an anchor, and the filter finds it', async ({ stage }) => {
   const ids = await page.locator('article section section[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids.toSorted()).toEqual(Object.keys(errors).toSorted())
 
-  await page.getByLabel('Kod süz').fill('clone')
+  await page.getByLabel('Kodları filtrele').fill('clone')
   await expect.poll(() => page.locator('article section section[id]').count()).toBe(1)
-  await page.getByLabel('Kod süz').fill('yok böyle')
+  await page.getByLabel('Kodları filtrele').fill('yok böyle')
   await page.getByText('Böyle bir kod yok.').waitFor()
-  await page.getByRole('button', { name: 'Süzgeci temizle' }).click()
+  await page.getByRole('button', { name: 'Filtreyi temizle' }).click()
   await expect.poll(() => page.locator('article section section[id]').count()).toBe(ids.length)
 })
 

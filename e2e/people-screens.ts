@@ -25,7 +25,7 @@ export const peopleScreens: Screen[] = [
     name: 'admin-new-block',
     path: '/admin/blocks/new?network=203.0.113.9',
     as: 'ayse',
-    play: (page) => at(page, 'Şu anda çalışan hiçbir örneği durdurmaz'),
+    play: (page) => at(page, 'Şu anda çalışan hiçbir kurulumu durdurmaz'),
   },
   {
     name: 'admin-instances',
@@ -34,8 +34,8 @@ export const peopleScreens: Screen[] = [
     // The number of running instances depends on the bots.
     play: (page) =>
       page
-        .getByRole('table', { name: 'Örnekler' })
-        .or(page.getByText('Şu anda çalışan örnek yok'))
+        .getByRole('table', { name: 'Kurulumlar' })
+        .or(page.getByText('Şu anda çalışan kurulum yok'))
         .first()
         .waitFor(),
   },

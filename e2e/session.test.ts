@@ -141,7 +141,7 @@ test('a session that ends during use is announced, and the next sign-in returns 
   await page.goto('/admin/licenses?status=active')
   await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
   await page.context().clearCookies()
-  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('suspended')
+  await page.getByRole('combobox', { name: 'Duruma göre filtrele' }).selectOption('suspended')
   await message.getByText('Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.').waitFor()
 
   // A page rendered by the server repeats the message after hydration.

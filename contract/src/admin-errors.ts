@@ -63,10 +63,11 @@ export const bulkErrors = {
   },
   SELECTION_CHANGED: {
     status: 409,
-    message: 'Süzgece uyan lisans sayısı bu arada değişti.',
+    message: 'Filtreye uyan lisans sayısı bu arada değişti.',
     action: 'Listeyi yenileyin ve seçimi yeniden yapın.',
     english: 'The filter finds another number of licenses than the admin saw.',
-    happened: 'Onay verildikten sonra süzgece uyan lisansların sayısı değişti; hiçbir lisans değiştirilmedi.',
+    happened:
+      'Onay verildikten sonra filtreye uyan lisansların sayısı değişti; hiçbir lisans değiştirilmedi.',
     seller: 'Liste yenilendiğinde yeni sayıyı görüp işlemi yeniden onaylayın.',
   },
   KEY_REUSED: {
@@ -111,7 +112,7 @@ export const bulkErrors = {
   },
   IMPORT_HAS_FAULTS: {
     status: 409,
-    message: 'Dosyada hatalı satır var; “hepsi ya da hiçbiri” seçiliyken içe aktarılamaz.',
+    message: 'Dosyada hatalı satır var; “Hata varsa hiçbirini oluşturma” seçiliyken içe aktarılamaz.',
     action: 'Satırları düzeltip dosyayı yeniden yükleyin ya da yalnız doğru satırları içe aktarın.',
     english: 'All or nothing was asked for, and some rows are faulty.',
     happened: 'Hiçbir lisans oluşturulmadı.',

@@ -37,7 +37,7 @@ export const gateCallErrors = {
     buyer:
       'Yazılımı kapatıp anahtarı denetleyin: çöküp kendini durmadan yeniden başlatan bir bot, kurulum başına 5 dakikada 60 çağrılık sınırı doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
     seller:
-      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir vekil sunucunun (proxy) arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor görünür ve birbirini engeller.',
+      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir proxy sunucusunun arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor görünür ve birbirini engeller.',
   },
   UNAVAILABLE: {
     status: 503,
@@ -48,7 +48,7 @@ export const gateCallErrors = {
     buyer:
       'Çoğu zaman bir şey yapmanız gerekmez: çalışan bir kurulum, kazandığı ek süre (çalıştıkça uzar, varsayılanı en çok 72 saat) boyunca çalışmayı sürdürür. Sorun saatlerce sürerse satıcınıza yazın.',
     seller:
-      '`/healthz` adresine, sunucunun günlüğüne ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek yeniden denemelidir.',
+      '`/healthz` adresine, sunucunun loguna ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek yeniden denemelidir.',
   },
 } satisfies Record<string, ErrorEntry>
 
@@ -92,7 +92,7 @@ export const anyCallErrors = {
     happened:
       'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, simge yüklerken 2 MB, diğerlerinde 64 KB.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
-    seller: 'Yalnızca tanımlı alanları gönderin; günlük ya da yapılandırma dosyası eklemeyin.',
+    seller: 'Yalnızca tanımlı alanları gönderin; log ya da yapılandırma dosyası eklemeyin.',
   },
   ROUTE_NOT_FOUND: {
     status: 404,
@@ -102,7 +102,7 @@ export const anyCallErrors = {
     happened: 'İstenen adres ya da o adreste kullanılan HTTP yöntemi yok.',
     buyer: 'Adres çubuğundaki bağlantıyı denetleyin ya da ana sayfadan başlayın.',
     seller:
-      'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Vekil sunucunuzun yolu (`/api`) kesmediğini denetleyin.',
+      'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Proxy sunucunuzun yolu (`/api`) kesmediğini denetleyin.',
   },
   CHANGED_MEANWHILE: {
     status: 412,
@@ -132,9 +132,9 @@ export const anyCallErrors = {
     message: 'Beklenmeyen bir hata oluştu.',
     action: 'Yeniden deneyin; sorun sürerse istek numarasıyla bize yazın.',
     english: 'The server met a fault that nobody foresaw.',
-    happened: 'Sunucuda öngörülmeyen bir hata oluştu. Ayrıntılar yanıta değil, sunucunun günlüğüne yazılır.',
+    happened: 'Sunucuda öngörülmeyen bir hata oluştu. Ayrıntılar yanıta değil, sunucunun loguna yazılır.',
     buyer: 'İstek numarası, satıcınızın hatayı bulmasını sağlar; anahtarınızı göndermeyin.',
     seller:
-      'Günlükte istek numarasını arayın. Bu kod bir program hatasıdır; hata dökümüyle (stack trace) birlikte bildirin.',
+      'Sunucunun logunda istek numarasını arayın. Bu kod bir program hatasıdır; hata dökümüyle (stack trace) birlikte bildirin.',
   },
 } satisfies Record<string, ErrorEntry>

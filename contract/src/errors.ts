@@ -52,7 +52,7 @@ export type ErrorCode = keyof typeof errors
 /** The table by chapter, in the order of `docs/errors.md`. */
 export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
   { title: 'Lisans kararları', codes: codesOf(licenseVerdicts) },
-  { title: 'Örnek kararları', codes: codesOf(instanceVerdicts) },
+  { title: 'Kurulum kararları', codes: codesOf(instanceVerdicts) },
   { title: 'Karar verilemeyen lisans çağrıları', codes: codesOf(gateCallErrors) },
   { title: 'Her çağrıda görülebilenler', codes: codesOf(anyCallErrors) },
   { title: 'Oturum ve yetki', codes: codesOf(sessionErrors) },

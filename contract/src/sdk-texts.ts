@@ -33,17 +33,17 @@ export const sdkTexts: Record<string, Text> = {
   DNS_FAILED: ['Lisans sunucusunun adı çözülemedi.', 'İnternet bağlantısını ve DNS ayarını denetleyin.'],
   TLS_FAILED: [
     'Lisans sunucusuyla güvenli bağlantı kurulamadı.',
-    'Bilgisayarın saatini ve araya giren bir vekil sunucu olup olmadığını denetleyin.',
+    'Bilgisayarın saatini ve araya giren bir proxy olup olmadığını denetleyin.',
   ],
   UNREACHABLE: ['Lisans sunucusuna ulaşılamıyor.', 'İnternet bağlantısını ve güvenlik duvarını denetleyin.'],
   TIMED_OUT: ['Lisans sunucusu zamanında yanıt vermedi.', 'Biraz sonra yeniden deneyin.'],
   NOT_MUHUR: [
-    'Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da vekil sunucu giriyor.',
-    'Ağın oturum açma sayfasını, vekil sunucuyu ve güvenlik duvarını denetleyin.',
+    'Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da proxy giriyor.',
+    'Ağın oturum açma sayfasını, proxy ayarını ve güvenlik duvarını denetleyin.',
   ],
   ANSWER_UNSIGNED: [
     'Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.',
-    'Araya giren bir vekil sunucu olup olmadığını denetleyin.',
+    'Araya giren bir proxy olup olmadığını denetleyin.',
   ],
   CLOCK_WRONG: ['Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'],
   GRACE_OVER: ['Sunucuya ulaşılamadan geçebilecek ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],

@@ -19,7 +19,7 @@ export const sessionErrors = {
     english: 'The session has ended.',
     happened:
       'Oturum uzun süre kullanılmadığı, süresi dolduğu ya da başka bir yerden çıkış yapıldığı için kapandı.',
-    buyer: 'Lisansınız ve çalışan örnekleriniz bundan etkilenmez.',
+    buyer: 'Lisansınız ve çalışan kurulumlarınız bundan etkilenmez.',
     seller:
       'Yönetici oturumu 30 dakika kullanılmayınca, her durumda 12 saat sonra biter; alıcınınki 7 gün kullanılmayınca, en geç 30 gün sonra.',
   },
@@ -64,7 +64,7 @@ export const signInErrors = {
       'Girişi başlatan tarayıcı bilgisi bulunamadı: çok beklendi, geri tuşuyla dönüldü ya da bağlantı başka bir tarayıcıda açıldı.',
     buyer: 'Telefonda Discord uygulaması başka bir tarayıcı açıyorsa girişi o tarayıcıda başlatın.',
     seller:
-      'Herkeste görülüyorsa `PUBLIC_URL` alıcıların açtığı adresle aynı değildir ya da vekil sunucu çerezleri siliyordur.',
+      'Herkeste görülüyorsa `PUBLIC_URL` alıcıların açtığı adresle aynı değildir ya da proxy çerezleri siliyordur.',
   },
   STATE_MISMATCH: {
     status: 400,
@@ -106,17 +106,17 @@ export const signInErrors = {
     english: 'Discord does not answer, or asked for a pause.',
     happened: 'Discord yanıt vermedi ya da bir süre beklenmesini istedi. Yalnızca yeni girişler etkilenir.',
     buyer:
-      'Açık oturumlar, lisanslar ve çalışan örnekler etkilenmez. Discord’un durum sayfasına bakabilirsiniz.',
+      'Açık oturumlar, lisanslar ve çalışan kurulumlar etkilenmez. Discord’un durum sayfasına bakabilirsiniz.',
     seller:
       'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu denetleyin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
   },
   DEMO_ONLY_HERE: {
     status: 403,
-    message: 'Demo girişi yalnızca sunucunun çalıştığı bilgisayarda ve araya vekil sunucu girmeden açılır.',
+    message: 'Demo girişi yalnızca sunucunun çalıştığı bilgisayarda ve araya proxy girmeden açılır.',
     action: 'O bilgisayarda 127.0.0.1 adresini açın; herkese açmak için Discord girişini kurun.',
     english: 'The demo signs in nobody who comes through a proxy, a tunnel or another host name.',
     happened:
-      'Sunucu demo olarak çalışıyor. Demo parola sormadığı için başka bir alan adından, vekil sunucudan (proxy) ya da tünelden gelen girişi kabul etmez.',
+      'Sunucu demo olarak çalışıyor. Demo parola sormadığı için başka bir alan adından, proxy’den ya da tünelden gelen girişi kabul etmez.',
     buyer: 'Site henüz kurulum aşamasındadır; satıcınıza yazın.',
     seller:
       'Demoyu sunucunun çalıştığı bilgisayarda `http://127.0.0.1:3000` adresinden açın. Siteyi yayına almak için `DISCORD_CLIENT_ID`, `DISCORD_CLIENT_SECRET`, `PUBLIC_URL` ve `TRUSTED_PROXIES` değerlerini verin.',

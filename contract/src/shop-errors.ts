@@ -56,7 +56,7 @@ export const shopErrors = {
     action: 'Resmi bu biçimlerden biriyle, örneğin PNG olarak kaydedip yeniden seçin.',
     english: 'The picture is of a format that is not accepted, SVG among them.',
     happened:
-      'Gönderilen resmin biçimi kabul edilmiyor. SVG, içinde betik ve dış bağlantı taşıyabildiği için kabul edilmez.',
+      'Gönderilen resmin biçimi kabul edilmiyor. SVG, içinde script ve dış bağlantı taşıyabildiği için kabul edilmez.',
     seller: 'SVG çiziminizi 512 × 512 piksel bir PNG olarak dışa aktarın.',
   },
   ICON_TOO_LARGE: {
@@ -81,7 +81,7 @@ export const shopErrors = {
     message: 'İptal edilen lisansın durumu değiştirilemez.',
     action: 'Yeni bir lisans oluşturun.',
     english: 'A revoked license stays revoked.',
-    happened: 'İptal edilmiş bir lisans yeniden açılmak ya da askıya alınmak istendi.',
+    happened: 'İptal edilmiş bir lisans askıya alınmak ya da etkinleştirilmek istendi.',
     seller: 'Geri dönmek isteyebileceğiniz durumlarda iptal yerine askıya almayı seçin.',
   },
   LICENSE_NOT_SHOWABLE: {
@@ -139,7 +139,7 @@ export const shopErrors = {
       'Süreyi uzatın ya da aralığı kısaltın; gönderilmeyen alanda ürünün değeri, o da yoksa varsayılan geçerlidir.',
     english: 'A seat would be held for no longer than the pause between two heartbeats.',
     happened:
-      'Geçerli olacak politikada yerin ayrılı kaldığı süre, iki nabız arasındaki süreden uzun değil: zamanında bildiren örnekler bile yerini yitirirdi. Hiçbir şey değiştirilmedi.',
+      'Geçerli olacak politikada yerin ayrılı kaldığı süre, iki nabız arasındaki süreden uzun değil: zamanında bildiren kurulumlar bile yerini yitirirdi. Hiçbir şey değiştirilmedi.',
     seller:
       '`lease` değerini `heartbeat_interval` değerinden uzun verin; üç katı, arka arkaya iki nabzın kaybolmasına yer bırakır. Lisansta gönderilmeyen alanda ürünün değeri, o da yoksa varsayılan sayılır: `lease` 900, `heartbeat_interval` 300 saniye.',
   },
@@ -155,37 +155,37 @@ export const shopErrors = {
   },
   INSTANCE_NOT_FOUND: {
     status: 404,
-    message: 'Böyle bir örnek yok.',
-    action: 'Lisansın örnek listesinden seçin.',
+    message: 'Böyle bir kurulum yok.',
+    action: 'Lisansın kurulum listesinden seçin.',
     english: 'The license has no such instance.',
-    happened: 'Adı geçen örnek bu lisansta yok ya da lisansıyla birlikte silinmiş.',
-    buyer: 'Panelinizdeki örnek listesini yenileyin; çalışan örnekler orada görünür.',
+    happened: 'Adı geçen kurulum bu lisansta yok ya da lisansıyla birlikte silinmiş.',
+    buyer: 'Panelinizdeki kurulum listesini yenileyin; çalışan kurulumlar orada görünür.',
     seller:
-      'Örnek kimliğini lisansın kendi örnek listesinden alın: bir örnek yalnızca kendi lisansının altında bulunur.',
+      'Kurulum kimliğini lisansın kendi kurulum listesinden alın: bir kurulum yalnızca kendi lisansının altında bulunur.',
   },
   DENIAL_NOT_FOUND: {
     status: 404,
     message: 'Bu istek numarasıyla bir ret bulunamadı.',
-    action: 'Numarayı günlükten kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı denetleyin.',
+    action: 'Numarayı konsoldan (log) kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı denetleyin.',
     english: 'No refused call that you may see goes by this reference.',
     happened:
       'Bu numarayla saklanan bir ret yok ya da ret başka birinin lisansına ait. Ret birkaç saniye içinde kayda geçer; 90 gün, lisans başına da son 100 ret saklanır. Anahtarın kendisi yanlışsa ret hiçbir lisansa bağlanamaz.',
     buyer:
-      'Numara on karakterdir ve I, L, O, U harflerini içermez. Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın. Günlükte `NOT_FOUND`, `KEY_MALFORMED` ya da `PLACEHOLDER_NOT_INJECTED` yazıyorsa sorun anahtarın yazımındadır.',
+      'Numara on karakterdir ve I, L, O, U harflerini içermez. Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın. Konsolda (log) `NOT_FOUND`, `KEY_MALFORMED` ya da `PLACEHOLDER_NOT_INJECTED` yazıyorsa sorun anahtarın yazımındadır.',
     seller:
       'Yönetici olarak bütün retleri görürsünüz; bulunamıyorsa numara yanlıştır ya da kayıt silinmiştir.',
   },
   RELEASE_COOLDOWN: {
     status: 429,
-    message: 'Bu lisansta yakın zamanda bir örnek serbest bırakıldı; satıcının bekleme süresi dolmadı.',
+    message: 'Bu lisansta yakın zamanda bir kurulum serbest bırakıldı; satıcının bekleme süresi dolmadı.',
     action: 'Sürenin dolmasını bekleyin; acelesi varsa satıcınıza yazın, o bekleme süresine bağlı değildir.',
     english:
       'The owner of the license released an instance a short while ago; the seller’s cooldown still runs.',
     happened:
-      'Lisansın sahibi kısa süre önce bir örneği serbest bıraktı. Satıcı, iki serbest bırakma arasında bir süre geçmesini istiyor. Hiçbir şey değiştirilmedi.',
+      'Lisansın sahibi kısa süre önce bir kurulumu serbest bıraktı. Satıcı, iki serbest bırakma arasında bir süre geçmesini istiyor. Hiçbir şey değiştirilmedi.',
     buyer:
-      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan örneği kendi makinesinde düzgünce kapatın, yerini o anda bırakır. Yanıtlamayan bir örneğin yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
+      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan kurulumu kendi makinesinde düzgünce kapatın, yerini o anda bırakır. Yanıtlamayan bir kurulumun yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
     seller:
-      'Süreyi ürünün ya da lisansın `policy.release_cooldown` alanı belirler (saniye, varsayılanı 86.400; `0` kaldırır). Yöneticiler bu süreye bağlı değildir: örneği sizin serbest bırakmanız alıcının süresini başlatmaz.',
+      'Süreyi ürünün ya da lisansın `policy.release_cooldown` alanı belirler (saniye, varsayılanı 86.400; `0` kaldırır). Yöneticiler bu süreye bağlı değildir: kurulumu sizin serbest bırakmanız alıcının süresini başlatmaz.',
   },
 } satisfies Record<string, ErrorEntry>

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './errors.ts'
 export const licenseVerdicts = {
   NOT_FOUND: {
     status: 404,
-    name: 'Kayıtsız anahtar',
+    name: 'Bilinmeyen anahtar',
     message: 'Bu lisans anahtarı kayıtlı değil.',
     action: 'Anahtarı panelden yeniden kopyalayın; sorun sürerse satıcınıza yazın.',
     english: 'The key is well formed, but no license has it.',
@@ -32,12 +32,12 @@ export const licenseVerdicts = {
     status: 200,
     name: 'Askıdaki lisans',
     message: 'Bu lisans askıya alınmış.',
-    action: 'Lisansın yeniden açılması için satıcınıza yazın.',
+    action: 'Lisansın askıdan kaldırılması için satıcınıza yazın.',
     english: 'The seller suspended the license for the time being.',
     happened: 'Satıcı lisansı geçici olarak kapattı. Çalışan kurulumlar bir sonraki nabızda durur.',
-    buyer: 'Ayarlarınızı değiştirmeyin: lisans yeniden açıldığında aynı anahtar çalışmaya devam eder.',
+    buyer: 'Ayarlarınızı değiştirmeyin: lisans askıdan kalkınca aynı anahtar çalışmaya devam eder.',
     seller:
-      'Admin Paneli’nde lisansı yeniden açın; bir sonraki çağrıda hemen geçerli olur. Kararlar önbelleğe alınmaz.',
+      'Admin Paneli’nde lisansı askıdan kaldırın; bir sonraki çağrıda hemen geçerli olur. Kararlar önbelleğe alınmaz.',
   },
   EXPIRED: {
     status: 200,
@@ -98,7 +98,7 @@ export const instanceVerdicts = {
   INSTANCE_REQUIRED: {
     status: 200,
     name: 'Etkinleştirme gerekli',
-    message: 'Bu istek için etkinleştirilmiş bir örnek gerekiyor.',
+    message: 'Bu istek için etkinleştirilmiş bir kurulum gerekiyor.',
     action: 'Önce parmak iziyle etkinleştirme çağrısı yapın.',
     english: 'The call needs an activated instance and names none.',
     happened:
@@ -111,7 +111,7 @@ export const instanceVerdicts = {
   FINGERPRINT_MISMATCH: {
     status: 200,
     name: 'Parmak izi uyuşmuyor',
-    message: 'Parmak izi, bu örneğin etkinleştirildiği parmak iziyle uyuşmuyor.',
+    message: 'Parmak izi, bu kurulumun etkinleştirildiği parmak iziyle uyuşmuyor.',
     action: 'Yazılım başka bir makineye taşındıysa orada yeniden etkinleştirin.',
     english: 'The instance token comes from a machine with another fingerprint.',
     happened:
@@ -123,8 +123,8 @@ export const instanceVerdicts = {
   },
   CLONE_DETECTED: {
     status: 200,
-    name: 'Kopya örnek',
-    message: 'Bu örneğin bir kopyası başka bir yerde çalışıyor.',
+    name: 'Kopya kurulum',
+    message: 'Bu kurulumun bir kopyası başka bir yerde çalışıyor.',
     action: 'Kopyalardan birini durdurun, kalanı yeniden başlatın.',
     english: 'Two copies of one instance are running; the older token was used again.',
     happened:
@@ -137,7 +137,7 @@ export const instanceVerdicts = {
   INSTANCE_RELEASED: {
     status: 200,
     name: 'Serbest bırakılmış',
-    message: 'Bu örnek serbest bırakılmış.',
+    message: 'Bu kurulum serbest bırakılmış.',
     action: 'Çalışmaya devam etmek için yeniden etkinleştirin.',
     english: 'The instance gave up its seat, or was made to.',
     happened:
@@ -150,7 +150,7 @@ export const instanceVerdicts = {
     status: 200,
     name: 'Yer kalmamış',
     message: 'Lisansın eşzamanlı kullanım sınırı dolu.',
-    action: 'Çalışan örneklerden birini kapatın ya da sınırın artırılması için satıcınıza yazın.',
+    action: 'Çalışan kurulumlardan birini kapatın ya da sınırın artırılması için satıcınıza yazın.',
     english: 'All seats of the license are taken.',
     happened:
       'Lisansın eşzamanlı kullanım sınırı kadar kurulum zaten çalışıyor ve hepsinin yeri dolu. Düzgün kapanan kurulum yerini hemen bırakır; çöken, zorla kapatılan (“Kill”) ya da bağlantısı kopan bir kurulumun yeri son nabızdan 15 dakika sonra kendiliğinden boşalır (süre ürüne göre değişebilir).',
@@ -179,7 +179,7 @@ export const instanceVerdicts = {
     action: 'Bir şey yapmanız gerekmiyor.',
     english: 'The license is good; go on.',
     happened: 'Lisans geçerli; kurulum istendiyse yeri de var.',
-    buyer: 'Yazılım yine de çalışmıyorsa sorun lisansta değildir: yazılımın kendi günlüğüne bakın.',
+    buyer: 'Yazılım yine de çalışmıyorsa sorun lisansta değildir: yazılımın kendi konsoluna (log) bakın.',
     seller:
       'Yalnızca `token` içindeki imzalı karara güvenin: imzayı ve `aud`, `nonce`, `fph`, `verb`, `bdh`, `iid`, `ith` alanlarını denetleyin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
   },

@@ -65,7 +65,7 @@ export const recipes: Record<string, Recipe> = {
   'a product › Terminal': (text, others) => start({ 'index.mjs': others('a product › index.mjs') })(text),
   'a product › Terminal: doktor': doctor,
   'a product › bot.py': python(),
-  'a product › betik.py': pythonScript,
+  'a product › script.py': pythonScript,
   'a product › Terminal 2': (text, others) => start({ 'bot.py': others('a product › bot.py') })(text),
   'a product › Terminal: doktor 2': doctor,
   'a product › Eklenti.java': plugin,

@@ -21,7 +21,7 @@ test.each([
   ['other claims', token(genuine).replace(/\.[^.]+\./, `.${part({ code: 'REVOKED' })}.`), 'imza tutmuyor'],
   ['an unknown kid', token({ ...genuine, kid: 'two' }), 'JWKS içinde two anahtarı yok'],
   ['another algorithm', token({ ...genuine, alg: 'none' }), 'imza yöntemi EdDSA değil'],
-  ['another type', token({ ...genuine, typ: 'JWT' }), 'belirteç türü yanlış'],
+  ['another type', token({ ...genuine, typ: 'JWT' }), 'token türü yanlış'],
 ])('a verdict with %s is refused', (_what, forged, reason) => {
   expect(() => verdict(forged, keys)).toThrow(reason)
 })

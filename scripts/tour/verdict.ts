@@ -10,7 +10,7 @@ export function verdict(token: string, { keys }: KeySet): VerdictClaims {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const header = parse<{ alg: string; kid: string; typ: string }>(head)
   if (header.alg !== 'EdDSA') throw new Error(`imza yöntemi EdDSA değil: ${header.alg}`)
-  if (header.typ !== 'license-verdict+jwt') throw new Error(`belirteç türü yanlış: ${header.typ}`)
+  if (header.typ !== 'license-verdict+jwt') throw new Error(`token türü yanlış: ${header.typ}`)
   const jwk = keys.find(({ kid }) => kid === header.kid)
   if (!jwk) throw new Error(`JWKS içinde ${header.kid} anahtarı yok`)
   const key = createPublicKey({ key: jwk, format: 'jwk' })

@@ -36,7 +36,7 @@ DISCORD_TOKEN=...
 
 | | Aylık | Yıllık |
 | :-- | --: | --: |
-| Eşzamanlı örnek | 1 | 3 |
+| Eşzamanlı kurulum | 1 | 3 |
 | Sınırsız talep | evet | evet |
 | Öncelikli destek | hayır | evet |
 
@@ -56,7 +56,7 @@ export const korumaPlus: Story = {
   requirements: [
     'Paper ya da Folia 1.20.6 ve üstü',
     'Java 21',
-    'Sunucu başına bir eşzamanlı örnek',
+    'Sunucu başına bir eşzamanlı kurulum',
     'İsteğe bağlı: WorldEdit, PlaceholderAPI, Vault',
   ],
   details: `## Araziyi oyuncu işaretler, kaydı sunucu tutar

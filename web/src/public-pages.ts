@@ -11,7 +11,7 @@ interface PublicPage {
   modules: readonly string[]
 }
 
-export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan örneğin nabzını izleyin.`
+export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan kurulumun nabzını izleyin.`
 
 const comingSoon = { modules: ['src/legal/coming-soon.tsx'] }
 
@@ -20,7 +20,7 @@ export const publicPages: Record<string, PublicPage> = {
   // Part of the entry's code.
   '/': { modules: ['index.html'] },
   '/login': {
-    description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan örnekleri tek ekranda görün.`,
+    description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan kurulumları tek ekranda görün.`,
     modules: ['src/login/login.tsx'],
   },
   '/about': {

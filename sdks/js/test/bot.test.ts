@@ -62,7 +62,7 @@ describe.concurrent('a bot', () => {
     const bot = startBot()
     expect(await bot.ended).toBe(78)
     expect(bot.output()).toBe(
-      '[Mühür] Bu lisans askıya alınmış. Lisansın yeniden açılması için satıcınıza yazın. (SUSPENDED, K7QX-2M9D)\n',
+      '[Mühür] Bu lisans askıya alınmış. Lisansın askıdan kaldırılması için satıcınıza yazın. (SUSPENDED, K7QX-2M9D)\n',
     )
     expect(bot.output()).not.toContain(key)
     server.reply = () => ({})

@@ -92,7 +92,7 @@ class Start(unittest.TestCase):
     def test_a_signed_denial_denies_and_names_the_request(self):
         verdict = self.start(self.server(lambda *_: 'SUSPENDED').pins)
         self.assertEqual((verdict.state, verdict.code, verdict.because), ('denied', 'SUSPENDED', None))
-        self.assertEqual(verdict.line, '[Mühür] Bu lisans askıya alınmış. Lisansın yeniden açılması için satıcınıza '
+        self.assertEqual(verdict.line, '[Mühür] Bu lisans askıya alınmış. Lisansın askıdan kaldırılması için satıcınıza '
                                        'yazın. (SUSPENDED, K7QX2M9D01)')
 
     def test_a_signed_code_of_a_later_server_has_the_text_of_denied(self):

@@ -96,7 +96,7 @@ export async function selectionOf(
   if (after === undefined && expected !== undefined) {
     const found = await countLicenses(queries, wanted)
     if (found !== expected) {
-      const message = `Süzgece uyan lisans sayısı bu arada değişti: ${expected} yerine ${found}.`
+      const message = `Filtreye uyan lisans sayısı bu arada değişti: ${expected} yerine ${found}.`
       throw new Failure('SELECTION_CHANGED', { message })
     }
   }

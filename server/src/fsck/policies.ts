@@ -19,7 +19,7 @@ export const policyInvariants: readonly Invariant[] = [
   // Revoked licenses have no instance to keep a lease.
   eachRow<{ product: PolicyDifference; license: PolicyDifference }>(
     'leases-outlast-heartbeats',
-    'Zamanında nabız gönderen hiçbir örnek yerini yitirmez.',
+    'Zamanında nabız gönderen hiçbir kurulum yerini yitirmez.',
     `
     select 'products ' || id as example, policy as product, '{}'::jsonb as license
     from products where policy <> '{}'

@@ -35,7 +35,7 @@ export const seatInvariants: readonly Invariant[] = [
   ),
   statement(
     'one-seat-each',
-    'Hiçbir örnek aynı anda iki yer tutmadı.',
+    'Hiçbir kurulum aynı anda iki yer tutmadı.',
     `
     select instance_id::text
     from (
@@ -48,7 +48,7 @@ export const seatInvariants: readonly Invariant[] = [
   ),
   statement(
     'seats-counted',
-    'Her lisansın gösterilen kullanımı, şu anda yer tutan örneklerinin sayısıdır.',
+    'Her lisansın gösterilen kullanımı, şu anda yer tutan kurulumlarının sayısıdır.',
     `
     select license.id::text
     from license_facts as license
@@ -59,7 +59,7 @@ export const seatInvariants: readonly Invariant[] = [
   ),
   statement(
     'released-hold-nothing',
-    'Serbest bırakılan hiçbir örnek, o andan sonra yer tutmaz.',
+    'Serbest bırakılan hiçbir kurulum, o andan sonra yer tutmaz.',
     'select id::text from instances where lease_expires_at > released_at',
   ),
   statement(
@@ -94,7 +94,7 @@ export const seatInvariants: readonly Invariant[] = [
   /** A minute of tolerance: a database's clock may be set back a little. */
   statement(
     'heartbeats-in-time',
-    'Her örneğin son nabzı, yerini aldığı an ile şu an arasındadır.',
+    'Her kurulumun son nabzı, yerini aldığı an ile şu an arasındadır.',
     `
     select id::text from instances
     where last_heartbeat_at < activated_at or last_heartbeat_at > moment() + interval '1 minute'`,

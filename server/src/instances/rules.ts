@@ -23,5 +23,5 @@ const turkishMoment = new Intl.DateTimeFormat('tr-TR', {
 export function tooSoon(possibleAt: string): string {
   const minute = 60_000
   const at = turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)
-  return `Bu lisansta yakın zamanda bir örnek serbest bırakıldı. Yenisini serbest bırakabileceğiniz an: ${at} (Türkiye saati).`
+  return `Bu lisansta yakın zamanda bir kurulum serbest bırakıldı. Yenisini serbest bırakabileceğiniz an: ${at} (Türkiye saati).`
 }

@@ -55,7 +55,7 @@ export function Component() {
 }
 
 const tabs = [
-  { id: 'ornekler', name: 'Örnekler' },
+  { id: 'kurulumlar', name: 'Çalışan kurulumlar' },
   { id: 'entegrasyon', name: 'Entegrasyon' },
   { id: 'retler', name: 'Retler' },
 ] as const satisfies Tab[]
@@ -63,7 +63,7 @@ const tabs = [
 function Details({ license }: { license: WireLicense }) {
   const group = useId()
   const product = productOf(license)
-  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'ornekler' })
+  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'kurulumlar' })
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -83,7 +83,7 @@ function Details({ license }: { license: WireLicense }) {
           <div className="border-b border-line print:hidden">
             <TabList group={group} label="Lisansın bölümleri" tabs={tabs} shown={shown} onShow={show} />
           </div>
-          <TabPanel group={group} id="ornekler" shown={shown === 'ornekler'}>
+          <TabPanel group={group} id="kurulumlar" shown={shown === 'kurulumlar'}>
             <InstanceList
               licenseId={license.id}
               guide={`/dashboard/licenses/${license.id}?sekme=entegrasyon`}

@@ -72,7 +72,7 @@ function NotFound({ busy, onRetry }: { busy: boolean; onRetry: () => unknown }) 
       <h2 className="text-section">Bu numarayla bir ret bulunamadı</h2>
       <ul className="grid max-w-[66ch] list-disc gap-2 pl-5 text-muted">
         <li>Ret az önce olduysa birkaç saniye içinde kayda geçer: tekrar deneyin.</li>
-        <li>Numara on karakterdir; I, L, O ve U harflerini içermez. Günlükten kopyalayın.</li>
+        <li>Numara on karakterdir; I, L, O ve U harflerini içermez. Konsoldan (log) kopyalayın.</li>
         <li>Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın.</li>
         <li>
           Anahtarın kendisi yanlışsa ret hiçbir lisansa bağlanamaz:{' '}

@@ -17,8 +17,8 @@ export function Component() {
       <div className="grid gap-1.5">
         <h1 className="text-page tracking-[-0.025em]">Neden reddedildi?</h1>
         <p className="max-w-[60ch] text-muted">
-          Botunuz ya da eklentiniz lisans yüzünden açılmadıysa günlüğündeki satırı yapıştırın; ne olduğunu ve
-          nasıl düzeltileceğini söyleyelim.
+          Botunuz ya da eklentiniz lisans yüzünden açılmadıysa konsoldaki (log) satırı yapıştırın; ne olduğunu
+          ve nasıl düzeltileceğini söyleyelim.
         </p>
       </div>
       <Paste />
@@ -51,7 +51,7 @@ function Paste() {
   return (
     <form onSubmit={open} noValidate>
       <Field
-        label="İstek numarası ya da günlükteki satır"
+        label="İstek numarası ya da konsoldaki (log) satır"
         help="Örneğin: Lisansın eşzamanlı kullanım sınırı dolu. (INSTANCE_LIMIT, W9MB3VH06P)"
         error={error}
       >
@@ -88,7 +88,7 @@ function WithoutReference() {
   return (
     <details>
       <summary className="min-h-9 content-center font-semibold text-muted">
-        Günlükte bu kodlardan biri yazıyorsa numaraya gerek yok
+        Konsolda (log) bu kodlardan biri yazıyorsa numaraya gerek yok
       </summary>
       <ul className="mt-2 flex flex-wrap gap-2">
         {withoutReference.map((code) => (

@@ -21,7 +21,7 @@ export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | u
     case 'INSTANCE_RELEASED':
     case 'MACHINE_LIMIT':
     case 'INSTANCE_REQUIRED':
-      return <LinkButton to={page}>{license ? 'Çalışan örnekleri gör' : 'Lisanslarıma git'}</LinkButton>
+      return <LinkButton to={page}>{license ? 'Çalışan kurulumları gör' : 'Lisanslarıma git'}</LinkButton>
     case 'PRODUCT_MISMATCH':
     case 'NOT_FOUND':
     case 'KEY_MALFORMED':

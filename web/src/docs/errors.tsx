@@ -35,7 +35,7 @@ export function Component() {
       <ChapterText text={introduction} />
       <div className="grid gap-2 sm:max-w-96">
         <label htmlFor={id} className="font-semibold">
-          Kod süz
+          Kodları filtrele
         </label>
         <input
           ref={field}
@@ -55,7 +55,7 @@ export function Component() {
       {shown.length === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-muted">Böyle bir kod yok.</p>
-          <Button onClick={() => setText('')}>Süzgeci temizle</Button>
+          <Button onClick={() => setText('')}>Filtreyi temizle</Button>
         </div>
       )}
       {shown.map(({ title, codes }) => (

@@ -58,10 +58,10 @@ export function CodePanel() {
       <figure className="grid gap-2 border-t border-line px-4 py-4 sm:px-5">
         <PulseStrip
           beats={beats}
-          label="Örnek nabız şeridi: 48 nabızdan 46’sı zamanında, 1’i geç, 1’i eksik"
+          label="Temsilî nabız şeridi: 48 nabızdan 46’sı zamanında, 1’i geç, 1’i eksik"
         />
         <figcaption className="text-meta text-muted">
-          Örnek: çalışan bir botun son 48 nabzı. Kısa çubuk geç, nokta eksik.
+          Temsilî: bir botun son 48 nabzı. Kısa çubuk geç, nokta eksik.
         </figcaption>
       </figure>
     </div>

@@ -19,12 +19,12 @@ const features = [
   {
     icon: Fingerprint,
     title: 'Anti-Tampering',
-    text: 'Parmak izi tutmayan örnek reddedilir; kopyalanmış bir örneğin iki eşi birlikte çalışmayı sürdüremez.',
+    text: 'Parmak izi tutmayan kurulum reddedilir; kopyalanmış bir kurulumun iki eşi birlikte çalışmayı sürdüremez.',
   },
   {
     icon: Activity,
     title: 'Gerçek Zamanlı Takip',
-    text: 'Heartbeat sistemi çalışan her örneği sayar; nabzı kesilenin yeri kendiliğinden boşalır.',
+    text: 'Heartbeat sistemi çalışan her kurulumu sayar; nabzı kesilenin yeri kendiliğinden boşalır.',
   },
   {
     icon: LifeBuoy,

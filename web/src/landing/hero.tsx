@@ -9,7 +9,7 @@ export function Hero() {
         <h1 className="text-hero tracking-[-0.025em]">Yazılımınıza Mühür vurun.</h1>
         <p className="max-w-[46ch] text-lead text-muted">
           {brand.provider} botları ve {brand.game} eklentileri için lisans verin, her açılışta doğrulayın,
-          çalışan her örneğin nabzını izleyin.
+          çalışan her kurulumun nabzını izleyin.
         </p>
         <div className="flex flex-wrap gap-3">
           <LinkButton look="primary" to="/login">

@@ -55,7 +55,7 @@ function Seals() {
         onSelection={setSelection}
         failed="Mühürler yüklenemedi."
         empty={<EmptyList text="Henüz mühür yok." />}
-        filteredEmpty="Bu süzgeçlere uyan mühür yok."
+        filteredEmpty="Bu filtrelere uyan mühür yok."
       />
     </>
   )
@@ -154,8 +154,8 @@ test('a new row in an open list is highlighted; rows of another query are not', 
 
 test('an empty list and an empty search result have different texts', async () => {
   const { screen, router } = await openSeals('/?q=yok', (query) => (query.has('q') ? [] : [seal(1)]), '0')
-  await expect.element(screen.getByText('Bu süzgeçlere uyan mühür yok.')).toBeVisible()
-  await screen.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await expect.element(screen.getByText('Bu filtrelere uyan mühür yok.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await expect.element(screen.getByText('Mühür 1')).toBeVisible()
   expect(router.state.location.search).toBe('')
 })

@@ -85,7 +85,7 @@ function Nothing({ address, beyondLast, empty, filteredEmpty }: NothingProps) {
   if (address.filtered) {
     return (
       <EmptyList text={filteredEmpty}>
-        <Button onClick={address.clear}>Süzgeçleri temizle</Button>
+        <Button onClick={address.clear}>Filtreleri temizle</Button>
       </EmptyList>
     )
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '../format-count.ts'
 import { Button } from '../ui/button.tsx'
 import type { GrowingRows } from './use-rows.ts'
 
@@ -6,10 +7,11 @@ type LoadMoreProps = Omit<GrowingRows<unknown>, 'error' | 'isPlaceholderData' | 
 /** Foot of a growing list: the number of loaded rows, and a button for more. */
 export function LoadMore({ query }: { query: LoadMoreProps }) {
   const { rows, hasNextPage, isFetchingNextPage: busy, isFetchNextPageError: failed } = query
+  const count = formatCount(rows?.length ?? 0)
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2 text-meta text-muted">
       <p role="status" className="tabular-nums">
-        {(rows?.length ?? 0).toLocaleString('tr-TR')} kayıt gösteriliyor{!hasNextPage && ', hepsi bu kadar'}
+        {hasNextPage ? `İlk ${count} kayıt gösteriliyor` : `Toplam ${count} kayıt`}
       </p>
       {failed && <p className="text-bad">Devamı yüklenemedi.</p>}
       {hasNextPage && (

@@ -11,7 +11,7 @@ import { ProviderMark } from '../ui/provider-mark.tsx'
 
 const benefits = [
   'Lisanslarınızı ve durumlarını tek ekranda görün',
-  'Çalışan örnekleri ve son nabzı izleyin',
+  'Çalışan kurulumları ve son nabzı izleyin',
   'Ayrı bir parola belirlemeden güvenle giriş yapın',
 ]
 

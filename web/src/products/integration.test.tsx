@@ -93,7 +93,7 @@ test('the curl call asks this server about this product', async () => {
 
 test('the copied code equals the shown code, line by line', async () => {
   const { screen } = await openAt('?sekme=entegrasyon&dil=discord.py')
-  await screen.getByRole('button', { name: 'Kodu kopyala: betik.py' }).click()
+  await screen.getByRole('button', { name: 'Kodu kopyala: script.py' }).click()
   await expect.element(screen.getByText('Kod kopyalandı')).toBeInTheDocument()
   expect(await navigator.clipboard.readText()).toBe('import muhur\n\nmuhur.protect_sync()')
 })

@@ -32,8 +32,8 @@ export function HoursStrip({
           <p className="text-meta text-muted">
             <span className="@max-[19rem]:hidden">Her çubuk bir saattir ve o saatteki</span>
             <span className="@min-[19rem]:hidden">Her çubuk iki saattir ve o saatlerdeki</span> bütün
-            istekleri sayar. Uzun yeşil: yanıtların hepsi olumlu. Orta sarı: bir bölümü ret. Kısa kırmızı:
-            hepsi ret. Nokta: hiç istek gelmemiş.
+            istekleri sayar. Uzun yeşil: hepsi kabul edildi. Orta sarı: bazıları reddedildi. Kısa kırmızı:
+            hepsi reddedildi. Nokta: istek gelmedi.
           </p>
         </>
       )}

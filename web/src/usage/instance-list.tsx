@@ -35,7 +35,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
     return error ? (
       <Failed message={error.message} busy={isFetching} onRetry={refetch} />
     ) : (
-      <Loading what="Örnekler">
+      <Loading what="Kurulumlar">
         <Skeleton className="h-36 rounded-card" />
         <Skeleton className="h-36 rounded-card" />
       </Loading>
@@ -49,7 +49,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
       say({ text: reason(failure) })
       return
     }
-    const text = name === null ? 'Örneğin adı kaldırıldı.' : `Örneğin adı artık “${name}”.`
+    const text = name === null ? 'Kurulumun adı kaldırıldı.' : `Kurulumun adı artık “${name}”.`
     const undo = () => void call({ ...instance, name }, instance.name, true)
     say({ text: undoing ? 'Önceki ad geri geldi.' : text, ...(!undoing && { undo }) })
   }
@@ -69,7 +69,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
   return (
     <section aria-labelledby={`instances-${licenseId}`} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 ref={heading} tabIndex={-1} id={`instances-${licenseId}`} className="text-title outline-none">
-        Çalışan örnekler <span className="text-muted tabular-nums">({held.length})</span>
+        Çalışan kurulumlar <span className="text-muted tabular-nums">({held.length})</span>
       </h2>
       {error && <Failed message={error.message} busy={isFetching} onRetry={refetch} />}
       {held.length > 0 && rule && <ReleaseRuleNote rule={rule} />}
@@ -79,7 +79,7 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
         <ReleaseDialog
           licenseId={licenseId}
           instance={releasing}
-          title="Örneği serbest bırak"
+          title="Kurulumu serbest bırak"
           verb="Serbest bırak"
           onClose={() => setReleasing(undefined)}
           onReleased={() => {
@@ -90,13 +90,13 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
           }}
         >
           <p>
-            <strong className="text-ink">{nameOf(releasing)}</strong> adlı örneğin yeri hemen boşalır. Orada
+            <strong className="text-ink">{nameOf(releasing)}</strong> adlı kurulumun yeri hemen boşalır. Orada
             çalışan yazılım bir sonraki nabzında <InlineCode>INSTANCE_RELEASED</InlineCode> yanıtını alır ve
             durur. Yeniden başlatılırsa, boş yer varsa, yine yer alır.
           </p>
           {rule && rule.cooldown > 0 && (
             <p>
-              Bundan sonra {lengthInWords(rule.cooldown)} boyunca başka bir örneği serbest bırakamazsınız.
+              Bundan sonra {lengthInWords(rule.cooldown)} boyunca başka bir kurulumu serbest bırakamazsınız.
             </p>
           )}
         </ReleaseDialog>
@@ -112,11 +112,11 @@ function Past({ instances, row }: { instances: Instance[]; row: (instance: Insta
   return (
     <details className="grid gap-4 border-t border-line pt-4">
       <summary className="min-h-9 content-center font-semibold text-muted">
-        Yer tutmayan örnekler <span className="tabular-nums">({instances.length})</span>
+        Yer tutmayan kurulumlar <span className="tabular-nums">({instances.length})</span>
       </summary>
       <ul className="mt-4 grid gap-4">{instances.slice(0, maximumPast).map(row)}</ul>
       {instances.length > maximumPast && (
-        <p className="mt-4 text-muted">Son duyulan {maximumPast} örnek gösteriliyor.</p>
+        <p className="mt-4 text-muted">Son duyulan {maximumPast} kurulum gösteriliyor.</p>
       )}
     </details>
   )
@@ -126,7 +126,7 @@ function Nobody({ guide }: { guide: string }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
       <ServerOff aria-hidden="true" className="size-7 text-primary" />
-      <p className="text-title">Şu anda çalışan örnek yok</p>
+      <p className="text-title">Şu anda çalışan kurulum yok</p>
       <p className="max-w-[46ch] text-muted">
         Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.
       </p>

@@ -55,7 +55,7 @@ export function InstanceName({
   return (
     <form onSubmit={save} className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-2">
       <label htmlFor={id} className="sr-only">
-        Örneğin adı
+        Kurulumun adı
       </label>
       <input
         id={id}

@@ -18,7 +18,7 @@ test('each of the last 48 hours is a bar; hours without a call are stubs', () =>
   expect(beats[0]).toBe('refused')
   expect(beats.slice(-2)).toEqual(['late', 'on-time'])
   expect(hoursInWords(beats)).toBe(
-    'Son 48 saat: 1 saatte yanıtların hepsi olumlu, 1 saatte bir bölümü ret, 1 saatte hepsi ret, 45 saatte istek yok',
+    'Son 48 saat: 1 saatte bütün istekler kabul edildi, 1 saatte bazı istekler reddedildi, 1 saatte bütün istekler reddedildi, 45 saatte istek gelmedi',
   )
 })
 

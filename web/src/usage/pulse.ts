@@ -21,19 +21,20 @@ export function hoursOf({ present_hour, hours }: LicensePulse, hoursPerBar = 1):
 }
 
 const hourWords = {
-  'on-time': 'saatte yanıtların hepsi olumlu',
-  late: 'saatte bir bölümü ret',
-  refused: 'saatte hepsi ret',
-  missing: 'saatte istek yok',
+  'on-time': 'saatte bütün istekler kabul edildi',
+  late: 'saatte bazı istekler reddedildi',
+  refused: 'saatte bütün istekler reddedildi',
+  missing: 'saatte istek gelmedi',
 }
 
-/** "Son 48 saat: 40 saatte yanıtların hepsi olumlu, 8 saatte istek yok". */
+/** "Son 48 saat: 40 saatte bütün istekler kabul edildi, 8 saatte istek gelmedi". */
 export function hoursInWords(beats: readonly Beat[]): string {
   const kinds = Object.entries(hourWords) as [Beat, string][]
   const parts = kinds
     .map(([kind, words]) => ({ count: beats.filter((beat) => beat === kind).length, words }))
     .filter(({ count }) => count > 0)
     .map(({ count, words }) => `${count} ${words}`)
+  if (beats.every((beat) => beat === 'missing')) return `Son ${pulseHours} saatte istek gelmedi`
   return `Son ${pulseHours} saat: ${parts.join(', ')}`
 }
 

@@ -13,7 +13,8 @@ export function ReleaseRuleNote({ rule: { cooldown, possible_at } }: { rule: Rel
   if (possible_at === null) {
     return (
       <p className="text-meta text-muted">
-        Satıcının kuralı: bir örneği serbest bıraktıktan sonra yenisi için {lengthInWords(cooldown)} beklenir.
+        Satıcının kuralı: bir kurulumu serbest bıraktıktan sonra yenisi için {lengthInWords(cooldown)}{' '}
+        beklenir.
       </p>
     )
   }
@@ -24,11 +25,11 @@ export function ReleaseRuleNote({ rule: { cooldown, possible_at } }: { rule: Rel
     >
       <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
-        Yakın zamanda bir örneği serbest bıraktınız. Yenisini{' '}
+        Yakın zamanda bir kurulumu serbest bıraktınız. Yenisini{' '}
         <strong>
           <RelativeTime at={possible_at} />
         </strong>{' '}
-        serbest bırakabilirsiniz: <Moment at={possible_at} />. Beklemeden yer açmak için örneği kendi
+        serbest bırakabilirsiniz: <Moment at={possible_at} />. Beklemeden yer açmak için kurulumu kendi
         makinesinde kapatın.
       </span>
     </p>

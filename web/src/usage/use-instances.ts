@@ -14,7 +14,7 @@ const instancesKey = (licenseId: string) => ['license', licenseId, 'instances']
 
 /** A license's instances, latest heartbeat first. */
 export const useInstances = (licenseId: string) =>
-  useFetched<Instance[]>(instancesKey(licenseId), licenseInstancesUrl(licenseId), 'Örnekler yüklenemedi.')
+  useFetched<Instance[]>(instancesKey(licenseId), licenseInstancesUrl(licenseId), 'Kurulumlar yüklenemedi.')
 
 const minute = 60_000
 
@@ -35,7 +35,7 @@ export function useRelease(licenseId: string) {
     mutationFn: (instanceId: string) =>
       call<Instance>(releaseInstanceUrl(licenseId, instanceId), {
         method: 'POST',
-        failure: 'Örnek serbest bırakılamadı.',
+        failure: 'Kurulum serbest bırakılamadı.',
       }),
     // An error may mean another release a moment ago, so refetch after errors, too.
     onSettled: () =>

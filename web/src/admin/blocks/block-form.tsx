@@ -61,7 +61,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         ) : (
           <TextField
             label="Parmak izi"
-            help="Yazılımın kendini tanıttığı değer. Retler ve Örnekler sayfalarından tek tıkla da engelleyebilirsiniz."
+            help="Yazılımın kendini tanıttığı değer. Retler ve Çalışan kurulumlar sayfalarından tek tıkla da engelleyebilirsiniz."
             error={errors.fingerprint?.message}
             {...register('fingerprint')}
             spellCheck={false}
@@ -140,7 +140,7 @@ function Machine({ machine }: { machine: KnownMachine }) {
           <span className="font-mono">{machine.request_ref}</span> numaralı reddedilen isteği gönderen makine.
         </>
       ) : (
-        'Seçtiğiniz örneğin çalıştığı makine.'
+        'Seçtiğiniz kurulumun çalıştığı makine.'
       )}{' '}
       <span className="text-muted">Parmak izi olduğu gibi saklanmadığından burada gösterilemez.</span>
     </p>

@@ -39,7 +39,7 @@ export function Component() {
         </LinkButton>
       </PageHeader>
       <div className="grid gap-4">
-        <ListFilters label="Engelleri süz">
+        <ListFilters label="Engelleri filtrele">
           <FilterSelect
             name="kind"
             label="Tür"

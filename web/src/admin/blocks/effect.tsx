@@ -44,10 +44,11 @@ export function Effect({ subject }: { subject: BlockSubject | undefined }) {
 
 export function sentence({ instances, licenses, owners, more, exists }: BlockEffect): string {
   if (exists) return 'Bu zaten engellenmiş; yeniden eklenemez.'
-  if (instances === 0) return 'Şu anda çalışan hiçbir örneği durdurmaz; bundan sonraki istekleri reddedilir.'
+  if (instances === 0)
+    return 'Şu anda çalışan hiçbir kurulumu durdurmaz; bundan sonraki istekleri reddedilir.'
   const number = (value: number) => value.toLocaleString('tr-TR')
-  if (more) return `${number(instances)} örnekten fazlası bir sonraki nabzında durur.`
-  return `${number(owners)} alıcının ${number(licenses)} lisansında çalışan ${number(instances)} örnek bir sonraki nabzında durur.`
+  if (more) return `${number(instances)} kurulumdan fazlası bir sonraki nabzında durur.`
+  return `${number(owners)} alıcının ${number(licenses)} lisansında çalışan ${number(instances)} kurulum bir sonraki nabzında durur.`
 }
 
 /** Debounces the subject while the admin types. */

@@ -26,7 +26,7 @@ export function Component() {
         <Done title="Engel eklendi">
           <p className="text-muted">
             <span className="font-semibold wrap-anywhere text-ink">{blockName(done)}</span> artık hiçbir
-            lisansı kullanamaz. Çalışan örnekler bir sonraki nabzında durur.
+            lisansı kullanamaz. Çalışan kurulumlar bir sonraki nabzında durur.
           </p>
           <div className="flex flex-wrap gap-3 max-sm:grid">
             <LinkButton to="/admin/blocks" look="primary">

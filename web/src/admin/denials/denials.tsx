@@ -67,7 +67,7 @@ export function Component() {
         <h2 id="recent" className="text-section">
           Son retler
         </h2>
-        <ListFilters label="Retleri süz">
+        <ListFilters label="Retleri filtrele">
           {/* Only the public id of a pasted key goes into the address. */}
           <SearchField
             label="Lisans anahtarının ilk 16 karakteri"
@@ -96,7 +96,7 @@ export function Component() {
           rowLink={hrefOf}
           failed="Ret kayıtları yüklenemedi."
           empty={<EmptyList text="Son 90 günde hiçbir istek reddedilmedi." />}
-          filteredEmpty="Bu süzgeçlere uyan ret yok."
+          filteredEmpty="Bu filtrelere uyan ret yok."
         />
       </section>
     </>

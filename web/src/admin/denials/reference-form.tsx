@@ -49,7 +49,7 @@ export function ReferenceForm({
       >
         {wrong
           ? 'İstek numarası on karakterdir: rakamlar ve U dışındaki harfler. Ret iletisinden kopyalayın.'
-          : 'Yazılımın günlüğünde ya da ret iletisinde yazan on karakter.'}
+          : 'Yazılımın konsolunda (log) ya da ret iletisinde yazan on karakter.'}
       </p>
     </form>
   )

@@ -37,22 +37,22 @@ test('verdicts', () => {
 
 test('running instances', () => {
   const at = '2026-11-20T09:00:00.000Z'
-  expect(liveTitle([])).toBe('Çalışan örnekler henüz ölçülmedi')
-  expect(liveTitle([{ at, instances: 0 }])).toBe('Son 24 saatte çalışan örnek olmadı')
+  expect(liveTitle([])).toBe('Çalışan kurulumlar henüz ölçülmedi')
+  expect(liveTitle([{ at, instances: 0 }])).toBe('Son 24 saatte çalışan kurulum olmadı')
   expect(
     liveTitle([
       { at, instances: 1 },
       { at, instances: 0 },
     ]),
-  ).toBe('Son ölçümde çalışan örnek yoktu')
-  expect(liveTitle(overview.live)).toBe('Son ölçümde 6 örnek çalışıyordu')
-  expect(liveLead(overview.live)).toBe('Son 24 saatin en yükseği saat 12:05 ölçümünde: 6 örnek.')
+  ).toBe('Son ölçümde çalışan kurulum yoktu')
+  expect(liveTitle(overview.live)).toBe('Son ölçümde 6 kurulum çalışıyordu')
+  expect(liveLead(overview.live)).toBe('Son 24 saatin en yükseği saat 12:05 ölçümünde: 6 kurulum.')
   const yesterday = [
     { at: new Date(2026, 9, 2, 23, 50).toISOString(), instances: 9 },
     { at: new Date(2026, 9, 3, 12, 5).toISOString(), instances: 6 },
   ]
-  expect(liveLead(yesterday)).toBe('Son 24 saatin en yükseği dün saat 23:50 ölçümünde: 9 örnek.')
-  expect(liveLead([])).toBe('Örnek sayısı her beş dakikada bir ölçülür.')
+  expect(liveLead(yesterday)).toBe('Son 24 saatin en yükseği dün saat 23:50 ölçümünde: 9 kurulum.')
+  expect(liveLead([])).toBe('Kurulum sayısı her beş dakikada bir ölçülür.')
 })
 
 test('expiries and denials', () => {

@@ -50,19 +50,19 @@ function change(now: number, before: number): string {
 
 export function liveTitle(live: Overview['live']): string {
   const last = live.at(-1)
-  if (!last) return 'Çalışan örnekler henüz ölçülmedi'
-  if (live.every(({ instances }) => instances === 0)) return 'Son 24 saatte çalışan örnek olmadı'
+  if (!last) return 'Çalışan kurulumlar henüz ölçülmedi'
+  if (live.every(({ instances }) => instances === 0)) return 'Son 24 saatte çalışan kurulum olmadı'
   return last.instances === 0
-    ? 'Son ölçümde çalışan örnek yoktu'
-    : `Son ölçümde ${formatCount(last.instances)} örnek çalışıyordu`
+    ? 'Son ölçümde çalışan kurulum yoktu'
+    : `Son ölçümde ${formatCount(last.instances)} kurulum çalışıyordu`
 }
 
 export function liveLead(live: Overview['live']): string {
   const peak = live.toSorted((a, b) => b.instances - a.instances)[0]
-  if (!peak || peak.instances === 0) return 'Örnek sayısı her beş dakikada bir ölçülür.'
+  if (!peak || peak.instances === 0) return 'Kurulum sayısı her beş dakikada bir ölçülür.'
   const dayOf = (at: string) => new Date(at).toDateString()
   const day = dayOf(peak.at) === dayOf(live.at(-1)!.at) ? '' : 'dün '
-  return `Son 24 saatin en yükseği ${day}saat ${formatTime(peak.at)} ölçümünde: ${formatCount(peak.instances)} örnek.`
+  return `Son 24 saatin en yükseği ${day}saat ${formatTime(peak.at)} ölçümünde: ${formatCount(peak.instances)} kurulum.`
 }
 
 export function expiringTitle(weeks: Overview['expiring']): string {

@@ -17,7 +17,7 @@ export function LiveChart({ live, now }: { live: Overview['live']; now: number }
   const points = moments.map((at) => {
     const value = known.get(at) ?? null
     const time = formatTime(new Date(at).toISOString())
-    return { text: `${time}: ${value === null ? 'ölçüm yok' : `${formatCount(value)} örnek`}`, value }
+    return { text: `${time}: ${value === null ? 'ölçüm yok' : `${formatCount(value)} kurulum`}`, value }
   })
   return (
     <Chart
@@ -26,7 +26,7 @@ export function LiveChart({ live, now }: { live: Overview['live']; now: number }
       table={
         live.length > 0
           ? {
-              head: ['Saat', 'Çalışan örnek'],
+              head: ['Saat', 'Çalışan kurulum'],
               rows: live.toReversed().map(({ at, instances }) => [formatTime(at), formatCount(instances)]),
             }
           : undefined

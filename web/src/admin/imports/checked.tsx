@@ -39,7 +39,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
             className="mt-1"
           />
           <span>
-            Hepsi ya da hiçbiri
+            Hata varsa hiçbirini oluşturma
             <span className="block text-meta text-muted">
               Tek bir satır bile alınamazsa hiçbir lisans oluşturulmaz.
             </span>
@@ -48,7 +48,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
       )}
       {blocked && (
         <ErrorBox
-          message="Hatalı satırlar varken “hepsi ya da hiçbiri” seçilemez."
+          message="Hatalı satırlar varken “Hata varsa hiçbirini oluşturma” seçilemez."
           detail="Satırları düzeltip dosyayı yeniden yükleyin ya da yalnız doğru satırları alın."
         />
       )}

@@ -27,8 +27,8 @@ export function InstanceList({ filter, address, onRelease }: InstanceListProps) 
   return (
     <List
       id="instances"
-      label="Örnekler"
-      failed="Örnekler yüklenemedi."
+      label="Kurulumlar"
+      failed="Kurulumlar yüklenemedi."
       query={{
         ...query,
         isFetchingNextPage: query.isFetchingNextPage || searching,
@@ -38,19 +38,19 @@ export function InstanceList({ filter, address, onRelease }: InstanceListProps) 
       address={{ ...address, filtered: address.filtered && !searching }}
       columns={columns}
       rowKey={({ id }) => id}
-      filteredEmpty="Bu süzgeçlere uyan örnek yok."
+      filteredEmpty="Bu filtrelere uyan kurulum yok."
       empty={
         searching ? (
           <p role="status" className="flex items-center gap-3 px-4 py-8 text-muted">
             <Spinner />
-            Örnekler taranıyor...
+            Kurulumlar taranıyor...
           </p>
         ) : (
           <EmptyList
             text={
               filter.state === 'recent'
-                ? 'Son 24 saatte hiçbir örnek yerini bırakmadı.'
-                : 'Şu anda çalışan örnek yok. Bir yazılım lisansını etkinleştirince burada görünür.'
+                ? 'Son 24 saatte hiçbir kurulum yerini bırakmadı.'
+                : 'Şu anda çalışan kurulum yok. Bir yazılım lisansını etkinleştirince burada görünür.'
             }
           />
         )
@@ -61,7 +61,7 @@ export function InstanceList({ filter, address, onRelease }: InstanceListProps) 
 
 const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<ShopInstance>[] => [
   {
-    name: 'Örnek',
+    name: 'Kurulum',
     heads: true,
     cell: (instance) => (
       <span className="min-w-0">
@@ -82,7 +82,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     ),
   },
   { name: 'Son nabız', cell: ({ last_heartbeat_at }) => <RelativeTime at={last_heartbeat_at} /> },
-  { name: 'Kurulum', cell: ({ activated_at }) => <RelativeTime at={activated_at} /> },
+  { name: 'Başladı', cell: ({ activated_at }) => <RelativeTime at={activated_at} /> },
   {
     name: 'Sürüm',
     cell: ({ version, sdk }) => (

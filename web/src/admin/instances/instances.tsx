@@ -32,11 +32,11 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Örnekler"
-        lead="Sattığınız yazılımların çalıştığı makineler, en yeni kurulan önce."
+        title="Çalışan kurulumlar"
+        lead="Sattığınız yazılımların çalıştığı makineler, en son başlayan önce."
       />
       <div className="grid gap-4">
-        <ListFilters label="Örnekleri süz">
+        <ListFilters label="Kurulumları filtrele">
           <SearchField
             label="Makine adı, adres ya da lisans ara"
             placeholder="Makine adı, adres, MHR-…"
@@ -76,8 +76,8 @@ export function Component() {
         <ReleaseDialog
           licenseId={releasing.license.id}
           instance={releasing}
-          title="Örnek serbest bırakılsın mı?"
-          verb="Örneği serbest bırak"
+          title="Kurulum serbest bırakılsın mı?"
+          verb="Kurulumu serbest bırak"
           onClose={() => setReleasing(undefined)}
           onReleased={() => {
             // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears

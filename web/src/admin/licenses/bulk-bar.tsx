@@ -21,6 +21,8 @@ interface BulkBarProps {
   /** Ids on the visible page. */
   onPage: readonly string[]
   filter: LicenseFilter
+  /** Whether the filter leaves any license out. */
+  filtered: boolean
   /** Number of licenses that match the filter; undefined while the total is only a lower bound. */
   found: number | undefined
   onChoose: (ids: readonly string[]) => void
@@ -29,13 +31,13 @@ interface BulkBarProps {
 
 const done = {
   suspend: 'askıya alındı',
-  resume: 'yeniden açıldı',
+  resume: 'askıdan kaldırıldı',
   extend: 'uzatıldı',
   revoke: 'iptal edildi',
 } as const
 
 /** Actions on the selected licenses, at the foot of the screen during a selection. */
-export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBarProps) {
+export function BulkBar({ chosen, onPage, filter, filtered, found, onChoose, say }: BulkBarProps) {
   const { run, progress } = useBulkChange()
   const [everything, setEverything] = useState(false)
   const [asking, setAsking] = useState<'extend' | 'revoke'>()
@@ -110,7 +112,8 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                     </Button>
                   ) : (
                     <Button look="ghost" size="small" onClick={() => setEverything(true)}>
-                      Süzgeçteki {formatCount(found)} lisansın tümünü seç
+                      {filtered && 'Filtreye uyan '}
+                      {formatCount(found)} lisansın tümünü seç
                     </Button>
                   )}
                 </span>
@@ -120,7 +123,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                   Askıya al
                 </Button>
                 <Button icon={CirclePlay} size="small" onClick={press({ action: 'resume' })}>
-                  Yeniden aç
+                  Askıdan kaldır
                 </Button>
                 <Button icon={CalendarPlus} size="small" onClick={() => setAsking('extend')}>
                   Süreyi uzat
@@ -146,7 +149,7 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
       {asking === 'revoke' && (
         <RevokeManyDialog
           size={size}
-          whole={whole}
+          everyMatch={whole && filtered}
           onClose={() => setAsking(undefined)}
           onRevoke={() => {
             setAsking(undefined)

@@ -11,12 +11,13 @@ import type { BulkRequest } from './use-bulk-change.ts'
 
 interface RevokeManyDialogProps {
   size: number
-  whole: boolean
+  /** Whether all matches of a filter are revoked. */
+  everyMatch: boolean
   onRevoke: () => void
   onClose: () => void
 }
 
-export function RevokeManyDialog({ size, whole, onRevoke, onClose }: RevokeManyDialogProps) {
+export function RevokeManyDialog({ size, everyMatch, onRevoke, onClose }: RevokeManyDialogProps) {
   return (
     <ConfirmDialog
       title={`${formatCount(size)} lisans iptal edilsin mi?`}
@@ -25,9 +26,9 @@ export function RevokeManyDialog({ size, whole, onRevoke, onClose }: RevokeManyD
       onClose={onClose}
     >
       <p>
-        {whole ? `Süzgece uyan ${formatCount(size)} lisansın tümü iptal edilir. ` : ''}
-        Bu lisanslarla çalışan bütün örnekler bir sonraki nabızda durur. İptal kalıcıdır, lisanslar yeniden
-        açılamaz. Geçici bir önlem için askıya alın.
+        {everyMatch && `Filtreye uyan ${formatCount(size)} lisansın tümü iptal edilir. `}
+        Bu lisanslarla çalışan bütün kurulumlar bir sonraki nabızda durur. İptal geri alınamaz. Geçici bir
+        önlem için askıya alın.
       </p>
     </ConfirmDialog>
   )

@@ -109,6 +109,6 @@ function leaseRules({ own, spans }: EditFields, product: Policy) {
   return {
     'spans.heartbeat_interval.amount':
       product.lease > interval ||
-      `Nabız aralığı, nabızsız yer tutmadan (${lengthInWords(product.lease)}) kısa olmalı.`,
+      `Nabız aralığı, yerin saklandığı süreden (${lengthInWords(product.lease)}) kısa olmalı.`,
   }
 }

@@ -10,8 +10,8 @@ const acts: Record<string, string> = {
   'license.handover': 'Lisansı devretti',
   'license.reveal': 'Anahtarın tamamını gördü',
   'license.import': 'Lisansı içe aktardı',
-  'instance.release': 'Bir örneği serbest bıraktı',
-  'instance.rename': 'Bir örneğin adını değiştirdi',
+  'instance.release': 'Bir kurulumu serbest bıraktı',
+  'instance.rename': 'Bir kurulumun adını değiştirdi',
 }
 
 /** Short Turkish names of actions. */
@@ -24,7 +24,7 @@ export function actOf({ action, detail }: HistoryEntry): string {
     return 'Lisansı değiştirdi'
   if (status === 'suspended') return 'Askıya aldı'
   if (status === 'revoked') return 'İptal etti'
-  return before?.status === 'active' ? 'Lisansı değiştirdi' : 'Yeniden açtı'
+  return before?.status === 'active' ? 'Lisansı değiştirdi' : 'Askıdan kaldırdı'
 }
 
 interface Difference {

@@ -27,9 +27,9 @@ export function RevokeDialog({ license, say, onClose }: LicenseDialogProps) {
       <Subject license={license} />
       <p>
         {license.current_instances > 0
-          ? `Çalışan ${license.current_instances} örnek bir sonraki nabızda durur. `
-          : 'Bu lisansla yeni bir örnek çalışmaz. '}
-        İptal kalıcıdır, lisans yeniden açılamaz. Geçici bir önlem için askıya alın.
+          ? `Çalışan ${license.current_instances} kurulum bir sonraki nabızda durur. `
+          : 'Bu lisansla yeni bir kurulum çalışmaz. '}
+        İptal geri alınamaz. Geçici bir önlem için askıya alın.
       </p>
     </ConfirmDialog>
   )
@@ -56,7 +56,7 @@ export function DeleteDialog({ license, onDeleted, onClose }: DeleteDialogProps)
       <Subject license={license} />
       <p>
         {license.current_instances > 0 &&
-          `Çalışan ${license.current_instances} örnek bir sonraki nabızda durur. `}
+          `Çalışan ${license.current_instances} kurulum bir sonraki nabızda durur. `}
         Anahtar bir daha tanınmaz ve lisans alıcının panelinden kaybolur. Bu işlem geri alınamaz.
       </p>
     </ConfirmDialog>

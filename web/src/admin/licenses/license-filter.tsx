@@ -54,18 +54,18 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   )
   return (
     <div className="grid gap-2">
-      <ListFilters label="Lisansları süz">
+      <ListFilters label="Lisansları filtrele">
         <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not ara" address={address} />
         <FilterSelect
           name="status"
-          label="Duruma göre süz"
+          label="Duruma göre filtrele"
           all="Tüm durumlar"
           options={Object.entries(statusLooks).map(([value, { word }]) => ({ value, text: word }))}
           address={address}
         />
         <FilterSelect
           name="product_id"
-          label="Ürüne göre süz"
+          label="Ürüne göre filtrele"
           all="Tüm ürünler"
           options={products}
           address={address}
@@ -73,7 +73,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
         />
         <FilterSelect
           name="expires_within"
-          label="Bitişe göre süz"
+          label="Bitişe göre filtrele"
           all="Tüm bitişler"
           options={ends}
           address={address}
@@ -81,7 +81,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
       </ListFilters>
       {values.user_id && (
         <div>
-          <Button size="small" aria-label="Sahip süzgecini kaldır" onClick={() => set('user_id', '')}>
+          <Button size="small" aria-label="Sahip filtresini kaldır" onClick={() => set('user_id', '')}>
             Sahip: {some?.owner.id === values.user_id ? userName(some.owner) : 'seçili kişi'}
             <X aria-hidden="true" className="size-4" />
           </Button>

@@ -47,12 +47,13 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
             <LinkButton to="/admin/licenses/new">Yeni Lisans Oluştur</LinkButton>
           </EmptyList>
         }
-        filteredEmpty="Bu süzgeçlere uyan lisans yok."
+        filteredEmpty="Bu filtrelere uyan lisans yok."
       />
       <BulkBar
         chosen={Object.keys(selection)}
         onPage={query.data?.rows.map(({ id }) => id) ?? []}
         filter={filter as LicenseFilter}
+        filtered={address.filtered}
         found={query.data && !query.data.atLeast ? query.data.total : undefined}
         onChoose={(ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true])))}
         say={say}

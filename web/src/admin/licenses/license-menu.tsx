@@ -59,7 +59,7 @@ export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseM
         )}
         {!short && status === 'suspended' && (
           <MenuItem icon={Play} onClick={() => void resume()}>
-            Yeniden aç
+            Askıdan kaldır
           </MenuItem>
         )}
         {status !== 'revoked' && (

@@ -118,7 +118,7 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
       )}
       {status === 'suspended' && (
         <Button icon={Play} onClick={() => void resume()}>
-          Yeniden aç
+          Askıdan kaldır
         </Button>
       )}
       {status !== 'revoked' && (

@@ -44,7 +44,7 @@ test('suspending needs no confirmation, and "Geri al" undoes the change', async 
   await expect.element(screen.getByText(`${active} askıya alındı.`)).toBeVisible()
   await expect.element(screen.getByRole('table', { name: 'Lisanslar' }).getByText('Askıda')).toBeVisible()
   await screen.getByRole('button', { name: 'Geri al' }).click()
-  await expect.element(screen.getByText(`${active} yeniden açıldı.`)).toBeVisible()
+  await expect.element(screen.getByText(`${active} askıdan kaldırıldı.`)).toBeVisible()
   expect(server.calls.filter(({ call }) => call === change).map(({ body }) => body)).toEqual([
     { status: 'suspended' },
     { status: 'active' },
@@ -55,7 +55,7 @@ test('a suspended row that leaves the filter can still be restored', async () =>
   serveChanging()
   const { screen } = await openApp('/admin/licenses?status=active')
   await choose(screen, 'Askıya al')
-  await expect.element(screen.getByText('Bu süzgeçlere uyan lisans yok.')).toBeVisible()
+  await expect.element(screen.getByText('Bu filtrelere uyan lisans yok.')).toBeVisible()
   await screen.getByRole('button', { name: 'Geri al' }).click()
   await expect.element(screen.getByRole('table').getByText('Aktif')).toBeVisible()
 })
@@ -83,7 +83,7 @@ test('revoking names the license and the consequence, and the focus is on Vazge�
   await choose(screen, 'İptal et')
   const dialog = screen.getByRole('alertdialog', { name: 'Lisans iptal edilsin mi?' })
   await expect.element(dialog.getByText(active)).toBeVisible()
-  await expect.element(dialog.getByText(/Çalışan 2 örnek bir sonraki nabızda durur\./)).toBeVisible()
+  await expect.element(dialog.getByText(/Çalışan 2 kurulum bir sonraki nabızda durur\./)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Vazgeç' })).toHaveFocus()
 
   await dialog.getByRole('button', { name: 'Vazgeç' }).click()
@@ -130,12 +130,12 @@ test('the address contains the search, only the public part of a key, and the se
   await screen
     .getByRole('searchbox', { name: 'Lisanslarda ara' })
     .fill('MHR-7F3KQ2M9XT4A-BCDEFGHJK-MNPQRSTVW')
-  await expect.element(screen.getByText('Bu süzgeçlere uyan lisans yok.')).toBeVisible()
+  await expect.element(screen.getByText('Bu filtrelere uyan lisans yok.')).toBeVisible()
   expect(path()).toBe('/admin/licenses?expires_within=30&q=MHR-7F3KQ2M9XT4A')
   expect(server.calls.at(-1)?.call).toBe(
     `GET ${adminLicensesUrl}?page=1&limit=50&sort=expires_at&q=MHR-7F3KQ2M9XT4A&expires_within=30`,
   )
-  await screen.getByRole('button', { name: 'Süzgeçleri temizle' }).click()
+  await screen.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await expect.element(screen.getByText(active)).toBeVisible()
   expect(path()).toBe('/admin/licenses')
 })

@@ -52,8 +52,8 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
               {...register('instance_required', { setValueAs: (value) => String(value) === 'true' })}
               className="max-w-56"
             >
-              <option value="true">Gerekli</option>
-              <option value="false">Gerekmez</option>
+              <option value="true">Evet</option>
+              <option value="false">Hayır</option>
             </Select>
           )}
         </Field>

@@ -21,8 +21,8 @@ export function useReversibleChange(license: ListedLicense, say: (notice: Notice
   }
 
   return {
-    suspend: () => make({ status: 'suspended' }, { status: 'active' }, 'askıya alındı', 'yeniden açıldı'),
-    resume: () => make({ status: 'active' }, { status: 'suspended' }, 'yeniden açıldı', 'askıya alındı'),
+    suspend: () => make({ status: 'suspended' }, { status: 'active' }, 'askıya alındı', 'askıdan kaldırıldı'),
+    resume: () => make({ status: 'active' }, { status: 'suspended' }, 'askıdan kaldırıldı', 'askıya alındı'),
     extend: (expires_at: string | null, text: string) =>
       make({ expires_at }, { expires_at: license.expires_at }, text, 'eski bitiş tarihine döndü'),
   }

@@ -5,19 +5,19 @@ import { lengthInWords } from '../../length-in-words.ts'
 /** Names of the rules. */
 export const policyNames: Record<keyof Policy, string> = {
   heartbeat_interval: 'Nabız aralığı',
-  lease: 'Nabızsız yer tutma',
-  grace: 'Sunucusuz çalışma',
-  release_cooldown: 'Serbest bırakma arası',
+  lease: 'Nabız kesilince yer ne kadar saklansın?',
+  grace: 'Sunucuya ulaşılamazsa çalışma süresi',
+  release_cooldown: 'İki serbest bırakma arasında bekleme',
   new_machines: 'Günde yeni makine',
-  instance_required: 'Doğrulama için etkin kurulum',
-  entitlements: 'Ek haklar',
+  instance_required: 'Yalnızca etkinleştirilmiş kurulumları doğrula',
+  entitlements: 'Paket özellikleri',
   blocked_versions: 'Engelli sürümler',
 }
 
 /** A rule's value as text. */
 export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Yok'
-  if (typeof value === 'boolean') return value ? 'Gerekli' : 'Gerekmez'
+  if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : value.toLocaleString('tr-TR')
   return value === 0 ? 'Yok' : lengthInWords(value)
 }

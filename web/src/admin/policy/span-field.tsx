@@ -31,7 +31,7 @@ export function SpanField({ name, more = '', placeholder, error, amount, unit }:
             placeholder={placeholder}
             className={`${inputClass} max-w-40`}
           />
-          <Select aria-label={`${label}: birim`} {...unit()}>
+          <Select aria-label={`Birim: ${label}`} {...unit()}>
             {units.map(({ value, name: unitName }) => (
               <option key={value} value={value}>
                 {unitName}
@@ -48,6 +48,6 @@ const help: Record<PolicySpan, string> = {
   heartbeat_interval: 'Çalışan bir kurulum bu sıklıkta “çalışıyorum” der.',
   lease: 'Nabzı kesilen kurulumun yeri bu süre ayrılı kalır.',
   grace:
-    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0, hiç. Süre kazanılır: yeni makine nabızsız yer tutma süresiyle başlar, çalıştığı kadar daha kazanır.',
+    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0, hiç. Süre kazanılır: yeni makine, yerin saklandığı süreyle başlar, çalıştığı kadar daha kazanır.',
   release_cooldown: 'Alıcı, kurulumlarını bu süreden sık serbest bırakamaz; 0, sınırsız.',
 }

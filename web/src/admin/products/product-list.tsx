@@ -54,7 +54,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
             <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
           </EmptyList>
         }
-        filteredEmpty="Bu süzgeçlere uyan ürün yok."
+        filteredEmpty="Bu filtrelere uyan ürün yok."
       />
     </div>
   )
@@ -62,18 +62,18 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
 
 function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
   return (
-    <ListFilters label="Ürünleri süz">
+    <ListFilters label="Ürünleri filtrele">
       <SearchField label="Ürünlerde ara" placeholder="Ürün adı ara" address={address} />
       <FilterSelect
         name="type"
-        label="Türe göre süz"
+        label="Türe göre filtrele"
         all="Tüm türler"
         options={productTypes.map((value) => ({ value, text: productTypeLabel(value) }))}
         address={address}
       />
       <FilterSelect
         name="archived"
-        label="Duruma göre süz"
+        label="Duruma göre filtrele"
         all="Tüm durumlar"
         options={[
           { value: 'false', text: 'Katalogda' },
@@ -127,7 +127,7 @@ const columns: DataColumn<ListedProduct>[] = [
     ),
   },
   {
-    name: 'Canlı örnek',
+    name: 'Canlı kurulum',
     sort: 'live_instances',
     largestFirst: true,
     cell: ({ live_instances }) => (

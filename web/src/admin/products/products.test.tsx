@@ -119,7 +119,7 @@ test('leaving with unsaved fields needs a confirmation', async () => {
 test('an empty rule is the default, and the other rules are shown as sentences', async () => {
   const { sent } = serveProduct({ policy: { grace: 3600, new_machines: 5, entitlements: ['pro'] } })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
-  const grace = screen.getByRole('textbox', { name: 'Sunucusuz çalışma' })
+  const grace = screen.getByRole('textbox', { name: 'Sunucuya ulaşılamazsa çalışma süresi' })
   await expect.element(grace).toHaveValue('1')
   await grace.fill('')
   await expect
@@ -131,10 +131,12 @@ test('an empty rule is the default, and the other rules are shown as sentences',
     .toBeVisible()
   await screen.getByRole('textbox', { name: 'Nabız aralığı' }).fill('20')
   await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
-  const lease = screen.getByRole('textbox', { name: 'Nabızsız yer tutma' })
+  const lease = screen.getByRole('textbox', { name: 'Nabız kesilince yer ne kadar saklansın?' })
   await expect.element(lease).toHaveAccessibleDescription(/Bu süre nabız aralığından uzun olmalı/)
   await lease.fill('1')
-  await screen.getByRole('combobox', { name: 'Nabızsız yer tutma: birim' }).selectOptions('saat')
+  await screen
+    .getByRole('combobox', { name: 'Birim: Nabız kesilince yer ne kadar saklansın?' })
+    .selectOptions('saat')
   await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
   await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()
   expect(sent('PATCH')).toEqual([

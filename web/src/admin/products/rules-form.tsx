@@ -76,7 +76,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
       <label className="flex gap-3">
         <input type="checkbox" {...register('instance_required')} className="mt-0.5" />
         <span className="grid gap-0.5">
-          <span className="font-semibold">Doğrulama için etkin kurulum iste</span>
+          <span className="font-semibold">Yalnızca etkinleştirilmiş kurulumları doğrula</span>
           <span className="text-meta text-muted">
             Yalnız anahtarla yapılan doğrulama reddedilir; yazılım önce bir yer tutmalıdır.
           </span>

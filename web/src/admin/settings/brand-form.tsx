@@ -18,7 +18,7 @@ const resolver = contractResolver<Fields, Brand>({
   schema: Brand,
   bodyOf: trimmed,
   words: {
-    name: { expected: 'Dükkânın adını yazın.' },
+    name: { expected: 'Mağazanın adını yazın.' },
     email: { expected: 'Geçerli bir e-posta adresi yazın.' },
     handle: { expected: 'Discord adınızı yazın.' },
     invite_url: { expected: address },
@@ -62,7 +62,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[40rem] gap-4">
       <TextField
-        label="Dükkân adı"
+        label="Mağaza adı"
         help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
         error={errors.name?.message}
         {...register('name')}

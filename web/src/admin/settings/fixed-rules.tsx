@@ -21,7 +21,7 @@ export function FixedRules() {
         <Fact name="Bilinmeyen anahtarların retleri">En yeni {number(keptDenials.ofUnknownKeys)}</Fact>
         <Fact name="Adres başına yanlış anahtar">{span(wrongKeysLimit)}</Fact>
         <Fact name="Lisans başına istek">{span(licenseLimit)}</Fact>
-        <Fact name="Örnek başına istek">{span(instanceLimit)}</Fact>
+        <Fact name="Kurulum başına istek">{span(instanceLimit)}</Fact>
         <Fact name="Yönetici oturumu">{ends(sessionLife.admin)}</Fact>
         <Fact name="Alıcı oturumu">{ends(sessionLife.user)}</Fact>
         <Fact name="Denetim kaydı">Süresiz saklanır</Fact>

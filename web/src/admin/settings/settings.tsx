@@ -16,7 +16,7 @@ export function Component() {
     <>
       <PageHeader
         title="Ayarlar"
-        lead="Dükkânınızın adı ve iletişim bilgileri, ana sayfadaki deneme, imza anahtarları ve sabit kurallar."
+        lead="Mağazanızın adı ve iletişim bilgileri, ana sayfadaki deneme, imza anahtarları ve sabit kurallar."
       />
       <Section title="Marka">
         <BrandSection say={say} />

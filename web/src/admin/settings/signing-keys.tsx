@@ -111,7 +111,7 @@ function RotateDialog({ say, onClose }: { say: (notice: Notice) => void; onClose
         anahtar, imzaladığı son kararın ek süresi bitene kadar yayında kalır.
       </p>
       <p>
-        Çalışan hiçbir örnek durmaz; alıcıların bir şey yapması gerekmez. Yayımlanan anahtar geri alınamaz.
+        Çalışan hiçbir kurulum durmaz; alıcıların bir şey yapması gerekmez. Yayımlanan anahtar geri alınamaz.
       </p>
     </ConfirmDialog>
   )

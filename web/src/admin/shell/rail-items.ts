@@ -23,7 +23,7 @@ export const railItems: RailItem[] = [
   { to: '/admin', name: 'Genel bakış', icon: LayoutDashboard, letter: 'h' },
   { to: '/admin/products', name: 'Ürünler', icon: Package, letter: 'p' },
   { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound, letter: 'l' },
-  { to: '/admin/instances', name: 'Örnekler', icon: Server, letter: 'i' },
+  { to: '/admin/instances', name: 'Çalışan kurulumlar', icon: Server, letter: 'i' },
   { to: '/admin/users', name: 'Kullanıcılar', icon: Users, letter: 'u' },
   { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX, letter: 'd' },
   { to: '/admin/blocks', name: 'Engeller', icon: Ban },

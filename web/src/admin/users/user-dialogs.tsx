@@ -57,7 +57,7 @@ export function SessionsDialog({ user, say, onClose }: UserDialogProps) {
         {oneself
           ? '; bu oturumunuz da kapanır ve yeniden giriş yaparsınız'
           : ', yeniden giriş yapması gerekir'}
-        . Çalışan örnekleri bundan etkilenmez.
+        . Çalışan kurulumları bundan etkilenmez.
       </p>
     </ConfirmDialog>
   )

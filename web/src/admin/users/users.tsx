@@ -63,7 +63,7 @@ export function Component() {
     <>
       <PageHeader title="Kullanıcılar" lead="Giriş yapmış ya da adına lisans verilmiş herkes." />
       <div className="grid gap-4">
-        <ListFilters label="Kullanıcıları süz">
+        <ListFilters label="Kullanıcıları filtrele">
           <SearchField
             label="Ad, e-posta ya da Discord kimliği ara"
             placeholder="Ad, e-posta, Discord kimliği"
@@ -87,7 +87,7 @@ export function Component() {
           rowLink={({ id }) => `/admin/users/${id}`}
           failed="Kullanıcılar yüklenemedi."
           empty={<EmptyList text="Henüz kimse giriş yapmadı." />}
-          filteredEmpty="Bu süzgeçlere uyan kullanıcı yok."
+          filteredEmpty="Bu filtrelere uyan kullanıcı yok."
         />
       </div>
     </>
