@@ -77,8 +77,9 @@ export function Footer() {
         </Group>
       </div>
       <div className="page">
-        <p className="border-t border-line py-5 text-meta text-faint">
-          © {brand.founded} {brand.name}
+        {/* A page rendered shortly before a new year still shows the old one. */}
+        <p suppressHydrationWarning className="border-t border-line py-5 text-meta text-faint">
+          {`© ${brand.founded}–${new Date().getFullYear()} ${brand.name}`}
         </p>
       </div>
     </footer>
