@@ -118,6 +118,21 @@ test('a page outside the public pages is the empty shell with noindex', async ({
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
+test('a product that is not on sale is a page of status 404, and one that is has 200 under every query', async ({
+  stage,
+}) => {
+  const unknown = '/products/00000000-0000-7000-8000-000000000000'
+  for (const path of ['/products/not-an-id', unknown, `${unknown}?sekme=entegrasyon`])
+    expect((await source(path)).response.status, path).toBe(404)
+  stage.expectComplaint(/status of 404/)
+  const page = await stage.guest()
+  await page.goto(unknown)
+  await page.getByRole('heading', { level: 1, name: 'Ürün bulunamadı' }).waitFor()
+  const [product] = await productsOf(page)
+  for (const more of ['', '/', '?sekme=entegrasyon'])
+    expect((await source(`/products/${product!.id}${more}`)).response.status, more).toBe(200)
+})
+
 test('robots.txt and the site map list the public pages', async () => {
   const { html: robots } = await source('/robots.txt')
   for (const path of ['/dashboard', '/admin', '/api/', '/auth/'])

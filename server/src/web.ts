@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { productUrl } from '@muhur/contract/product'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { cookieNames } from './auth/session.ts'
 import type { App, Deps } from './deps.ts'
 import { buildIn, openBundle } from './pages/bundle.ts'
 import { Pages, type Page } from './pages/pages.ts'
-import { queryChangesNothing, robots, siteMap } from './pages/rules.ts'
+import { productIn, queryChangesNothing, robots, siteMap } from './pages/rules.ts'
 import { productsOnSale } from './pages/store.ts'
 
 const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -52,8 +53,9 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
     if (page) return sendPage(request, reply, page)
     // A page that starts with a sign-in code in its address must not be kept.
     reply.header('cache-control', 'no-store')
+    const missing = address.startsWith('/products/') && !(await isOnSale(app, address))
     if (!(await pages.paths()).includes(address)) reply.header('x-robots-tag', 'noindex')
-    return reply.sendFile('index.html', { cacheControl: false })
+    return reply.code(missing ? 404 : 200).sendFile('index.html', { cacheControl: false })
   })
 }
 
@@ -67,6 +69,13 @@ export async function renderAhead(app: App): Promise<void> {
     // A server that is stopped meanwhile is asked no more.
     if ((error as Error & { code?: string }).code !== 'FST_ERR_REOPENED_CLOSE_SERVER') throw error
   }
+}
+
+/** True where the database cannot tell: a failure of ours must not take a product out of search engines. */
+async function isOnSale(app: App, address: string): Promise<boolean> {
+  const id = productIn(address.replace(/\/$/, ''))
+  if (!id) return false
+  return (await answerOf(app, productUrl(id)).catch(() => null)) !== undefined
 }
 
 /** What anybody gets there, as it crosses the wire. Throws where the answer is a failure of ours. */

@@ -69,8 +69,12 @@ test('on a phone the links fold behind a button, and Escape closes the menu', as
   signIn(buyer)
   serve(licenses)
   const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('button', { name: 'Menüyü aç' })).toBeVisible()
+  const logo = () => screen.getByRole('banner').getByRole('link').first().element().querySelector('svg')!
+  const before = logo().getBoundingClientRect().y
   await screen.getByRole('button', { name: 'Menüyü aç' }).click()
   await expect.element(screen.getByRole('button', { name: 'Çıkış' })).toBeVisible()
+  expect(logo().getBoundingClientRect().y, 'the logo stays in its place').toBe(before)
   ;(screen.getByRole('button', { name: 'Çıkış' }).element() as HTMLElement).dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
   )

@@ -35,10 +35,11 @@ export function Navbar() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface" onKeyDown={closeOnEscape}>
-      <div className="page flex min-h-16 flex-wrap items-center gap-x-3">
+      <div className="page flex flex-wrap items-center gap-x-3">
         <Link
           to={user ? '/dashboard' : '/'}
-          className="flex min-h-11 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0"
+          // The row's height, not the bar's: the open menu must not move the logo.
+          className="flex min-h-16 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0"
         >
           <BrandMark />
         </Link>

@@ -2,7 +2,7 @@ import { logoutUrl } from '@muhur/contract/session'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../api.ts'
-import { clearSession } from '../session/store.ts'
+import { clearSession, markSignOut } from '../session/store.ts'
 
 /**
  * The person stays signed in when the server is unreachable: the cookie would still be valid after a local sign-out.
@@ -13,10 +13,14 @@ export function useSignOut() {
 
   const signOut = async () => {
     setFailed(false)
+    markSignOut(true)
     try {
       await call(logoutUrl, { method: 'POST', failure: 'Çıkış yapılamadı', keepSession: true })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) return setFailed(true)
+      if (!(error instanceof ApiError) || error.status >= 500) {
+        markSignOut(false)
+        return setFailed(true)
+      }
     }
     // First leave the guarded page, or its guard would redirect to /login; synchronously, so that no reload finds the
     // new address with the old session.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginFor, type LoginState } from './return-path.ts'
+import { hasSignedOut } from './store.ts'
 import { useUser } from './use-session.ts'
 
 /** The guards only improve usability; the server protects the data. */
@@ -15,11 +16,11 @@ export function RequireAdmin() {
   return user.role === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** A sign-out leaves the guarded page first, so a user who disappears on the page has lost the session. */
+/** A user who disappears on the page has lost the session, or has signed out in another tab. */
 function useVisit() {
   const { pathname, search } = useLocation()
   const user = useUser()
   const [first] = useState(user)
-  const state: LoginState = { ended: first !== undefined && user === undefined }
+  const state: LoginState = { ended: first !== undefined && user === undefined && !hasSignedOut() }
   return { user, path: pathname + search, state }
 }

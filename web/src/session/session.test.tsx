@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { admin, buyer, problem, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
+import { markSignOut } from './store.ts'
 
 const licenses = `GET /api/licenses/${buyer.id}`
 
@@ -42,14 +43,21 @@ test('a 401 drops the stored session and shows the sign-in page', async () => {
   expect(localStorage.getItem('muhur.session')).toBeNull()
 })
 
-test('a sign-out in another tab signs this tab out', async () => {
+test.each([
+  ['a sign-out in another tab signs this tab out without a warning', true],
+  ['a session that ends in another tab ends in this tab, which says so', false],
+])('%s', async (_what, wanted) => {
   signIn(buyer)
   serve({ [licenses]: { body: [] } })
   const { screen, path } = await openApp('/dashboard')
   await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
+  markSignOut(wanted)
   localStorage.removeItem('muhur.session')
   window.dispatchEvent(new StorageEvent('storage'))
   await vi.waitFor(() => expect(path()).toBe('/login'))
+  await expect.element(screen.getByText('Discord hesabınız ile devam edin')).toBeVisible()
+  const said = screen.getByText(/^Oturumunuz sona erdi/)
+  await expect.poll(() => said.elements().length).toBe(wanted ? 0 : 1)
 })
 
 test('a changed role in the stored session changes the navigation', async () => {

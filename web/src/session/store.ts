@@ -7,6 +7,7 @@ import type { User } from '@muhur/contract/user'
 export type Session = { state: 'reading' } | { state: 'out' } | { state: 'in'; user: User }
 
 const storageKey = 'muhur.session'
+const leftKey = 'muhur.left'
 const changed = 'auth-change'
 
 let session: Session = { state: 'reading' }
@@ -43,8 +44,28 @@ export function readSession(): void {
 
 /** Signs `user` in, for this tab and the others. */
 export function saveSession(user: User): void {
+  localStorage.removeItem(leftKey)
   localStorage.setItem(storageKey, JSON.stringify(user))
   announce()
+}
+
+/** Tells all tabs that the coming end of the session is a sign-out; before the server learns of the sign-out. */
+export function markSignOut(wanted: boolean): void {
+  try {
+    if (wanted) localStorage.setItem(leftKey, '1')
+    else localStorage.removeItem(leftKey)
+  } catch {
+    // Storage is full or disabled: the other tabs report an ended session.
+  }
+}
+
+/** Whether the user, in any tab, ended the last session. */
+export function hasSignedOut(): boolean {
+  try {
+    return localStorage.getItem(leftKey) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Signs out in all tabs. The server ends the cookie. */
