@@ -7,7 +7,7 @@ export async function schemaText(session: Session): Promise<string> {
     select pg_get_functiondef(oid) || ';' as text from pg_proc
     where pronamespace = 'public'::regnamespace order by proname`)
   const tables = await session.rows<{ text: string }>(`
-    select concat_ws(E'\\n', definition, indexes, triggers, security, policies, grants) as text
+    select concat_ws(E'\\n', definition, indexes, triggers, security, policies, grants, column_grants) as text
     from pg_class as class
     cross join lateral (
       select format(' with (%s)', array_to_string(nullif(reloptions, '{}'), ', ')) as options where reloptions is not null
@@ -53,6 +53,16 @@ export async function schemaText(session: Session): Promise<string> {
         as grants
       from aclexplode(relacl) where grantee <> relowner
     ) as grants
+    cross join lateral (
+      select string_agg(distinct statement, E'\\n') as column_grants
+      from (
+        select format('grant %s (%s) on %s to %s;', lower(privilege_type), string_agg(attname, ', ' order by attnum),
+          relname, grantee::regrole) as statement
+        from pg_attribute cross join aclexplode(attacl)
+        where attrelid = class.oid and not attisdropped
+        group by privilege_type, grantee
+      ) as statements
+    ) as column_grants
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
     order by relkind, relname`)
   const parts = [...functions, ...tables].map(({ text }) => text.trim())

@@ -268,7 +268,7 @@ create policy instances_of_own_licenses on instances for select to muhur_buyer u
   WHERE ((licenses.user_id = signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
    FROM licenses
   WHERE ((licenses.id = instances.license_id) AND (licenses.user_id = signed_in_user()) AND (licenses.owned_since < instances.activated_at))))));
-grant select on instances to muhur_buyer;
+grant select (id, license_id, fingerprint_hash, hostname, version, sdk, address, activated_at, last_heartbeat_at, lease_expires_at, released_at, name, recent) on instances to muhur_buyer;
 
 create table license_moves (
   license_id uuid not null,
@@ -322,7 +322,7 @@ CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMEN
 CREATE TRIGGER tally_removed AFTER DELETE ON public.licenses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 alter table licenses enable row level security;
 create policy own_licenses on licenses for select to muhur_buyer using ((user_id = signed_in_user()));
-grant select on licenses to muhur_buyer;
+grant select (id, product_id, user_id, key_id, key_lookup, key_sealed, status, max_instances, expires_at, created_at, policy, owner_released_at, owned_since, note_for_buyer) on licenses to muhur_buyer;
 
 create table live_products (
   product_id uuid not null,
@@ -453,7 +453,7 @@ CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.users FOR EACH STATEMENT E
 CREATE TRIGGER tally_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_users();
 alter table users enable row level security;
 create policy own_row on users for select to muhur_buyer using ((id = signed_in_user()));
-grant select on users to muhur_buyer;
+grant select (id) on users to muhur_buyer;
 
 create table verdict_counts (
   license_id uuid,
@@ -498,7 +498,6 @@ create view license_facts with (security_invoker=true) as
     licenses.max_instances,
     seats.last_heartbeat_at,
     licenses.expires_at,
-    licenses.note,
     licenses.created_at,
     licenses.policy,
     licenses.note_for_buyer

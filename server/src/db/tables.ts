@@ -110,7 +110,6 @@ export interface Tables {
     max_instances: number
     last_heartbeat_at: string | null
     expires_at: string | null
-    note: string
     created_at: string
     policy: unknown
     note_for_buyer: string

@@ -9,11 +9,12 @@ export async function pageOfExport(queries: Queries, filter: LicenseFilter, limi
   const ids = await pageAfter(queries, filter, limit, cursor)
   return queries
     .selectFrom('license_facts as license')
+    .innerJoin('licenses', 'licenses.id', 'license.id')
     .innerJoin('products', 'products.id', 'license.product_id')
     .innerJoin('users', 'users.id', 'license.user_id')
     .select(['license.id', 'license.key_id', 'license.status', 'license.max_instances', 'license.expires_at'])
     .select(['license.current_instances', 'license.last_heartbeat_at', 'license.created_at'])
-    .select(licenseTextNames)
+    .select(licenseTextNames.map((name) => `licenses.${name}` as const))
     .select(['license.product_id', 'products.name as product_name'])
     .select(['users.discord_id', 'users.discord_username'])
     .where(sql<boolean>`license.id = any(${ids})`)

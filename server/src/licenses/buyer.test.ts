@@ -1,5 +1,6 @@
 import { userLicensesUrl, type License } from '@muhur/contract/license'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { asBuyer } from '../db/as-buyer.ts'
@@ -59,9 +60,9 @@ test('row-level security hides other buyers even from a query that forgot its wh
   await w.signIn('zeynep')
   const zeynep = await w.userId('zeynep')
   const everything = await asBuyer(w.db, zeynep, async (queries) => ({
-    licenses: await queries.selectFrom('licenses').selectAll().execute(),
+    licenses: await queries.selectFrom('licenses').select('id').execute(),
     facts: await queries.selectFrom('license_facts').selectAll().execute(),
-    instances: await queries.selectFrom('instances').selectAll().execute(),
+    instances: await queries.selectFrom('instances').select('id').execute(),
     users: await queries.selectFrom('users').select('id').execute(),
   }))
   expect(everything).toEqual({ licenses: [], facts: [], instances: [], users: [{ id: zeynep }] })
@@ -81,6 +82,21 @@ test('a buyer may read neither sessions nor keys that sign nor the audit log, an
   await expect(
     asBuyer(w.db, mehmet, (queries) => queries.updateTable('licenses').set({ max_instances: 99 }).execute()),
   ).rejects.toThrow('permission denied')
+})
+
+test.each([
+  ['licenses', 'note'],
+  ['licenses', 'note_words'],
+  ['instances', 'token_hash'],
+  ['instances', 'previous_token_hash'],
+  ['users', 'made_admin_by'],
+  ['users', 'email'],
+])('a buyer may not read the column %s.%s, not even of the own rows', async (table, column) => {
+  const mehmet = await (await w.license({ note: 'Yalnız satıcı için' }), w.userId('mehmet'))
+  const read = (name: string) =>
+    asBuyer(w.db, mehmet, (queries) => sql`select ${sql.ref(name)} from ${sql.table(table)}`.execute(queries))
+  await expect(read(column)).rejects.toThrow('permission denied')
+  await expect(read('id')).resolves.toBeDefined()
 })
 
 test('an admin issues a license to somebody who has never signed in, who finds it at the first sign-in', async () => {
