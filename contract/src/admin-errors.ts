@@ -94,6 +94,27 @@ export const bulkErrors = {
     happened: 'Yüklenen dosya sınırı aştı; hiçbir lisans oluşturulmadı.',
     seller: 'Dosyayı bölün. Her parçanın ilk satırı sütun adlarını taşımalıdır.',
   },
+  IMPORT_PART_MISSING: {
+    status: 409,
+    message: 'Dosyanın bazı parçaları eksik; son parça kaydedilmedi.',
+    action: 'Eksik parçaları, sonra son parçayı yeniden gönderin ya da dosyayı baştan yükleyin.',
+    english: 'The last part of the file came before all others had come; it was not kept.',
+    happened:
+      'Dosyanın son parçası geldi, ama 0’dan başlayan parça numaralarından en az biri gelmemiş. Dosya denetlenmedi ve hiçbir lisans oluşturulmadı.',
+    seller:
+      'İçe aktarma parçaları beklemeyi sürdürür: eksik parçaları, ardından son parçayı `last=true` ile yeniden gönderin.',
+  },
+  IMPORT_PART_CONFLICT: {
+    status: 409,
+    message: 'Bu parça, dosyanın daha önce gelen parçalarıyla çelişiyor; kaydedilmedi.',
+    action: 'Dosyayı baştan yükleyin.',
+    english:
+      'The part has the number of another one with other bytes, or ends the file before a part that is there.',
+    happened:
+      'Aynı numarayla içeriği başka olan bir parça daha önce gelmiş ya da son denen parçadan sonrası zaten yüklenmiş. Dosya yükleme sırasında değişmiş olabilir.',
+    seller:
+      'İçe aktarmayı iptal edip dosyayı baştan yükleyin. Aynı parçayı aynı içerikle yinelemek serbesttir.',
+  },
   IMPORT_NOT_CSV: {
     status: 415,
     message: 'Bu bir CSV dosyası değil.',

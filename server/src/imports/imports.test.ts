@@ -2,57 +2,22 @@ import {
   importCancelUrl,
   importedKeysUrl,
   importLimits,
-  importPartUrl,
   importStartUrl,
   importsUrl,
-  importUrl,
   refusedRowsUrl,
-  type ImportDetail,
 } from '@muhur/contract/import'
 import { exportUrl } from '@muhur/contract/bulk'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { importer, rowsOf } from '../../test/importer.ts'
 import { world } from '../../test/world.ts'
 import { newLicenseKey } from '../licenses/key.ts'
 
 const w = await world()
 const mehmet = '110000000000000002'
 
-async function asAyse() {
-  const headers = await w.signIn('ayse')
-  const get = async (id: string) => (await w.request('GET', importUrl(id), { headers })).json<ImportDetail>()
-  const at = async (id: string, ...states: ImportDetail['state'][]) => {
-    await expect.poll(async () => (await get(id)).state, { timeout: 15_000 }).toBeOneOf(states)
-    return get(id)
-  }
-  const send = (payload: string | Buffer, fileName = 'lisanslar.csv', last = true) =>
-    w.request('POST', `${importsUrl}?file_name=${encodeURIComponent(fileName)}&last=${last}`, {
-      headers: { ...headers, 'content-type': 'text/csv' },
-      payload,
-    })
-  const upload = async (payload: string | Buffer) => {
-    const response = await send(payload)
-    expect(response.statusCode).toBe(201)
-    return at(response.json<ImportDetail>().id, 'ready', 'refused')
-  }
-  const post = (url: string, payload?: object) =>
-    w.request('POST', url, { headers, ...(payload && { payload }) })
-  const run = async (id: string, all_or_nothing = false) => {
-    expect((await post(importStartUrl(id), { all_or_nothing })).statusCode).toBe(200)
-    return at(id, 'done', 'failed')
-  }
-  const sendPart = (id: string, number: number, payload: string | Buffer, last: boolean) =>
-    w.request('POST', `${importPartUrl(id, number)}?last=${last}`, {
-      headers: { ...headers, 'content-type': 'text/csv' },
-      payload,
-    })
-  return { headers, get, at, send, upload, post, sendPart, run }
-}
+const asAyse = () => importer(w)
 
 const licenses = () => w.db.queries.selectFrom('licenses').selectAll().orderBy('id').execute()
-const table = (text: string) =>
-  parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true })
-
 test('a file becomes licenses whose keys work, are given once, and stand in nobody’s way', async () => {
   const { id: product_id } = await w.product({ name: 'KorumaPlus Işık' })
   const ayse = await asAyse()
@@ -80,7 +45,7 @@ test('a file becomes licenses whose keys work, are given once, and stand in nobo
 
   expect(await ayse.run(checked.id)).toMatchObject({ state: 'done', created_count: 2, progress: 100 })
   const keys = await ayse.post(importedKeysUrl(checked.id))
-  const rows = table(keys.body)
+  const rows = rowsOf(keys)
   expect(rows.map((row) => row['Sahip Discord Kimliği'])).toEqual([mehmet, '330000000000000003'])
   for (const row of rows)
     expect((await w.gate('validate', { license_key: row['Lisans Anahtarı']! })).body.code).toBe('VALID')
@@ -105,7 +70,7 @@ test('a faulty row is refused with its line, field and reason, and all or nothin
       `\n`,
   )
   expect(checked).toMatchObject({ good_count: 1, refused_count: 4, delimiter: ',' })
-  const refused = table((await w.request('GET', refusedRowsUrl(checked.id), { headers: ayse.headers })).body)
+  const refused = rowsOf(await w.request('GET', refusedRowsUrl(checked.id), { headers: ayse.headers }))
   expect(refused.map(({ Satır, Alan }) => `${Satır}: ${Alan}`)).toEqual([
     '3: Ürün, Eşzamanlı Sınır, Bitiş',
     '4: Sahip Discord Kimliği',
@@ -186,26 +151,6 @@ test('what is no CSV at all is not even kept, nor what is too large, nor another
   })
   expect(foreign.json()).toMatchObject({ code: 'ADMIN_REQUIRED' })
   expect((await ayse.post(importsUrl, {})).statusCode).toBe(400)
-})
-
-test('a file comes in parts, each counted once, cut wherever it may be', async () => {
-  const { id: product_id } = await w.product({ name: 'Işık' })
-  const ayse = await asAyse()
-  const bytes = Buffer.from('Ürün;Discord ID\n' + `Işık;${mehmet}\n`.repeat(100))
-  const parts = Array.from({ length: Math.ceil(bytes.length / 777) }, (_, n) =>
-    bytes.subarray(n * 777, (n + 1) * 777),
-  )
-  const { id } = (await ayse.send(parts[0]!, 'parça.csv', false)).json<ImportDetail>()
-  for (const [number, part] of [...parts.entries()].slice(1)) {
-    await ayse.sendPart(id, number, part, number === parts.length - 1)
-    await ayse.sendPart(id, number, part, number === parts.length - 1)
-  }
-  const checked = await ayse.at(id, 'ready')
-  expect(checked).toMatchObject({ file_name: 'parça.csv', good_count: 100, refused_count: 0 })
-  await ayse.run(id)
-  expect(new Set((await licenses()).map((row) => row.product_id))).toEqual(new Set([product_id]))
-  const kept = await w.db.queries.selectFrom('import_parts').select('kind').execute()
-  expect(kept).toEqual([{ kind: 'rows' }])
 })
 
 test('a cancelled import leaves what it has created, and creates no more', async () => {

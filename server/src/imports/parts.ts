@@ -26,7 +26,7 @@ export const partRows = 250
 
 /**
  * Keeps a part of the file, sealed, and says whether the file is to be checked now. The same part twice is kept once.
- * Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_TOO_LARGE.
+ * Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_TOO_LARGE, IMPORT_PART_CONFLICT, IMPORT_PART_MISSING; then nothing is kept.
  */
 export async function addFilePart(
   transaction: Queries,
@@ -35,13 +35,32 @@ export async function addFilePart(
   { number, bytes, last }: { number: number; bytes: Buffer; last: boolean },
 ): Promise<boolean> {
   const found = await lockImport(transaction, id)
-  if (found.state === 'checking' && last) return false
+  const kept = await selectPart(transaction, id, 'file', number)
+  if (kept && !secrets.open(kept.bytes_sealed!, id).equals(bytes)) throw new Failure('IMPORT_PART_CONFLICT')
+  if (found.state === 'checking' && kept && last) return false
   if (found.state !== 'receiving') throw new Failure('IMPORT_STATE')
-  if (found.bytes + bytes.length > importLimits.bytes) throw new Failure('IMPORT_TOO_LARGE')
-  const part = { import_id: id, kind: 'file', number, bytes_sealed: secrets.seal(bytes, id) }
-  const added = (await insertPart(transaction, part)) ? bytes.length : 0
-  await setImport(transaction, id, { bytes: found.bytes + added, ...(last && { state: 'checking' }) })
-  return last
+  if (!kept) {
+    if (found.bytes + bytes.length > importLimits.bytes) throw new Failure('IMPORT_TOO_LARGE')
+    const part = { import_id: id, kind: 'file', number, bytes_sealed: secrets.seal(bytes, id) }
+    await insertPart(transaction, part)
+    await setImport(transaction, id, { bytes: found.bytes + bytes.length })
+  }
+  if (!last) return false
+  await requireParts(transaction, id, number)
+  await setImport(transaction, id, { state: 'checking' })
+  return true
+}
+
+/** Throws IMPORT_PART_MISSING unless the parts from 0 to `last` are there, IMPORT_PART_CONFLICT where another follows. */
+async function requireParts(queries: Queries, id: string, last: number): Promise<void> {
+  const { count, highest } = await queries
+    .selectFrom('import_parts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('number').as('highest')])
+    .where('import_id', '=', id)
+    .where('kind', '=', 'file')
+    .executeTakeFirstOrThrow()
+  if (highest > last) throw new Failure('IMPORT_PART_CONFLICT')
+  if (count <= last) throw new Failure('IMPORT_PART_MISSING')
 }
 
 /** The whole file. */
