@@ -7,6 +7,7 @@ import {
   refusedRowsUrl,
 } from '@muhur/contract/import'
 import { exportUrl } from '@muhur/contract/bulk'
+import { noteLimit } from '@muhur/contract/license-fields'
 import { expect, test } from 'vitest'
 import { importer, rowsOf } from '../../test/importer.ts'
 import { world } from '../../test/world.ts'
@@ -153,6 +154,17 @@ test('what is no CSV at all is not even kept, nor what is too large, nor another
   expect((await ayse.post(importsUrl, {})).statusCode).toBe(400)
 })
 
+test('a text that is too long is refused, and shown up to a whole character', async () => {
+  const { id: product_id } = await w.product()
+  const ayse = await asAyse()
+  const note = `x${'🎁'.repeat(noteLimit)}`
+  const checked = await ayse.upload(`product_id;discord_id;Not\n${product_id};${mehmet};${note}\n`)
+  expect(checked).toMatchObject({ state: 'ready', good_count: 0 })
+  expect(checked.refused).toEqual([
+    { line: 2, field: 'Not', reason: 'En çok 2000 karakter olabilir', value: `x${'🎁'.repeat(99)}` },
+  ])
+})
+
 test('a cancelled import leaves what it has created, and creates no more', async () => {
   const { id: product_id } = await w.product()
   const ayse = await asAyse()
@@ -167,7 +179,8 @@ test('a cancelled import leaves what it has created, and creates no more', async
 test('what was exported comes in again, guarded formulas and all', async () => {
   const { product_id } = await w.license({
     note: '=1+1',
-    note_for_buyer: 'Kurulum bağlantısı e-postada',
+    // Two UTF-16 units for each character.
+    note_for_buyer: '🎁'.repeat(noteLimit),
     max_instances: 4,
     expires_at: '2027-05-01T10:00:00.000Z',
   })

@@ -70,9 +70,12 @@ export function readRow(
     line,
     field: faults.map(({ field }) => importColumns[field].column).join(', '),
     reason: faults.map(({ reason }) => reason).join('. '),
-    value: first.field === 'license_key' ? '' : first.text.slice(0, 100),
+    value: first.field === 'license_key' ? '' : beginningOf(first.text),
   }
 }
+
+/** The first 100 characters: code points, so that no half of one is left, which the database would refuse. */
+export const beginningOf = (text: string): string => [...text].slice(0, 100).join('')
 
 function readProduct(name: string, catalogue: Catalogue): string | Fault {
   const found = catalogue.get(lower(name)) ?? []
@@ -91,7 +94,8 @@ function textsOf(read: (name: LicenseTextName) => string) {
 
 function readText(name: LicenseTextName, text: string): string | Fault {
   const { maximum } = licenseTexts[name]
-  return text.length <= maximum ? text : new Fault(`En çok ${maximum} karakter olabilir`)
+  // Code points, as the API counts them.
+  return [...text].length <= maximum ? text : new Fault(`En çok ${maximum} karakter olabilir`)
 }
 
 function readKey(text: string): string | null | Fault {

@@ -9,7 +9,7 @@ import { issueLicenses } from '../licenses/write.ts'
 import type { Secrets } from '../secrets.ts'
 import { inviteAll } from '../users/store.ts'
 import { readFile, UnreadableFile } from './file.ts'
-import { catalogueOf, licenseOf, readRow } from './row.ts'
+import { beginningOf, catalogueOf, licenseOf, readRow } from './row.ts'
 import { fieldsOf, missingColumns } from './rules.ts'
 import * as parts from './parts.ts'
 import * as store from './store.ts'
@@ -69,7 +69,7 @@ async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void>
     const missing = missingColumns(fields)
     if (missing) throw new UnreadableFile(missing)
     const columns = header.map((name, at) => ({
-      header: name.trim().slice(0, 100),
+      header: beginningOf(name.trim()),
       field: fields[at] ?? null,
     }))
     await store.setImport(queries, id, { encoding, delimiter, columns: JSON.stringify(columns) })
