@@ -154,16 +154,23 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       return sendCsv(reply, 'anahtarlar.csv', header, cells())
 
       async function* cells() {
-        for (let number = 0, rows; (rows = await parts.findPart(db.queries, id, number)); number++) {
+        // A cancelled import has made no licenses of the parts that follow.
+        const end = found.state === 'done' ? Infinity : found.done_parts
+        for (let number = 0; number < end; number++) {
+          const rows = await parts.findPart(db.queries, id, number)
+          if (!rows) break
           const ids = rows.good.map(
             ({ line, license_id }) => license_id ?? licenseOf(secrets, found, line).id,
           )
           const licenses = await store.licensesOf(db.queries, ids)
-          yield rows.good.flatMap(({ line, discord_id }, index) => {
+          yield rows.good.map(({ line, discord_id }, index) => {
             const license = licenses.get(ids[index]!)
-            if (!license) return []
+            if (!license) return [line, 'Lisans silindi', '', discord_id, null, '']
+            // The key is the new owner's, and this list is for the owners of the file.
+            if (license.owner !== discord_id)
+              return [line, 'Lisans devredildi', license.product, discord_id, null, '']
             const key = secrets.open(license.key_sealed, license.id).toString()
-            return [[line, key, license.product, discord_id, license.expires_at, license.note]]
+            return [line, key, license.product, discord_id, license.expires_at, license.note]
           })
         }
         // A list whose connection broke can be asked for again.

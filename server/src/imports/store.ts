@@ -100,13 +100,14 @@ export async function findImport(queries: Queries, id: string): Promise<ImportDe
   return { ...shown(found), sample, refused: refused.slice(0, 10) }
 }
 
-/** The licenses of these ids that exist, with their sealed keys. */
+/** The licenses of these ids that exist, with their sealed keys; `owner`: the Discord id of the present owner. */
 export async function licensesOf(queries: Queries, ids: readonly string[]) {
   const rows = await queries
     .selectFrom('licenses as license')
     .innerJoin('products', 'products.id', 'license.product_id')
+    .innerJoin('users', 'users.id', 'license.user_id')
     .select(['license.id', 'license.key_sealed', 'license.expires_at', 'license.note'])
-    .select('products.name as product')
+    .select(['products.name as product', 'users.discord_id as owner'])
     .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
