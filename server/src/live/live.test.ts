@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { adminLicenseUrl, userLicensesUrl } from '@muhur/contract/license'
 import { liveUrl } from '@muhur/contract/live'
 import { logoutUrl } from '@muhur/contract/session'
+import { userUrl, type Role } from '@muhur/contract/user'
 import { afterEach, expect, test } from 'vitest'
 import { demoPeople } from '../auth/demo-people.ts'
 import { buildApp } from '../app.ts'
@@ -177,6 +178,20 @@ test('a session that ends takes its stream along within seconds, and so does a r
   await buyer.until('ended')
   await promoted.until('ended')
   await expect.poll(() => buyer.ended && promoted.ended).toBe(true)
+})
+
+test('an admin whose role is taken hears of no license of others from that moment on', async () => {
+  const [, , { discord_id }] = demoPeople
+  const { license_key } = await w.license({ discord_id })
+  const [ayse] = [await w.signIn('ayse'), await w.signIn('mehmet')]
+  const url = userUrl(await w.userId('mehmet'))
+  const setRole = (role: Role) => w.request('PATCH', url, { headers: ayse, payload: { role } })
+  await setRole('admin')
+  const page = await open(await w.signIn('mehmet'))
+  await setRole('user')
+  await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  await expect.poll(() => page.ended, { timeout: 10_000 }).toBe(true)
+  expect(page.told.map(({ event }) => event)).toEqual(['hello', 'ended'])
 })
 
 test('the eleventh page of a person sends the first one away for good', async () => {

@@ -72,6 +72,8 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     const changes = pending
     pending = noChanges()
     if (changes.licenses.size + changes.users.size === 0) return
+    // Admins hear of everybody's licenses: until the very moment when another takes the role away.
+    await endOutdated([...streams].filter(({ role }) => role === 'admin'))
     const events = await eventsOf(changes).catch((error: Error) => {
       if (log) log.warn({ reason: error.message }, 'the owners of changed licenses could not be read')
       refetchAll.ask()
@@ -103,10 +105,9 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     stream.end(last)
   }
 
-  /** Ends the streams whose session ended or whose user has another role now. */
-  async function checkSessions(): Promise<void> {
-    if (streams.size === 0) return
-    const checked = [...streams]
+  /** Ends those of the streams whose session ended or whose user has another role now. */
+  async function endOutdated(checked: readonly Stream[]): Promise<void> {
+    if (checked.length === 0) return
     // Without a database there is nothing to tell either.
     const roles = await rolesOf(
       db.queries,
@@ -134,7 +135,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
 
   const timers = [
     setInterval(() => streams.forEach((stream) => stream.tick(performance.now())), 1_000).unref(),
-    setInterval(() => void checkSessions(), sessionCheckEvery).unref(),
+    setInterval(() => void endOutdated([...streams]), sessionCheckEvery).unref(),
     setInterval(() => void checkEnds(), endCheckEvery).unref(),
   ]
 
