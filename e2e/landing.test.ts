@@ -111,9 +111,9 @@ test('the footer links to every page, the social sites and an e-mail address', a
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const targets = await footer.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-  const companyLinks = ['/#products', '/pricing', '/about', '/contact', '/docs', '/support']
+  const shopLinks = ['/#products', '/pricing', '/about', '/contact', '/docs', '/support']
   const legalLinks = ['/privacy', '/terms', '/refund', '/cookies', '/sitemap']
-  expect(targets).toEqual(expect.arrayContaining([...companyLinks, ...legalLinks]))
+  expect(targets).toEqual(expect.arrayContaining([...shopLinks, ...legalLinks]))
   expect(targets.filter((target) => target?.startsWith('mailto:'))).toHaveLength(1)
   expect(targets.filter((target) => target?.startsWith('https:')).length).toBeGreaterThan(0)
 })

@@ -6,7 +6,7 @@ const schema = readFileSync(at('server/migrations/schema.sql'), 'utf8')
 const tables = [...schema.matchAll(/^create table (\w+) /gm)].map((match) => match[1]!)
 
 const statement =
-  /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|(?:insert\s+into|delete\s+from)\s+(\w+)|update\s+(\w+)(?=\s+(?:as\s+\w+\s+)?set\s)/g
+  /(?:insertInto|updateTable|deleteFrom)\('(\w+)(?: as \w+)?'\)|(?:insert\s+into|delete\s+from)\s+(\w+)|update\s+(\w+)(?=\s+(?:as\s+\w+\s+)?set\s)/g
 
 /** The rooms that write each table: folders or single files of server/src. */
 function writers(): Map<string, Set<string>> {
@@ -34,12 +34,14 @@ test('every table is written by one room; retention deletes from any', () => {
 test('the search finds every form of writing statement', () => {
   const text = `
     insert into users (id) update licenses set a = 1 update import_parts as part set b = 2
-    delete from denials x.insertInto('blocks') for update skip locked`
+    delete from denials x.insertInto('blocks') for update skip locked
+    x.updateTable('users as person')`
   expect([...text.matchAll(statement)].map(([, ...names]) => names.find(Boolean))).toEqual([
     'users',
     'licenses',
     'import_parts',
     'denials',
     'blocks',
+    'users',
   ])
 })

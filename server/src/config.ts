@@ -171,8 +171,9 @@ function proxies(text: string): string[] | undefined {
 
 function isNetwork(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  const longestPrefix = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (longestPrefix < 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longestPrefix)
 }
 
 function keyBytes(text: string): Buffer | undefined {

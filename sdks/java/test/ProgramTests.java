@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
-/** A seller's own program around a download, compiled and run as he does it. */
+/** A seller's own program around a download, compiled and run as sellers do it. */
 final class ProgramTests {
     private static final String MAIN = """
         import muhur.Muhur;

@@ -28,7 +28,7 @@ async function list(query: Record<string, string>) {
 
 const inDays = (days: number) => new Date(w.clock.now().getTime() + days * day).toISOString()
 
-/** Five licenses, named by their notes. Mehmet's have the owner name of his sign-in. */
+/** Five licenses, named by their notes. Mehmet's have the owner name of Mehmet's sign-in. */
 async function shop() {
   const headers = await w.signIn('ayse')
   await w.signIn('mehmet')

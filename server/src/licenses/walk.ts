@@ -18,7 +18,7 @@ export async function pageAfter(
   cursor?: string,
 ): Promise<RawBuilder<string[]>> {
   if (filter.q?.trim()) return sql`${await idsAfter(queries, filter, limit, cursor)}::uuid[]`
-  const next = after(queries, filter, cursor).select('id').limit(limit)
+  const next = licensesAfter(queries, filter, cursor).select('id').limit(limit)
   return sql`array(${next})`
 }
 
@@ -32,7 +32,7 @@ export async function idsAfter(
   const ids: string[] = []
   let below = cursor
   do {
-    const looked = after(queries, filter, below)
+    const looked = licensesAfter(queries, filter, below)
     const found = await queries
       .selectFrom(looked.selectAll().limit(stride).as('licenses'))
       .select('id')
@@ -61,7 +61,8 @@ export async function countLicenses(queries: Queries, filter: LicenseFilter): Pr
   return rows[0]!.count
 }
 
-function after(queries: Queries, filter: LicenseFilter, cursor: string | undefined) {
+/** The licenses that a filter leaves, newest first: those after the id `cursor`, or all. */
+function licensesAfter(queries: Queries, filter: LicenseFilter, cursor: string | undefined) {
   return queries
     .selectFrom('licenses')
     .where(filterCondition(filter))

@@ -39,12 +39,12 @@ const audited = async (action: string) =>
 describe('a person’s page', () => {
   test('tells the name, the licenses, the open sessions and who gave the role', async () => {
     await w.license()
-    const his = await w.signIn('mehmet')
+    const mehmets = await w.signIn('mehmet')
     await w.clock.advance(120)
-    const hers = await w.signIn('ayse')
-    expect(await isSignedIn(his)).toBe(true)
+    const ayses = await w.signIn('ayse')
+    expect(await isSignedIn(mehmets)).toBe(true)
     const id = await w.userId('mehmet')
-    const { body } = await as(hers, 'GET', userUrl(id))
+    const { body } = await as(ayses, 'GET', userUrl(id))
     expect(Check({ ...UserDetail, additionalProperties: false }, body)).toBe(true)
     expect(body).toMatchObject({
       id,
@@ -62,22 +62,22 @@ describe('a person’s page', () => {
         },
       ],
     })
-    const { body: herself } = await as(hers, 'GET', userUrl(await w.userId('ayse')))
-    expect(herself).toMatchObject({ role: 'admin', admin_by: { environment: true } })
-    expect(await as(hers, 'GET', userUrl(newId()))).toMatchObject({
+    const { body: ayse } = await as(ayses, 'GET', userUrl(await w.userId('ayse')))
+    expect(ayse).toMatchObject({ role: 'admin', admin_by: { environment: true } })
+    expect(await as(ayses, 'GET', userUrl(newId()))).toMatchObject({
       status: 404,
       body: { code: 'USER_NOT_FOUND' },
     })
   })
 
   test('ends all sessions of the user, on record, and says how many', async () => {
-    const his = [await w.signIn('mehmet'), await w.signIn('mehmet')]
-    const hers = await w.signIn('ayse')
+    const mehmets = [await w.signIn('mehmet'), await w.signIn('mehmet')]
+    const ayses = await w.signIn('ayse')
     const id = await w.userId('mehmet')
-    expect((await as(hers, 'DELETE', userSessionsUrl(id))).body).toEqual({ success: true, ended: 2 })
-    for (const headers of his) expect(await isSignedIn(headers)).toBe(false)
-    expect(await isSignedIn(hers)).toBe(true)
-    expect((await as(hers, 'DELETE', userSessionsUrl(id))).body).toEqual({ success: true, ended: 0 })
+    expect((await as(ayses, 'DELETE', userSessionsUrl(id))).body).toEqual({ success: true, ended: 2 })
+    for (const headers of mehmets) expect(await isSignedIn(headers)).toBe(false)
+    expect(await isSignedIn(ayses)).toBe(true)
+    expect((await as(ayses, 'DELETE', userSessionsUrl(id))).body).toEqual({ success: true, ended: 0 })
     expect(await audited('user.sign_out')).toEqual([
       { actor_id: await w.userId('ayse'), subject_id: id, detail: { sessions: 2 } },
     ])
@@ -85,12 +85,12 @@ describe('a person’s page', () => {
 })
 
 test('a user’s history has the user’s own acts and the acts of others about the user, newest first', async () => {
-  const [hers, his] = [await w.signIn('ayse'), await w.signIn('mehmet')]
+  const [ayses, mehmets] = [await w.signIn('ayse'), await w.signIn('mehmet')]
   await w.product()
   await w.clock.advance(1)
-  await setRole(hers, 'mehmet', 'admin')
+  await setRole(ayses, 'mehmet', 'admin')
   const read = async (person: Person) =>
-    (await as(hers, 'GET', userHistoryUrl(await w.userId(person)))).body.map(
+    (await as(ayses, 'GET', userHistoryUrl(await w.userId(person)))).body.map(
       ({ action, actor }: UserHistoryEntry) => [action, actor?.discord_username],
     )
   expect(await read('ayse')).toEqual([
@@ -98,26 +98,26 @@ test('a user’s history has the user’s own acts and the acts of others about 
     ['product.create', 'ayse'],
   ])
   expect(await read('mehmet')).toEqual([['user.role', 'ayse']])
-  expect(await isSignedIn(his)).toBe(false)
-  expect((await as(hers, 'GET', userHistoryUrl(newId()))).body).toMatchObject({ code: 'USER_NOT_FOUND' })
+  expect(await isSignedIn(mehmets)).toBe(false)
+  expect((await as(ayses, 'GET', userHistoryUrl(newId()))).body).toMatchObject({ code: 'USER_NOT_FOUND' })
 })
 
 describe('the role', () => {
   test('is given and taken by admins, on record, and whose changed signs in again', async () => {
-    const [hers, his] = [await w.signIn('ayse'), await w.signIn('mehmet')]
-    const { body } = await setRole(hers, 'mehmet', 'admin')
+    const [ayses, mehmets] = [await w.signIn('ayse'), await w.signIn('mehmet')]
+    const { body } = await setRole(ayses, 'mehmet', 'admin')
     expect(body).toMatchObject({
       role: 'admin',
       admin_by: { person: { id: await w.userId('ayse') } },
       sessions: [],
     })
-    expect(await isSignedIn(his)).toBe(false)
+    expect(await isSignedIn(mehmets)).toBe(false)
     const again = await w.signIn('mehmet')
     expect((await as(again, 'GET', userUrl(await w.userId('ayse')))).status).toBe(200)
 
-    expect((await setRole(hers, 'mehmet', 'admin')).status).toBe(200)
+    expect((await setRole(ayses, 'mehmet', 'admin')).status).toBe(200)
     expect(await isSignedIn(again)).toBe(true)
-    expect((await setRole(hers, 'mehmet', 'user')).body).toMatchObject({ role: 'user', admin_by: null })
+    expect((await setRole(ayses, 'mehmet', 'user')).body).toMatchObject({ role: 'user', admin_by: null })
     expect(await isSignedIn(again)).toBe(false)
     const id = await w.userId('mehmet')
     expect((await audited('user.role')).map(({ subject_id, detail }) => [subject_id, detail])).toEqual([
@@ -127,9 +127,9 @@ describe('the role', () => {
   })
 
   test('that an admin gave outlives the next sign-in and the next start; the environment’s own does not', async () => {
-    const hers = await w.signIn('ayse')
+    const ayses = await w.signIn('ayse')
     await w.signIn('mehmet')
-    await setRole(hers, 'mehmet', 'admin')
+    await setRole(ayses, 'mehmet', 'admin')
     await w.signIn('mehmet')
     await syncAdmins(w.db.queries, [])
     const roles = await w.db.queries
@@ -145,8 +145,8 @@ describe('the role', () => {
 
   test('of whom the environment names is not taken in the panel', async () => {
     await w.signIn('mehmet')
-    const hers = await w.signIn('ayse')
-    await setRole(hers, 'mehmet', 'admin')
+    const ayses = await w.signIn('ayse')
+    await setRole(ayses, 'mehmet', 'admin')
     expect(await setRole(await w.signIn('mehmet'), 'ayse', 'user')).toMatchObject({
       status: 409,
       body: {
@@ -173,8 +173,8 @@ describe('the role', () => {
     [{}, 'role'],
     [{ role: 'admin', email: 'a@b.c' }, 'email'],
   ])('%j is refused by name', async (payload, field) => {
-    const hers = await w.signIn('ayse')
-    const { body } = await as(hers, 'PATCH', userUrl(await w.userId('ayse')), payload)
+    const ayses = await w.signIn('ayse')
+    const { body } = await as(ayses, 'PATCH', userUrl(await w.userId('ayse')), payload)
     expect(body).toMatchObject({ status: 400, field })
   })
 })

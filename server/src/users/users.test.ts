@@ -138,11 +138,15 @@ describe('who is an admin', () => {
   })
 
   test('a new or former admin signs in again, everybody else stays signed in', async () => {
-    const [her, his, hers] = [await w.signIn('ayse'), await w.signIn('mehmet'), await w.signIn('zeynep')]
+    const [ayses, mehmets, zeyneps] = [
+      await w.signIn('ayse'),
+      await w.signIn('mehmet'),
+      await w.signIn('zeynep'),
+    ]
     await syncAdmins(w.db.queries, [mehmet.discord_id])
     const status = async (headers: { cookie: string }) =>
       (await w.request('GET', sessionUrl, { headers })).statusCode
-    expect([await status(her), await status(his), await status(hers)]).toEqual([401, 401, 200])
+    expect([await status(ayses), await status(mehmets), await status(zeyneps)]).toEqual([401, 401, 200])
   })
 
   test('a start that changes nothing signs nobody out', async () => {

@@ -41,7 +41,7 @@ const members = 8
 const licenses = 240
 
 /**
- * 32 bots change all they can on both nodes, and an admin looks at his list, while the database goes away and comes back.
+ * 32 bots change all they can on both nodes, and an admin reads the list, while the database goes away and comes back.
  * `happens` resolves as soon as the database answers again.
  */
 export async function outage(shop: Shop, happens: () => Promise<void>): Promise<OutageFigures> {

@@ -17,7 +17,7 @@ export interface Holding {
  */
 export function mostHeldForCertain(holdings: readonly Holding[]): number {
   const certain = holdings.map(({ taken, left }) => [taken.answered, left?.sent ?? Infinity] as const)
-  return most(certain, 0, Infinity)
+  return maximumOverlap(certain, 0, Infinity)
 }
 
 /**
@@ -26,11 +26,11 @@ export function mostHeldForCertain(holdings: readonly Holding[]): number {
  */
 export function mayHaveBeenFull(holdings: readonly Holding[], refused: Span, limit: number): boolean {
   const possible = holdings.map(({ taken, left }) => [taken.sent, left?.answered ?? Infinity] as const)
-  return most(possible, refused.sent, refused.answered) >= limit
+  return maximumOverlap(possible, refused.sent, refused.answered) >= limit
 }
 
 /** The largest number of intervals over one moment between `from` and `to`; an end counts before a beginning. */
-function most(intervals: (readonly [number, number])[], from: number, to: number): number {
+function maximumOverlap(intervals: (readonly [number, number])[], from: number, to: number): number {
   const events = intervals
     .filter(([start, end]) => start <= to && end > from)
     .flatMap(([start, end]) => [[Math.max(start, from), 1] as const, [end, -1] as const])
