@@ -138,7 +138,10 @@ test('the shop’s name changes everywhere, errors are at their fields, and a st
   await name.fill('Botçu Ayşe')
   await page.getByRole('button', { name: 'Markayı kaydet' }).click()
   await page.getByText('Marka kaydedildi.').waitFor()
-  await page.getByRole('contentinfo').getByText(/^© 2024–20\d\d Botçu Ayşe$/).waitFor()
+  await page
+    .getByRole('contentinfo')
+    .getByText(/^© 2024–20\d\d Botçu Ayşe$/)
+    .waitFor()
   await expect.poll(() => page.title()).toBe('Ayarlar · Botçu Ayşe')
 
   const brand = await ask<object>(page, '/api/brand')

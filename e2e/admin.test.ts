@@ -112,13 +112,13 @@ test('suspending needs no confirmation and can be undone', async ({ stage }) => 
   const { row, key } = await rowOf(page, license)
   await choose(page, key, 'Askıya al')
   await row.getByText('Askıda', { exact: true }).waitFor()
-  expect(await statusOf(page, license.id)).toBe('suspended')
+  await expect.poll(() => statusOf(page, license.id)).toBe('suspended')
 
   const notice = page.getByText(`${key} askıya alındı.`)
   await notice.waitFor()
   await page.getByRole('button', { name: 'Geri al' }).click()
   await row.getByText('Aktif', { exact: true }).waitFor()
-  expect(await statusOf(page, license.id)).toBe('active')
+  await expect.poll(() => statusOf(page, license.id)).toBe('active')
 })
 
 test('revoking needs a confirmation and is permanent', async ({ stage }) => {
@@ -129,7 +129,7 @@ test('revoking needs a confirmation and is permanent', async ({ stage }) => {
 
   await choose(page, key, 'İptal et')
   await dialog.getByText(key).waitFor()
-  await dialog.getByText('İptal kalıcıdır').waitFor()
+  await dialog.getByText('İptal geri alınamaz').waitFor()
   await dialog.getByRole('button', { name: 'Vazgeç' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await statusOf(page, license.id)).toBe('active')
