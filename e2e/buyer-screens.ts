@@ -21,7 +21,7 @@ export const buyerScreens: Screen[] = [
     name: 'license-integration',
     path: '/dashboard',
     as: 'mehmet',
-    play: (page) => openLicense(page, 'KorumaPlus', 'Entegrasyon'),
+    play: (page) => openLicense(page, 'KorumaPlus', 'Nasıl kurulur?'),
   },
   {
     name: 'denials',

@@ -36,23 +36,72 @@ test('a card links to its license: the guide with the key, masked until opened o
   await page.getByText('Şu anda çalışan kurulum yok').waitFor()
 
   await page.getByRole('link', { name: 'Nasıl bağlayacağınızı görün' }).click()
-  await expect.poll(() => page.url()).toContain('sekme=entegrasyon')
-  const variable = page.getByText(`LICENSE_KEY=${key.slice(0, 16)}...`, { exact: true })
-  await variable.waitFor()
+  await expect.poll(() => page.url()).toContain('sekme=kurulum')
+  const panel = page.getByRole('tabpanel', { name: 'Nasıl kurulur?' })
+  await panel.getByText(`LICENSE_KEY=${key.slice(0, 16)}...`, { exact: true }).waitFor()
   expect(await page.getByRole('main').innerHTML()).not.toContain(key)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await page.getByRole('button', { name: 'Ortam değişkenini kopyala' }).click()
-  await expect.poll(clipboard).toBe(`LICENSE_KEY=${key}`)
-  await page.getByRole('button', { name: 'Kodu kopyala: Terminal', exact: true }).first().click()
+  for (const [place, file, line] of [
+    ['.env', '.env', `LICENSE_KEY=${key}`],
+    ['config.yml', 'config.yml', `license: "${key}"`],
+    ['Pterodactyl', 'Startup › LICENSE_KEY', key],
+    ['Docker', 'compose.yaml', `      LICENSE_KEY: ${key}`],
+  ] as const) {
+    await panel.getByRole('tab', { name: place, exact: true }).click()
+    await panel.getByRole('button', { name: `Kodu kopyala: ${file}`, exact: true }).click()
+    await expect.poll(clipboard).toContain(line)
+  }
+  await panel.getByText('Çalışmıyorsa doktora sorun').first().waitFor()
+
+  // The code is for those who change the source.
+  const code = panel.getByRole('heading', { name: 'Üç adımda bağlayın' })
+  expect(await code.isVisible()).toBe(false)
+  await panel.getByText('Kaynak kodunu kendiniz düzenliyorsanız').click()
+  await code.waitFor()
+  await panel.getByRole('button', { name: 'Kodu kopyala: Terminal', exact: true }).first().click()
   await expect.poll(clipboard).toBe(`export LICENSE_KEY='${key}'\nnode index.mjs`)
   expect(await page.getByRole('main').innerHTML()).not.toContain(key)
 
-  await page
-    .getByRole('tabpanel', { name: 'Entegrasyon' })
-    .getByRole('button', { name: 'Anahtarı göster' })
-    .click()
-  await page.getByText(`LICENSE_KEY=${key}`, { exact: true }).waitFor()
-  await page.getByRole('group', { name: 'Terminal', exact: true }).getByText(key).waitFor()
+  await panel.getByRole('button', { name: 'Anahtarı göster' }).click()
+  await panel.getByRole('group', { name: 'Terminal', exact: true }).getByText(key).waitFor()
+})
+
+test('the first heartbeat is shown when it arrives, and is old news after a reload', async ({ stage }) => {
+  const { id, license_key } = await bought(stage)
+  const page = await stage.signedIn('mehmet')
+  await page.goto(`/dashboard/licenses/${id}?sekme=kurulum`)
+  await page.getByText('İlk nabız bekleniyor').waitFor()
+  await gate('activate', { license_key, fingerprint: 'first-beat', hostname: 'ilk' })
+  await page.getByRole('status').getByText('İlk nabız geldi, lisansınız canlı!').waitFor()
+  await page.reload()
+  await page.getByText('1 / 3', { exact: true }).waitFor()
+  expect(await page.getByText(/İlk nabız/).count()).toBe(0)
+})
+
+test('an expired license says how to renew, and nowhere how to start', async ({ stage }) => {
+  const { id } = await bought(stage)
+  const page = await stage.signedIn('mehmet')
+  await page.route('**/api/licenses/*', async (route) => {
+    const all = (await (await route.fetch()).json()) as { id: string; status: string }[]
+    await route.fulfill({ json: all.map((each) => (each.id === id ? { ...each, status: 'expired' } : each)) })
+  })
+  await page.goto('/dashboard')
+  const card = page.locator('main li').filter({ has: page.locator(`a[href$="${id}"]`) })
+  await card.getByText('Süre uzatılınca aynı anahtar yeniden çalışır.').waitFor()
+  expect(await card.getByRole('link', { name: 'Satıcıya yazın' }).getAttribute('href')).toBe('/contact')
+
+  await page.route('**/api/brand', async (route) => {
+    const brand = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...brand, renew_url: 'https://dukkan.example/yenile' } })
+  })
+  await page.goto(`/dashboard/licenses/${id}`)
+  const link = page.getByRole('link', { name: 'Lisansı yenileyin' })
+  await expect.poll(() => link.getAttribute('href')).toBe('https://dukkan.example/yenile')
+  await page.getByText('Şu anda çalışan').waitFor()
+  expect(await page.getByRole('main').innerText()).not.toMatch(/başlatın|bekleniyor/)
+  await page.getByRole('tab', { name: 'Nasıl kurulur?' }).click()
+  await page.getByText('Lisansın süresi doldu.').filter({ visible: true }).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toMatch(/başlatın/)
 })
 
 test('machines get names, with undo, and one of them releases its seat', async ({ stage }) => {

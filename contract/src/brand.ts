@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { Nullable } from './scalars.ts'
 
-export const brandLimits = { name: 40, email: 200, handle: 64, socials: 8, socialName: 30, address: 300 }
+export const brandLimits = {
+  name: 40,
+  email: 200,
+  handle: 64,
+  socials: 8,
+  socialName: 30,
+  address: 300,
+  heroTitle: 80,
+  heroLead: 240,
+}
 
 /** Display text: no control characters, no characters that change the reading direction, not only spaces. */
 const shown = (maxLength: number) =>
@@ -16,7 +25,7 @@ const WebAddress = Type.String({ maxLength: brandLimits.address, pattern: webAdd
 
 const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
 
-/** The shop's name and contacts. */
+/** The shop's name and look, and the seller's contacts. */
 export const Brand = Type.Object(
   {
     name: shown(brandLimits.name),
@@ -25,6 +34,15 @@ export const Brand = Type.Object(
     handle: shown(brandLimits.handle),
     /** The invitation to the seller's server on the chat platform. */
     invite_url: Nullable(WebAddress),
+    /** Where buyers renew a license that has expired. */
+    renew_url: Nullable(WebAddress),
+    /** The landing page's title and its sentence; the default depends on the name. */
+    hero_title: Nullable(shown(brandLimits.heroTitle)),
+    hero_lead: Nullable(shown(brandLimits.heroLead)),
+    /** One of our icons, in place of the shield. */
+    logo_url: Nullable(Type.String({ pattern: '^/icons/[0-9a-f]{64}\\.webp$' })),
+    /** A colour; the pages derive shades with enough contrast from its hue. */
+    accent: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
     socials: Type.Array(
       Type.Object({ name: shown(brandLimits.socialName), url: WebAddress }, { additionalProperties: false }),
       { maxItems: brandLimits.socials },
@@ -40,6 +58,11 @@ export const defaultBrand: Brand = {
   email: 'destek@muhur.example',
   handle: 'muhur',
   invite_url: null,
+  renew_url: null,
+  hero_title: null,
+  hero_lead: null,
+  logo_url: null,
+  accent: null,
   socials: [
     { name: 'Discord', url: 'https://discord.com' },
     { name: 'GitHub', url: 'https://github.com' },

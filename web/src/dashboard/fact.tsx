@@ -3,6 +3,7 @@ import { endsSoon } from '../ends-soon.ts'
 import { Flash } from '../ui/flash.tsx'
 import { Day } from '../ui/time.tsx'
 import type { WireLicense } from './embedded-product.ts'
+import { RenewLink } from './renew-link.tsx'
 import { Seats } from './seats.tsx'
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -34,6 +35,22 @@ export function EndFact({ license }: { license: WireLicense }) {
       {expires_at ? <Day at={expires_at} /> : 'Sınırsız'}
       {endsSoon(license) && <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>}
     </Fact>
+  )
+}
+
+/** How an expired license goes on. */
+export function RenewFact({ license: { status } }: { license: WireLicense }) {
+  if (status !== 'expired') return null
+  return (
+    <div className="col-span-full grid content-start gap-0.5">
+      <dt className="text-meta text-muted">Yenileme</dt>
+      <dd className="flex flex-wrap items-center gap-x-4">
+        Süre uzatılınca aynı anahtar yeniden çalışır.
+        <span className="font-semibold text-primary">
+          <RenewLink />
+        </span>
+      </dd>
+    </div>
   )
 }
 

@@ -1,36 +1,53 @@
 import type { Product } from '@muhur/contract/product'
+import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
+import { GuideSubject } from '../products/guide-text.tsx'
 import { Integration } from '../products/integration.tsx'
 import { shortKey } from '../short-key.ts'
-import { Card } from '../ui/card.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { BuyerDoctor } from './buyer-doctor.tsx'
+import { KeyPlaces } from './key-places.tsx'
 import { OpenKeyButton } from './open-key-button.tsx'
 import { useOpenKey } from './use-open-key.ts'
 
-/** The product's guide with this license's key: masked on the screen until opened, whole when copied. */
-export function LicenseIntegration({ product, licenseKey }: { product: Product; licenseKey: string }) {
+interface LicenseIntegrationProps {
+  product: Product
+  licenseKey: string
+}
+
+/**
+ * How a buyer gives the key to the bought software; what a developer adds to the source is folded. The key is masked on
+ * the screen until opened, and whole when copied.
+ */
+export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationProps) {
   const { open, toggle } = useOpenKey()
   const shown = open ? licenseKey : shortKey(licenseKey)
   const key = useMemo(() => ({ shown, whole: licenseKey }), [shown, licenseKey])
+  const subject = useMemo(() => ({ productId: product.id, licenseKey: key }), [product.id, key])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-        <p className="text-muted">
-          Ortam değişkeni. Aşağıdaki örneklerde de anahtarınız durur; kopyaladığınızda tamamı gelir.
-        </p>
-        <div className="flex flex-wrap items-center gap-1">
-          <code lang="en" className="mr-1 min-w-0 font-mono text-body break-all">
-            {`LICENSE_KEY=${shown}`}
-          </code>
+    <GuideSubject value={subject}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="flex items-start gap-3">
+          <div className="grid max-w-[66ch] min-w-0 flex-1 gap-1.5">
+            <h2 className="text-section">Anahtarı yazılımınıza verin</h2>
+            <p className="text-muted">
+              Kodu değiştirmeniz gerekmez: yazılım anahtarı ayarından okur. Satırı kopyalayın, yerine
+              yapıştırın, yazılımı yeniden açın. Kopyaladığınızda anahtarın tamamı gelir.
+            </p>
+          </div>
           <OpenKeyButton open={open} onToggle={toggle} />
-          <CopyButton
-            text={`LICENSE_KEY=${licenseKey}`}
-            label="Ortam değişkenini kopyala"
-            done="Ortam değişkeni kopyalandı"
-          />
         </div>
-      </Card>
-      <Integration product={product} licenseKey={key} />
-    </div>
+        <KeyPlaces type={product.type} licenseKey={key} />
+        <BuyerDoctor type={product.type} />
+        <details className="group border-t border-line pt-4">
+          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+            Kaynak kodunu kendiniz düzenliyorsanız: indirme ve kod
+          </summary>
+          <div className="pt-4">
+            <Integration product={product} licenseKey={key} />
+          </div>
+        </details>
+      </div>
+    </GuideSubject>
   )
 }

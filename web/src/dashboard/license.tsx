@@ -14,9 +14,12 @@ import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { DenialList } from '../usage/denial-list.tsx'
 import { InstanceList } from '../usage/instance-list.tsx'
+import { whyStopped } from '../usage/why-stopped.ts'
 import { productOf, type WireLicense } from './embedded-product.ts'
+import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
+import { RenewLink } from './renew-link.tsx'
 import { licensesError, useLicenses } from './use-licenses.ts'
 
 /** An owner's license with all actions. */
@@ -56,13 +59,14 @@ export function Component() {
 
 const tabs = [
   { id: 'kurulumlar', name: 'Çalışan kurulumlar' },
-  { id: 'entegrasyon', name: 'Entegrasyon' },
+  { id: 'kurulum', name: 'Nasıl kurulur?' },
   { id: 'retler', name: 'Retler' },
 ] as const satisfies Tab[]
 
 function Details({ license }: { license: WireLicense }) {
   const group = useId()
   const product = productOf(license)
+  const stopped = whyStopped(license.status)
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'kurulumlar' })
   return (
     <>
@@ -77,6 +81,7 @@ function Details({ license }: { license: WireLicense }) {
         <StatusPill status={license.status} />
       </div>
       <StatusNote status={license.status} />
+      <FirstBeat key={license.id} license={license} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <LicenseFacts license={license} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
@@ -86,11 +91,15 @@ function Details({ license }: { license: WireLicense }) {
           <TabPanel group={group} id="kurulumlar" shown={shown === 'kurulumlar'}>
             <InstanceList
               licenseId={license.id}
-              guide={`/dashboard/licenses/${license.id}?sekme=entegrasyon`}
+              stopped={stopped}
+              guide={`/dashboard/licenses/${license.id}?sekme=kurulum`}
             />
           </TabPanel>
-          <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
-            {product && <LicenseIntegration product={product} licenseKey={license.license_key} />}
+          <TabPanel group={group} id="kurulum" shown={shown === 'kurulum'}>
+            {stopped !== undefined && <p className="max-w-[66ch] text-muted">{stopped}</p>}
+            {product && stopped === undefined && (
+              <LicenseIntegration product={product} licenseKey={license.license_key} />
+            )}
           </TabPanel>
           <TabPanel group={group} id="retler" shown={shown === 'retler'}>
             {shown === 'retler' && <Denials licenseId={license.id} />}
@@ -117,12 +126,16 @@ function StatusNote({ status }: { status: string }) {
       <span className="min-w-0 flex-1 basis-64">
         <strong>{message}</strong> {action}
       </span>
-      <Link
-        to="/contact"
-        className="inline-flex min-h-9 items-center underline underline-offset-4 print:hidden"
-      >
-        Satıcıya yazın
-      </Link>
+      {status === 'expired' ? (
+        <RenewLink />
+      ) : (
+        <Link
+          to="/contact"
+          className="inline-flex min-h-9 items-center underline underline-offset-4 print:hidden"
+        >
+          Satıcıya yazın
+        </Link>
+      )}
     </p>
   )
 }

@@ -12,7 +12,7 @@ export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | u
   switch (code) {
     case 'INSTANCE_LIMIT':
       return license ? (
-        <InstanceList licenseId={license.id} guide={`${page}?sekme=entegrasyon`} />
+        <InstanceList licenseId={license.id} guide={`${page}?sekme=kurulum`} />
       ) : (
         <LinkButton to={page}>Lisanslarıma git</LinkButton>
       )
@@ -28,7 +28,7 @@ export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | u
       return <LinkButton to="/dashboard">Doğru anahtarı kopyala</LinkButton>
     case 'PLACEHOLDER_NOT_INJECTED':
       return (
-        <LinkButton to={license ? `${page}?sekme=entegrasyon` : page}>
+        <LinkButton to={license ? `${page}?sekme=kurulum` : page}>
           Anahtarı nereye yazacağımı göster
         </LinkButton>
       )

@@ -19,10 +19,12 @@ interface InstanceListProps {
   licenseId: string
   /** Link to the guide for starting an instance. */
   guide: string
+  /** Why no instance can run. */
+  stopped?: string | undefined
 }
 
 /** A license's instances: state, names, and releases. */
-export function InstanceList({ licenseId, guide }: InstanceListProps) {
+export function InstanceList({ licenseId, guide, stopped }: InstanceListProps) {
   const { data: instances, error, isFetching, refetch } = useInstances(licenseId)
   const { data: rule } = useReleaseRule(licenseId)
   const { data: pulse } = usePulse(licenseId)
@@ -73,7 +75,11 @@ export function InstanceList({ licenseId, guide }: InstanceListProps) {
       </h2>
       {error && <Failed message={error.message} busy={isFetching} onRetry={refetch} />}
       {held.length > 0 && rule && <ReleaseRuleNote rule={rule} />}
-      {held.length === 0 ? <Nobody guide={guide} /> : <ul className="grid gap-4">{held.map(row)}</ul>}
+      {held.length === 0 ? (
+        <Nobody guide={guide} stopped={stopped} />
+      ) : (
+        <ul className="grid gap-4">{held.map(row)}</ul>
+      )}
       {past.length > 0 && <Past instances={past} row={row} />}
       {releasing && (
         <ReleaseDialog
@@ -122,20 +128,23 @@ function Past({ instances, row }: { instances: Instance[]; row: (instance: Insta
   )
 }
 
-function Nobody({ guide }: { guide: string }) {
+function Nobody({ guide, stopped }: Pick<InstanceListProps, 'guide' | 'stopped'>) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
       <ServerOff aria-hidden="true" className="size-7 text-primary" />
       <p className="text-title">Şu anda çalışan kurulum yok</p>
       <p className="max-w-[46ch] text-muted">
-        Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.
+        {stopped ??
+          'Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.'}
       </p>
-      <Link
-        to={guide}
-        className="mt-1 inline-flex min-h-9 items-center text-primary underline underline-offset-4"
-      >
-        Nasıl bağlayacağınızı görün
-      </Link>
+      {stopped === undefined && (
+        <Link
+          to={guide}
+          className="mt-1 inline-flex min-h-9 items-center text-primary underline underline-offset-4"
+        >
+          Nasıl bağlayacağınızı görün
+        </Link>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { InstanceList } from '../../usage/instance-list.tsx'
+import { whyStopped } from '../../usage/why-stopped.ts'
 import { useNotice, type Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
@@ -83,6 +84,7 @@ function Page({ license }: { license: LicenseDetail }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <LicenseFacts license={license} />
           <InstanceList
+            stopped={whyStopped(license.status)}
             licenseId={license.id}
             guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
           />

@@ -10,7 +10,11 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { reason, type Notice } from '../../ui/notice.tsx'
 import { useSaveBrand } from './use-settings.ts'
 
-type Fields = Omit<Brand, 'invite_url'> & { invite_url: string }
+/** Empty fields are null in the brand. */
+const optional = ['invite_url', 'renew_url', 'hero_title', 'hero_lead', 'logo_url', 'accent'] as const
+type Optional = (typeof optional)[number]
+
+type Fields = Omit<Brand, Optional> & Record<Optional, string>
 
 const address = 'https:// ile başlayan bir adres yazın.'
 
@@ -22,6 +26,7 @@ const resolver = contractResolver<Fields, Brand>({
     email: { expected: 'Geçerli bir e-posta adresi yazın.' },
     handle: { expected: 'Discord adınızı yazın.' },
     invite_url: { expected: address },
+    renew_url: { expected: address },
     socials: { expected: (_value, path) => (path.endsWith('name') ? 'Ad yazın.' : address) },
   },
 })
@@ -38,7 +43,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const save = useSaveBrand()
   const { register, control, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Brand>({
     mode: 'onTouched',
-    defaultValues: { ...brand, invite_url: brand.invite_url ?? '' },
+    defaultValues: fieldsOf(brand),
     resolver,
   })
   const socials = useFieldArray({ control, name: 'socials' })
@@ -48,7 +53,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const submit = handleSubmit(async (changed) => {
     try {
       const { value } = await save.mutateAsync({ brand: changed, tag })
-      reset({ ...value, invite_url: value.invite_url ?? '' })
+      reset(fieldsOf(value))
       say({ text: 'Marka kaydedildi.' })
     } catch (error) {
       const field =
@@ -90,6 +95,15 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {...register('invite_url')}
         type="url"
         placeholder="https://discord.gg/…"
+        maxLength={brandLimits.address}
+      />
+      <TextField
+        label="Yenileme bağlantısı"
+        optional
+        help="Süresi dolan lisansın kartında ve sayfasında görünür. Boşsa davet bağlantısı, o da yoksa iletişim sayfası gösterilir."
+        error={errors.renew_url?.message}
+        {...register('renew_url')}
+        type="url"
         maxLength={brandLimits.address}
       />
       <fieldset className="grid gap-3">
@@ -152,14 +166,19 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   )
 }
 
-const fieldNames = ['name', 'email', 'handle', 'invite_url', 'socials'] as const
+const fieldNames = ['name', 'email', 'handle', 'socials', ...optional] as const
 
-function trimmed({ name, email, handle, invite_url, socials }: Fields): Brand {
+const byOptional = <Value,>(valueOf: (field: Optional) => Value) =>
+  Object.fromEntries(optional.map((field) => [field, valueOf(field)])) as Record<Optional, Value>
+
+const fieldsOf = (brand: Brand): Fields => ({ ...brand, ...byOptional((field) => brand[field] ?? '') })
+
+function trimmed({ name, email, handle, socials, ...fields }: Fields): Brand {
   return {
     name: name.trim(),
     email: email.trim(),
     handle: handle.trim(),
-    invite_url: invite_url.trim() || null,
+    ...byOptional((field) => fields[field].trim() || null),
     socials: socials.map((social) => ({ name: social.name.trim(), url: social.url.trim() })),
   }
 }
