@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './stage.ts'
+import { address, test } from './stage.ts'
 import { licensesOf } from './truth.ts'
 
 /** The text of a field's error region. */
@@ -19,7 +19,7 @@ test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key',
   await page.getByRole('link', { name: 'Yeni Lisans Oluştur' }).click()
   await page.getByRole('heading', { level: 1, name: 'Yeni lisans' }).waitFor()
   await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'Ticket Bot' })
-  await page.getByLabel('Kullanıcı ara').fill('mehmet')
+  await page.getByLabel('Sahip ara').fill('mehmet')
   await page.getByRole('radio', { name: /^mehmet/ }).check()
   await page.getByLabel('Eşzamanlı kullanım sınırı').fill('7')
   await page.getByLabel('Bitiş tarihi seç').check()
@@ -30,6 +30,15 @@ test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key',
 
   const issued = (await licensesOf(buyer)).filter(({ id }) => !before.some((license) => license.id === id))
   expect(issued).toMatchObject([{ license_key: key, max_instances: 7, status: 'active' }])
+  await page.getByRole('button', { name: 'Alıcıya mesajı kopyala' }).click()
+  await page.getByText('Mesaj kopyalandı').waitFor()
+  const message = await page.evaluate(() => navigator.clipboard.readText())
+  for (const part of ['Ticket Bot', `${address}/login`, '(mehmet)', key]) expect(message).toContain(part)
+  await page.getByRole('link', { name: 'Lisansı aç' }).click()
+  await page.getByRole('heading', { level: 1, name: key.slice(0, 16) }).waitFor()
+  await page.getByRole('button', { name: 'Alıcıya mesajı kopyala' }).click()
+  await page.getByText('Mesaj kopyalandı').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain(key)
   await buyer.reload()
   const card = buyer.locator('main li').filter({ hasText: key.slice(0, 16) })
   await card.getByText('0 / 7', { exact: true }).waitFor()
@@ -47,15 +56,45 @@ test('a license without owner, product or seats gets an error at each field', as
   await page.getByLabel('Bitiş tarihi', { exact: true }).fill('2001-01-01')
   await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
   expect(await faultOf(page, 'Ürün')).toBe('Bir ürün seçin.')
-  expect(await faultOf(page, 'Kullanıcı ara')).toBe('Lisansın sahibini seçin.')
+  expect(await faultOf(page, 'Sahip ara')).toBe('Lisansın sahibini seçin.')
   expect(await faultOf(page, 'Eşzamanlı kullanım sınırı')).toBe('1 ile 10.000 arasında bir tam sayı yazın.')
   expect(await faultOf(page, 'Bitiş tarihi')).toBe('Bitiş tarihi bugünden önce olamaz.')
 
-  await page.getByLabel('Discord kimliğiyle').check()
-  await page.getByLabel('Discord kimliği', { exact: true }).fill('mehmet')
-  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
-  expect(await faultOf(page, 'Discord kimliği')).toBe('Discord kimliği 5 ile 20 arasında rakamdan oluşur.')
   expect(posts).toEqual([])
+})
+
+test("a user's page leads to a license for that user, for a period", async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/users?q=zeynep')
+  await page.getByRole('link', { name: 'zeynep' }).click()
+  await page.getByRole('link', { name: 'Lisans ver', exact: true }).click()
+  expect(await page.getByRole('radio', { name: /^zeynep/ }).isChecked()).toBe(true)
+  await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'Ticket Bot' })
+  await page.getByRole('radio', { name: '30 gün' }).check()
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/admin/licenses')),
+    page.getByRole('button', { name: 'Lisansı oluştur' }).click(),
+  ])
+  const { expires_at } = request.postDataJSON() as { expires_at: string }
+  const days = (Date.parse(expires_at) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(29.9)
+  expect(days).toBeLessThan(31.1)
+  await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
+  await page.getByText('zeynep', { exact: true }).waitFor()
+})
+
+test('an owner without a sign-in is found by the Discord id, in the same field', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/licenses/new')
+  const search = page.getByLabel('Sahip ara')
+  await search.fill('hiç kimse')
+  await page.getByText(/^Bu aramaya uyan kimse yok\./).waitFor()
+  await search.fill('550000000000000077')
+  await page.getByRole('radio', { name: '550000000000000077 Henüz giriş yapmadı' }).check()
+  await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'Ticket Bot' })
+  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
+  await page.getByText('550000000000000077', { exact: true }).waitFor()
 })
 
 test('an error that only the server finds is shown at the form', async ({ stage }) => {
@@ -63,7 +102,7 @@ test('an error that only the server finds is shown at the form', async ({ stage 
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/licenses/new')
   await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'KorumaPlus' })
-  await page.getByLabel('Kullanıcı ara').fill('mehmet')
+  await page.getByLabel('Sahip ara').fill('mehmet')
   await page.getByRole('radio', { name: /^mehmet/ }).check()
   const problem = { error: 'Bu ürün arşivlenmiş; yeni lisans verilemez.', code: 'PRODUCT_ARCHIVED' }
   await page.route('**/api/admin/licenses', (route) => route.fulfill({ status: 409, json: problem }))

@@ -34,14 +34,14 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
   const server = serveAdmin({ [createLicense]: { status: 201, body: { ...listedLicense, ...license } } })
   const { screen } = await openApp('/admin/licenses/new')
   await screen.getByRole('combobox', { name: 'Ürün' }).selectOptions(ticketBot.id)
-  await screen.getByRole('radio', { name: 'Discord kimliğiyle' }).click()
-  await screen.getByRole('textbox', { name: 'Discord kimliği' }).fill('80351110224678912')
+  await screen.getByRole('searchbox', { name: 'Sahip ara' }).fill('80351110224678999')
+  await screen.getByRole('radio', { name: '80351110224678999 Henüz giriş yapmadı' }).click()
   await screen.getByRole('radio', { name: 'Bitiş tarihi seç' }).click()
   await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('2099-01-31')
   await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toBeVisible()
   expect(server.calls.find(({ call }) => call === createLicense)?.body).toMatchObject({
-    discord_id: '80351110224678912',
+    discord_id: '80351110224678999',
     expires_at: '2099-01-31T20:59:59.000Z',
   })
 })
@@ -67,8 +67,11 @@ test('an incomplete license is not sent: each fault is shown and the first fault
   const server = serveAdmin()
   const { screen } = await openApp('/admin/licenses/new')
   await screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' }).fill('0')
-  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
   const product = screen.getByRole('combobox', { name: 'Ürün' })
+  // The only product of a shop is preselected.
+  await expect.element(product).toHaveValue(ticketBot.id)
+  await product.selectOptions('')
+  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
   await expect.element(product).toHaveFocus()
   await expect.element(product).toHaveAccessibleDescription(/Bir ürün seçin\./)
   await expect.element(screen.getByText('Lisansın sahibini seçin.')).toBeVisible()

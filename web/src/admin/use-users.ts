@@ -1,5 +1,7 @@
+import { DiscordId } from '@muhur/contract/scalars'
 import { usersUrl, userUrl, type ListedUser, type UserDetail } from '@muhur/contract/user'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Check } from 'typebox/schema'
 import { useFetched } from '../use-fetched.ts'
 
 /** The first matching users; an empty search matches all. */
@@ -11,6 +13,26 @@ export function useFoundUsers(search: string) {
     'Failed to fetch users',
     { placeholderData: keepPreviousData },
   )
+}
+
+/** A listed user, or the owner of a Discord id without a sign-in. */
+export interface Picked {
+  id?: string
+  discord_id: string
+  discord_username: string | null
+  license_count?: number
+}
+
+/** How calls name a picked user. */
+export function subjectOf(picked: Picked | undefined): { user_id?: string; discord_id?: string } {
+  if (picked === undefined) return {}
+  return picked.id === undefined ? { discord_id: picked.discord_id } : { user_id: picked.id }
+}
+
+/** The owner of a Discord id, while no listed user has that id. */
+export function strangerOf(typed: string, listed: readonly Picked[] | undefined): Picked | undefined {
+  const known = listed?.some(({ discord_id }) => discord_id === typed) ?? true
+  return known || !Check(DiscordId, typed) ? undefined : { discord_id: typed, discord_username: null }
 }
 
 export const useUser = (id: string | undefined) =>

@@ -1,23 +1,31 @@
-import type { ListedUser } from '@muhur/contract/user'
 import { useId, useState, type Ref } from 'react'
 import { inputClass } from '../ui/field.tsx'
-import { useFoundUsers, userName } from './use-users.ts'
+import { strangerOf, useFoundUsers, userName, type Picked } from './use-users.ts'
 
 interface UserPickerProps {
   /** The input that takes the focus on an error. */
   ref?: Ref<HTMLInputElement>
   label: string
-  chosen: ListedUser | undefined
-  onChoose: (user: ListedUser) => void
+  chosen: Picked | undefined
+  onChoose: (user: Picked) => void
   error?: string | undefined
 }
 
-/** Selects a user by part of a name, an e-mail or a Discord id; all matches are visible. */
+/** Selects a user by part of a name or by Discord id, also before the user's first sign-in; all matches are visible. */
 export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const found = useFoundUsers(typed.trim())
   const id = useId()
-  const others = (found.data ?? []).filter((user) => user.id !== chosen?.id)
+  // While a search runs, the former matches stay.
+  const stranger = found.isPlaceholderData ? undefined : strangerOf(typed.trim(), found.data)
+  const offered: Picked[] = [
+    ...(chosen ? [chosen] : []),
+    ...(stranger ? [stranger] : []),
+    ...(found.data ?? []),
+  ]
+  const shown = offered.filter(
+    ({ discord_id }, at) => offered.findIndex((other) => other.discord_id === discord_id) === at,
+  )
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -25,7 +33,7 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
         ref={ref}
         type="search"
         aria-label={`${label} ara`}
-        placeholder="Ad, e-posta ya da Discord kimliği"
+        placeholder="Discord adı ya da kimliği"
         autoComplete="off"
         maxLength={100}
         value={typed}
@@ -35,15 +43,15 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
         className={inputClass}
       />
       <div className="grid">
-        {[...(chosen ? [chosen] : []), ...others].map((user) => (
+        {shown.map((user) => (
           <label
-            key={user.id}
+            key={user.discord_id}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-chip px-3 hover:bg-tint has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-primary"
           >
             <input
               type="radio"
               name={id}
-              checked={user.id === chosen?.id}
+              checked={user.discord_id === chosen?.discord_id}
               onChange={() => onChoose(user)}
               className="outline-none"
             />
@@ -51,7 +59,8 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
               {userName(user)}{' '}
               <span className="text-meta text-muted">
                 {user.discord_username && <span className="font-mono">{user.discord_id}</span>}
-                {user.license_count > 0 && ` · ${user.license_count} lisans`}
+                {Boolean(user.license_count) && ` · ${user.license_count} lisans`}
+                {user.id === undefined && 'Henüz giriş yapmadı'}
               </span>
             </span>
           </label>
@@ -59,7 +68,9 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
       </div>
       <p role="status" className="text-meta text-muted">
         {found.isError && 'Kullanıcılar aranamadı.'}
-        {found.data?.length === 0 && 'Bu aramaya uyan kimse yok.'}
+        {found.data?.length === 0 &&
+          !stranger &&
+          'Bu aramaya uyan kimse yok. Discord kimliğini yazarsanız giriş yapmamış birini de seçebilirsiniz.'}
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-meta text-bad">

@@ -5,13 +5,15 @@ import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   text: string
-  /** The button's name for screen readers. */
+  /** The button's name; an icon shows it to screen readers only. */
   label: string
+  /** Shows the name, in a button of this size. */
+  captioned?: 'normal' | 'small'
   /** Message after copying. */
   done: string
 }
 
-export function CopyButton({ text, label, done }: CopyButtonProps) {
+export function CopyButton({ text, label, captioned, done }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (!outcome) return
@@ -21,10 +23,9 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
   return (
     <>
       <Button
-        look="ghost"
-        size="icon"
-        aria-label={label}
-        title={label}
+        {...(captioned
+          ? { size: captioned }
+          : { look: 'ghost', size: 'icon', 'aria-label': label, title: label })}
         onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
       >
         {outcome === 'copied' ? (
@@ -32,6 +33,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
         ) : (
           <Copy aria-hidden="true" className="size-4" />
         )}
+        {captioned && label}
       </Button>
       <span aria-live="polite" className={outcome === 'failed' ? 'text-meta text-bad' : 'sr-only'}>
         {outcome === 'copied' && done}

@@ -1,7 +1,7 @@
 import { BlockSubject, NewBlock } from '@muhur/contract/block'
 import { Id, RequestRef } from '@muhur/contract/scalars'
-import type { ListedUser } from '@muhur/contract/user'
 import { Check } from 'typebox/schema'
+import { subjectOf as userSubjectOf, type Picked } from '../use-users.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 
 /** The form's fields: the text typed for one kind of subject stays while another kind is selected. */
@@ -9,9 +9,7 @@ export interface BlockFields {
   kind: 'fingerprint' | 'network' | 'user'
   fingerprint: string
   network: string
-  owner: 'user' | 'discord'
-  user: ListedUser | undefined
-  discord_id: string
+  user: Picked | undefined
   note: string
 }
 
@@ -32,7 +30,7 @@ export function prefilled(params: URLSearchParams): {
   if (instance && Check(Id, instance))
     return { fields: { kind: 'fingerprint' }, machine: { instance_id: instance } }
   if (network) return { fields: { kind: 'network', network } }
-  if (user && Check(Id, user)) return { fields: { kind: 'user', owner: 'user' }, userId: user }
+  if (user && Check(Id, user)) return { fields: { kind: 'user' }, userId: user }
   return { fields: {} }
 }
 
@@ -42,11 +40,10 @@ function blockOf(fields: BlockFields, machine: KnownMachine | undefined): NewBlo
   return { ...subjectOf(fields, machine), ...(note && { note }) }
 }
 
-function subjectOf({ kind, owner, user, ...typed }: BlockFields, machine?: KnownMachine): BlockSubject {
+function subjectOf({ kind, user, ...typed }: BlockFields, machine?: KnownMachine): BlockSubject {
   if (kind === 'fingerprint') return machine ?? { fingerprint: typed.fingerprint.trim() }
   if (kind === 'network') return { network: typed.network.trim() }
-  if (owner === 'discord') return { discord_id: typed.discord_id.trim() }
-  return user ? { user_id: user.id } : {}
+  return userSubjectOf(user)
 }
 
 /** The subject of the block, once complete. */
@@ -63,7 +60,6 @@ export const blockResolver = (machine: KnownMachine | undefined) =>
     words: {
       fingerprint: { name: 'Parmak izi', expected: 'Parmak izi en az 8 karakterdir.' },
       network: { expected: networkExpected },
-      discord_id: { expected: 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.' },
       note: { name: 'Not' },
     },
     rules: rulesOf,
@@ -73,7 +69,7 @@ const networkExpected = 'Bir IP adresi ya da 203.0.113.0/24 biçiminde bir ağ y
 
 const address = /^(?=.*[.:])[0-9A-Fa-f.:]+(\/\d{1,3})?$/
 
-const rulesOf = ({ kind, network, owner, user }: BlockFields) => ({
+const rulesOf = ({ kind, network, user }: BlockFields) => ({
   network: kind !== 'network' || address.test(network.trim()) || networkExpected,
-  user: kind !== 'user' || owner !== 'user' || user !== undefined || 'Engellenecek alıcıyı seçin.',
+  user: kind !== 'user' || user !== undefined || 'Engellenecek alıcıyı seçin.',
 })

@@ -1,5 +1,4 @@
 import { blocksUrl, type Block, type NewBlock } from '@muhur/contract/block'
-import type { ListedUser } from '@muhur/contract/user'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
@@ -25,9 +24,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
       kind: 'fingerprint',
       fingerprint: '',
       network: '',
-      owner: 'user',
       user: undefined,
-      discord_id: '',
       note: '',
       ...fields,
     },
@@ -40,7 +37,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
     try {
       onDone(await create.mutateAsync(block))
     } catch (error) {
-      refuse(error, ['fingerprint', 'network', 'discord_id', 'note'], setError)
+      refuse(error, ['fingerprint', 'network', 'note'], setError)
     }
   })
 
@@ -79,35 +76,15 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         />
       )}
       {values.kind === 'user' && (
-        <Choice
-          legend="Alıcı"
-          field={register('owner')}
-          options={[
-            { value: 'user', text: 'Kullanıcılardan seç' },
-            { value: 'discord', text: 'Discord kimliğiyle' },
-          ]}
-        >
-          {values.owner === 'user' ? (
-            <UserPicker
-              label="Kullanıcı"
-              chosen={values.user}
-              onChoose={(user: ListedUser) => {
-                setValue('user', user, { shouldDirty: true })
-                clearErrors('user')
-              }}
-              error={errors.user?.message}
-            />
-          ) : (
-            <TextField
-              label="Discord kimliği"
-              help="Henüz hiç gelmemiş biri de engellenebilir."
-              error={errors.discord_id?.message}
-              {...register('discord_id')}
-              inputMode="numeric"
-              className="max-w-72 font-mono"
-            />
-          )}
-        </Choice>
+        <UserPicker
+          label="Alıcı"
+          chosen={values.user}
+          onChoose={(user) => {
+            setValue('user', user, { shouldDirty: true })
+            clearErrors('user')
+          }}
+          error={errors.user?.message}
+        />
       )}
       <Effect subject={wholeSubject(values, machine)} />
       <TextArea

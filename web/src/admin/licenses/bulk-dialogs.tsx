@@ -3,10 +3,12 @@ import { useRef, useState, type FormEvent } from 'react'
 import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { choiceClass } from '../../forms/choice.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { endOfDay, lastDayFault } from './last-day.ts'
+import { periods, type Period } from './periods.ts'
 import type { BulkRequest } from './use-bulk-change.ts'
 
 interface RevokeManyDialogProps {
@@ -41,27 +43,25 @@ interface ExtendManyDialogProps {
 }
 
 export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogProps) {
-  const [way, setWay] = useState<'days' | 'date'>('days')
-  const [days, setDays] = useState('30')
+  const [way, setWay] = useState<Way>('30')
+  const [days, setDays] = useState('')
   const [date, setDate] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = way === 'days' ? daysFault(days) : lastDayFault(date)
+    const wrong = way === 'days' ? daysFault(days) : way === 'date' ? lastDayFault(date) : undefined
     if (wrong !== undefined) {
       setError(wrong)
       input.current?.focus()
       return
     }
-    onExtend(
-      way === 'days'
-        ? { action: 'extend', days: Number(days) }
-        : { action: 'extend', until: endOfDay(date).toISOString() },
-    )
+    if (way === 'unlimited') onExtend({ action: 'extend', until: null })
+    else if (way === 'date') onExtend({ action: 'extend', until: endOfDay(date).toISOString() })
+    else onExtend({ action: 'extend', days: Number(way === 'days' ? days : way) })
   }
-  const choose = (next: 'days' | 'date') => () => {
+  const choose = (next: Way) => () => {
     setWay(next)
     setError(undefined)
   }
@@ -76,16 +76,22 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
       <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">Ne kadar?</legend>
-          <label className="flex min-h-9 items-center gap-2.5">
-            <input type="radio" name="way" checked={way === 'days'} onChange={choose('days')} />
-            Gün ekle
-          </label>
-          <label className="flex min-h-9 items-center gap-2.5">
-            <input type="radio" name="way" checked={way === 'date'} onChange={choose('date')} />
-            Bir tarihe kadar
-          </label>
+          <div className="flex flex-wrap gap-2">
+            {ways.map(({ value, text }) => (
+              <label key={value} className={choiceClass}>
+                <input
+                  type="radio"
+                  name="way"
+                  checked={way === value}
+                  onChange={choose(value)}
+                  className="outline-none"
+                />
+                {text}
+              </label>
+            ))}
+          </div>
         </fieldset>
-        {way === 'days' ? (
+        {way === 'days' && (
           <TextField
             label="Gün sayısı"
             help="Bitişten, süresi dolmuşsa bugünden başlayarak."
@@ -96,7 +102,8 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
             onChange={(event) => setDays(event.target.value)}
             className="max-w-32"
           />
-        ) : (
+        )}
+        {way === 'date' && (
           <LastDayField
             label="Yeni bitiş tarihi"
             help="Lisanslar bu günün sonuna kadar geçerli olur."
@@ -116,6 +123,15 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
     </Dialog>
   )
 }
+
+type Way = Period | 'unlimited' | 'days' | 'date'
+
+const ways: { value: Way; text: string }[] = [
+  ...periods.map(({ days, text }) => ({ value: days, text: `+${text}` })),
+  { value: 'unlimited', text: 'Sınırsız' },
+  { value: 'days', text: 'Gün sayısı yaz' },
+  { value: 'date', text: 'Bir tarihe kadar' },
+]
 
 function daysFault(days: string): string | undefined {
   const number = Number(days)

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { dayOf, endOfDay, lastDayFault } from './last-day.ts'
+import { after, periods } from './periods.ts'
 import { useReversibleChange } from './use-license-status.ts'
 
 interface ExtendDialogProps {
@@ -27,24 +28,21 @@ export function ExtendDialog({ license, say, open, onClose }: ExtendDialogProps)
   )
 }
 
-const steps = [
-  { text: '+30 gün', days: 30 },
-  { text: '+90 gün', days: 90 },
-  { text: '+1 yıl', days: 365 },
-]
-const day = 24 * 3600 * 1000
-
 function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
   const { extend } = useReversibleChange(license, say)
   const [opened] = useState(Date.now)
-  const [chosen, setChosen] = useState(dayOf(license.expires_at ?? new Date(opened).toISOString()))
+  const end = license.expires_at === null ? Infinity : Date.parse(license.expires_at)
+  // The present last day, if that is still to come: saving an untouched form never shortens a license.
+  const [chosen, setChosen] = useState(
+    license.expires_at !== null && end > opened ? dayOf(license.expires_at) : '',
+  )
   const [fault, setFault] = useState<string>()
 
-  const set = (end: Date | null) => {
+  const set = (next: Date | null) => {
     onClose()
     void extend(
-      end?.toISOString() ?? null,
-      end ? `${formatDate(end.toISOString())} gününe kadar geçerli` : 'artık süresiz',
+      next?.toISOString() ?? null,
+      next ? `${formatDate(next.toISOString())} gününe kadar geçerli` : 'artık süresiz',
     )
   }
   const save = (event: FormEvent) => {
@@ -53,21 +51,26 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
     if (wrong === undefined) set(endOfDay(chosen))
     else setFault(wrong)
   }
+  const shortens = lastDayFault(chosen) === undefined && endOfDay(chosen).getTime() < end
   // Remaining days are kept; an expired license restarts today.
-  const from = Math.max(opened, license.expires_at ? Date.parse(license.expires_at) : 0)
+  const from = Math.max(opened, end)
 
   return (
     <form noValidate onSubmit={save} className="mt-5 grid gap-5">
-      <div className="flex flex-wrap gap-2">
-        {license.expires_at &&
-          steps.map(({ text, days }) => (
-            <Button key={days} onClick={() => set(new Date(from + days * day))}>
-              {text}
+      {license.expires_at !== null && (
+        <div className="flex flex-wrap gap-2">
+          {periods.map(({ days, text }) => (
+            <Button key={days} onClick={() => set(new Date(after(days, from)))}>
+              +{text}
             </Button>
           ))}
-        {license.expires_at && <Button onClick={() => set(null)}>Sınırsız</Button>}
-      </div>
+          <Button onClick={() => set(null)}>Sınırsız</Button>
+        </div>
+      )}
       <LastDayField
+        {...(shortens && {
+          help: <span className="text-warn">Bu tarih şu anki bitişten önce: lisansın süresi kısalır.</span>,
+        })}
         error={fault}
         value={chosen}
         onChange={(event) => {

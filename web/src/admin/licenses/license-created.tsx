@@ -4,6 +4,7 @@ import { formatDate } from '../../format-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Done } from '../../forms/done.tsx'
+import { BuyerMessage } from './buyer-message.tsx'
 import { userName } from '../use-users.ts'
 
 /** The only view of this screen with the whole key. */
@@ -31,9 +32,14 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
         <Fact name={licenseFields.expires_at.label} value={formatDate(license.expires_at)} />
       </dl>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/admin/licenses" look="primary">
-          Lisanslar
+        <LinkButton to={`/admin/licenses/${license.id}`} look="primary">
+          Lisansı aç
         </LinkButton>
+        <BuyerMessage
+          product={license.product}
+          owner={license.owner.discord_username}
+          licenseKey={license.license_key}
+        />
         <Button onClick={onAgain}>Bir lisans daha oluştur</Button>
       </div>
     </Done>

@@ -29,7 +29,7 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
               done="İlk 16 karakter kopyalandı"
             />
           </span>
-          <RevealKey id={license.id} />
+          <RevealKey license={license} />
         </div>
       </div>
       <div className="mb-5 grid gap-1.5 border-b border-line pb-5">

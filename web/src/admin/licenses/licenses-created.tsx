@@ -3,11 +3,19 @@ import { Download } from 'lucide-react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Done } from '../../forms/done.tsx'
+import type { ListedProduct } from '@muhur/contract/product'
+import { BuyerMessage } from './buyer-message.tsx'
 import { saveFile } from '../save-file.ts'
 import { userName } from '../use-users.ts'
 
+interface LicensesCreatedProps {
+  licenses: CreatedLicense[]
+  product: ListedProduct
+  onAgain: () => void
+}
+
 /** The only view of this screen with the whole keys. */
-export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicense[]; onAgain: () => void }) {
+export function LicensesCreated({ licenses, product, onAgain }: LicensesCreatedProps) {
   const keys = licenses.map(({ license_key }) => license_key).join('\n')
   return (
     <Done title={`${licenses.length.toLocaleString('tr-TR')} lisans oluşturuldu`}>
@@ -16,6 +24,8 @@ export function LicensesCreated({ licenses, onAgain }: { licenses: CreatedLicens
         panelinde görebilir.
       </p>
       <div className="flex flex-wrap items-center gap-3">
+        {/* One message for all buyers, and so without a key. */}
+        <BuyerMessage product={product} />
         <Button icon={Download} look="primary" onClick={() => saveFile(fileOf(licenses), 'anahtarlar.csv')}>
           CSV indir
         </Button>

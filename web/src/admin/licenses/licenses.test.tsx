@@ -77,6 +77,27 @@ test('a failure without a sentence of the server says "Failed to update license"
   await expect.element(screen.getByText('Failed to update license')).toBeVisible()
 })
 
+test('"Süreyi değiştir" never prefills a day that shortens a license, and says when a chosen day does', async () => {
+  const later = { ...suspended, expires_at: '2099-01-31T20:59:59.000Z' }
+  const past = { ...suspended, id: suspended.id.replace('101', '102'), license_key: 'MHR7PAST00000000' }
+  const rows = [listedLicense, later, { ...past, status: 'expired', expires_at: '2026-01-31T20:59:59.000Z' }]
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: rows } })
+  const { screen } = await openApp('/admin/licenses')
+  const lastDay = screen.getByLabelText('Bitiş tarihi', { exact: true })
+  for (const [{ license_key }, day] of [
+    [listedLicense, ''],
+    [past, ''],
+    [later, '2099-01-31'],
+  ] as const) {
+    await screen.getByRole('button', { name: `İşlemler: ${license_key}...` }).click()
+    await screen.getByRole('menuitem', { name: 'Süreyi değiştir' }).click()
+    await expect.element(lastDay).toHaveValue(day)
+    if (day === '') await screen.getByRole('button', { name: 'Vazgeç' }).click()
+  }
+  await lastDay.fill('2099-01-30')
+  await expect.element(screen.getByText(/lisansın süresi kısalır/)).toBeVisible()
+})
+
 test('revoking names the license and the consequence, and the focus is on Vazgeç', async () => {
   const server = serveChanging()
   const { screen } = await openApp('/admin/licenses')

@@ -3,43 +3,43 @@ import type { ListedProduct } from '@muhur/contract/product'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { FormPage } from '../form-page.tsx'
 import { ProductsOnSale } from '../products-on-sale.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { LicenseCreated } from './license-created.tsx'
-import { OwnerFields, type OwnerChoice } from './owner-fields.tsx'
+import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import * as terms from './terms.ts'
 import { useCreateLicense } from './use-licenses.ts'
+import { subjectOf, useUser, type Picked } from '../use-users.ts'
 
-/** The form's fields: the text typed for one kind of owner stays while the other kind is selected. */
-type Fields = terms.TermsFields & OwnerChoice & { product_id: string }
+type Fields = terms.TermsFields & OwnerFields & { product_id: string }
 
 const resolver = contractResolver<Fields, NewLicense>({
   schema: NewLicense,
   bodyOf: (fields) => ({
     product_id: fields.product_id,
-    ...(fields.owner === 'discord' && { discord_id: fields.discord_id.trim() }),
-    ...(fields.owner === 'user' && fields.user_id !== '' && { user_id: fields.user_id }),
+    ...subjectOf(fields.owner),
     ...terms.newTermsOf(fields),
   }),
   words: {
     ...terms.termsWords,
     product_id: { expected: 'Bir ürün seçin.' },
-    discord_id: terms.discordIdWords,
   },
   rules: (fields) => ({
     ...terms.termsRules(fields),
-    user_id: fields.owner !== 'user' || fields.user_id !== '' || 'Lisansın sahibini seçin.',
+    owner: ownerRule(fields.owner),
   }),
 })
 
 export function Component() {
   const [created, setCreated] = useState<ListedLicense>()
-  const productId = useSearchParams()[0].get('product')
+  const [params] = useSearchParams()
+  const linked = useUser(params.get('user') ?? undefined)
   return (
     <FormPage
       back={{ to: '/admin/licenses', name: 'Lisanslar' }}
@@ -48,12 +48,16 @@ export function Component() {
     >
       {created ? (
         <LicenseCreated license={created} onAgain={() => setCreated(undefined)} />
+      ) : linked.isLoading ? (
+        <LoadingSkeleton what="Form" className="h-96" />
       ) : (
         <ProductsOnSale>
           {(products) => (
             <Form
               products={products}
-              productId={products.find(({ id }) => id === productId)?.id ?? ''}
+              productId={products.find(({ id }) => id === params.get('product'))?.id ?? onlyOne(products)}
+              // Without the linked user, the admin searches by hand.
+              owner={linked.data}
               onCreated={setCreated}
             />
           )}
@@ -63,23 +67,26 @@ export function Component() {
   )
 }
 
+/** Where a shop sells one product, nobody has to choose. */
+const onlyOne = (products: ListedProduct[]) => (products.length === 1 ? products[0]!.id : '')
+
 interface FormProps {
   products: ListedProduct[]
   /** Preselected where the admin came from a product's page. */
   productId: string
+  /** Preselected where the admin came from a user's page. */
+  owner: Picked | undefined
   onCreated: (license: ListedLicense) => void
 }
 
-function Form({ products, productId, onCreated }: FormProps) {
+function Form({ products, productId, owner, onCreated }: FormProps) {
   const create = useCreateLicense()
   const form = useForm<Fields, unknown, NewLicense>({
     mode: 'onTouched',
     resolver,
     defaultValues: {
       product_id: productId,
-      owner: 'user',
-      user_id: '',
-      discord_id: '',
+      owner,
       ...terms.fieldsOfTerms(),
     },
   })
@@ -90,8 +97,7 @@ function Form({ products, productId, onCreated }: FormProps) {
     try {
       onCreated(await create.mutateAsync(license))
     } catch (error) {
-      const owner = license.user_id === undefined ? 'discord_id' : 'user_id'
-      refuse(error, ['product_id', owner, ...terms.termsNames], setError)
+      refuse(error, ['product_id', ...terms.termsNames], setError)
     }
   })
 
@@ -104,7 +110,7 @@ function Form({ products, productId, onCreated }: FormProps) {
         help="Arşivlenen ürünlere yeni lisans verilemez."
         error={errors.product_id?.message}
       />
-      <OwnerFields form={form} />
+      <OwnerField form={form} />
       <TermsFields form={form} of="new license" />
       <FormEnd
         text="Lisansı oluştur"

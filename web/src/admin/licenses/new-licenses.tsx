@@ -11,21 +11,26 @@ import { FormPage } from '../form-page.tsx'
 import { linesOf } from '../../forms/lines.ts'
 import { ProductsOnSale } from '../products-on-sale.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
-import { DiscordIdField } from './discord-id-field.tsx'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { LicensesCreated } from './licenses-created.tsx'
+import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import * as terms from './terms.ts'
 import { useCreateLicenses } from './use-licenses.ts'
+import { subjectOf } from '../use-users.ts'
 
-interface Fields extends terms.TermsFields {
+interface Fields extends terms.TermsFields, OwnerFields {
   product_id: string
-  owner: 'one' | 'many'
-  discord_id: string
+  to: 'one' | 'many'
   count: string
   /** One owner for each line. */
   owners: string
+}
+
+interface Created {
+  licenses: CreatedLicense[]
+  product: ListedProduct
 }
 
 type Body = Omit<NewLicenses, 'idempotency_key'>
@@ -34,25 +39,27 @@ const resolver = contractResolver<Fields, Body>({
   schema: NewLicenses,
   bodyOf: (fields) => ({
     product_id: fields.product_id,
-    ...(fields.owner === 'many'
+    ...(fields.to === 'many'
       ? { owners: linesOf(fields.owners) }
-      : { discord_id: fields.discord_id.trim(), count: Number(fields.count) }),
+      : { ...subjectOf(fields.owner), count: Number(fields.count) }),
     ...terms.newTermsOf(fields),
   }),
   words: {
     ...terms.termsWords,
     product_id: { expected: 'Bir ürün seçin.' },
-    discord_id: terms.discordIdWords,
     owners: {
       expected: (_value, path) =>
         path === '' ? 'Her satıra bir kişi yazın.' : 'Bir satır 100 karakterden uzun.',
     },
   },
-  rules: (fields) => terms.termsRules(fields),
+  rules: (fields) => ({
+    ...terms.termsRules(fields),
+    owner: fields.to === 'many' || ownerRule(fields.owner),
+  }),
 })
 
 export function Component() {
-  const [created, setCreated] = useState<CreatedLicense[]>()
+  const [created, setCreated] = useState<Created>()
   return (
     <FormPage
       back={{ to: '/admin/licenses', name: 'Lisanslar' }}
@@ -60,7 +67,7 @@ export function Component() {
       lead={created ? undefined : 'Aynı üründen, aynı koşullarla en çok 1.000 lisansı bir kerede verin.'}
     >
       {created ? (
-        <LicensesCreated licenses={created} onAgain={() => setCreated(undefined)} />
+        <LicensesCreated {...created} onAgain={() => setCreated(undefined)} />
       ) : (
         <ProductsOnSale>{(products) => <Form products={products} onCreated={setCreated} />}</ProductsOnSale>
       )}
@@ -70,7 +77,7 @@ export function Component() {
 
 interface FormProps {
   products: ListedProduct[]
-  onCreated: (licenses: CreatedLicense[]) => void
+  onCreated: (created: Created) => void
 }
 
 function Form({ products, onCreated }: FormProps) {
@@ -80,8 +87,8 @@ function Form({ products, onCreated }: FormProps) {
     resolver,
     defaultValues: {
       product_id: '',
-      owner: 'many',
-      discord_id: '',
+      to: 'many',
+      owner: undefined,
       count: '10',
       owners: '',
       ...terms.fieldsOfTerms(),
@@ -97,14 +104,14 @@ function Form({ products, onCreated }: FormProps) {
     if (attempt.current.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() }
     try {
       const { licenses } = await create.mutateAsync({ ...body, idempotency_key: attempt.current.key })
-      onCreated(licenses)
+      onCreated({ licenses, product: products.find(({ id }) => id === body.product_id)! })
     } catch (error) {
-      refuse(error, ['product_id', 'discord_id', 'count', 'owners', ...terms.termsNames], setError)
+      refuse(error, ['product_id', 'count', 'owners', ...terms.termsNames], setError)
       // A refused call created nothing, so the next attempt gets a new key.
       if (error instanceof ApiError && error.status < 500) attempt.current.sent = ''
     }
   })
-  const many = watch('owner') === 'many'
+  const many = watch('to') === 'many'
   const wanted = many ? linesOf(watch('owners')).length : Number(watch('count')) || 0
 
   return (
@@ -113,7 +120,7 @@ function Form({ products, onCreated }: FormProps) {
       <ProductField products={products} field={register('product_id')} error={errors.product_id?.message} />
       <Choice
         legend="Kime?"
-        field={register('owner')}
+        field={register('to')}
         options={[
           { value: 'many', text: 'Listedeki her kişiye bir lisans' },
           { value: 'one', text: 'Bir kişiye birden çok lisans' },
@@ -132,15 +139,16 @@ function Form({ products, onCreated }: FormProps) {
             className="font-mono"
           />
         ) : (
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
-            <DiscordIdField wide field={register('discord_id')} error={errors.discord_id?.message} />
+          <>
+            <OwnerField form={form} />
             <TextField
               label="Lisans sayısı"
               error={errors.count?.message}
               {...register('count')}
               inputMode="numeric"
+              className="max-w-40"
             />
-          </div>
+          </>
         )}
       </Choice>
       <TermsFields form={form} of="many licenses" />

@@ -1,12 +1,15 @@
+import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { Eye, EyeOff } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { useSelfClosing } from '../../ui/use-self-closing.ts'
+import { BuyerMessage } from './buyer-message.tsx'
 import { useRevealKey } from './use-license.ts'
 
 /** The whole key on demand. Each reading is written to the history, so closing discards the key. */
-export function RevealKey({ id }: { id: string }) {
+export function RevealKey({ license }: { license: LicenseDetail }) {
+  const { id, product, owner } = license
   const { data, error, isPending, mutate, reset } = useRevealKey(id)
   const open = data !== undefined
   useSelfClosing(open, reset)
@@ -34,6 +37,12 @@ export function RevealKey({ id }: { id: string }) {
           <CopyButton text={data.license_key} label="Anahtarı kopyala" done="Anahtar kopyalandı" />
         </div>
       )}
+      <BuyerMessage
+        size="small"
+        product={product}
+        owner={owner.discord_username}
+        licenseKey={data?.license_key}
+      />
     </>
   )
 }

@@ -3,6 +3,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { LastDayField } from './last-day-field.tsx'
+import { formatDate } from '../../format-date.ts'
+import { endOfDay } from './last-day.ts'
+import { lastDayOf, periods } from './periods.ts'
 import type { TermsFields as Fields } from './terms.ts'
 
 interface TermsFieldsProps<Wider extends Fields> {
@@ -32,6 +35,7 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
   // A form with more fields is assignable, but its type does not show that.
   const { register, watch, formState } = form as unknown as UseFormReturn<Fields>
   const { errors } = formState
+  const term = watch('term')
   return (
     <>
       <TextField
@@ -46,11 +50,16 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
         legend="Süre"
         field={register('term')}
         options={[
+          // A period begins now: an existing license keeps its end instead.
+          ...(of === 'license' ? [] : periods.map(({ days, text }) => ({ value: days, text }))),
           { value: 'unlimited', text: 'Sınırsız' },
           { value: 'date', text: 'Bitiş tarihi seç' },
         ]}
       >
-        {watch('term') === 'date' && (
+        {term !== 'date' && term !== 'unlimited' && (
+          <p className="text-meta text-muted">Bitiş: {formatDate(endOfDay(lastDayOf(term)).toISOString())}</p>
+        )}
+        {term === 'date' && (
           <LastDayField
             {...(of === 'many licenses' && { help: 'Lisanslar bu günün sonuna kadar geçerlidir.' })}
             error={errors.expires_at?.message}

@@ -2,11 +2,12 @@ import type { LicenseTerms, ListedLicense } from '@muhur/contract/license'
 import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/license-fields'
 import type { FieldWords } from '../../forms/fault-sentence.ts'
 import { dayOf, endOfDay, lastDayFault } from './last-day.ts'
+import { lastDayOf, type Period } from './periods.ts'
 
 /** Form fields for a license's terms, as text. */
 export interface TermsFields extends Record<LicenseTextName, string> {
   max_instances: string
-  term: 'unlimited' | 'date'
+  term: Period | 'unlimited' | 'date'
   /** A day, YYYY-MM-DD. */
   expires_at: string
 }
@@ -30,11 +31,12 @@ export function fieldsOfTerms(license?: ListedLicense): TermsFields {
 
 /** The terms of the fields; without the end while its day is invalid. */
 function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partial<Terms> {
-  const { term, expires_at, max_instances } = fields
+  const { term, max_instances } = fields
+  const lastDay = term === 'unlimited' || term === 'date' ? fields.expires_at : lastDayOf(term)
   return {
     max_instances: Number(max_instances),
     ...(term === 'unlimited' && { expires_at: null }),
-    ...(term === 'date' && !lastDayFault(expires_at) && { expires_at: endOfDay(expires_at).toISOString() }),
+    ...(term !== 'unlimited' && !lastDayFault(lastDay) && { expires_at: endOfDay(lastDay).toISOString() }),
     ...texts((name) => fields[name].trim()),
   }
 }
@@ -64,8 +66,7 @@ export const termsWords: Partial<Record<keyof Terms, FieldWords>> = texts((name)
 
 /** The last day is checked as a day, before the conversion to an instant. An unchanged past day is valid. */
 export const termsRules = (fields: TermsFields, before?: TermsFields) => ({
-  expires_at:
-    fields.term === 'unlimited' || keepsDay(fields, before) || (lastDayFault(fields.expires_at) ?? true),
+  expires_at: fields.term !== 'date' || keepsDay(fields, before) || (lastDayFault(fields.expires_at) ?? true),
 })
 
 export const discordIdWords: FieldWords = { expected: 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.' }

@@ -45,9 +45,7 @@ export function UserLicenses({ userId, count }: { userId: string; count: number 
   return (
     <div className="rounded-card border border-line bg-surface">
       {data?.length === 0 ? (
-        <EmptyList text="Bu kişinin lisansı yok.">
-          <LinkButton to="/admin/licenses/new">Yeni Lisans Oluştur</LinkButton>
-        </EmptyList>
+        <EmptyList text="Bu kişinin lisansı yok." />
       ) : (
         <DataTable
           label="Lisanslar"

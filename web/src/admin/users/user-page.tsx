@@ -1,5 +1,5 @@
 import type { UserDetail } from '@muhur/contract/user'
-import { Ban, LogOut, ShieldCheck, ShieldOff } from 'lucide-react'
+import { Ban, LogOut, Plus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api.ts'
@@ -56,6 +56,9 @@ function Found({ user }: { user: UserDetail }) {
   return (
     <>
       <PageHeader title={userName(user)} back={back}>
+        <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
+          Lisans ver
+        </LinkButton>
         {!byEnvironment && (
           <Button icon={user.role === 'admin' ? ShieldOff : ShieldCheck} onClick={() => setAsking('role')}>
             {user.role === 'admin' ? 'Yöneticiliği al' : 'Yönetici yap'}
