@@ -1,5 +1,6 @@
 import { denialsUrl } from '@muhur/contract/denial'
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { licenseInstancesUrl } from '@muhur/contract/instance'
+import { adminLicensesUrl, licenseTotalsUrl, userLicensesUrl } from '@muhur/contract/license'
 import { adminProductsUrl } from '@muhur/contract/product'
 import { searchUrl } from '@muhur/contract/search'
 import { shopInstancesUrl } from '@muhur/contract/shop-instance'
@@ -8,16 +9,27 @@ import { usersUrl } from '@muhur/contract/user'
 export type Call = [url: string, query: Record<string, string>]
 
 interface Some {
-  /** Ids of a product and of a user, and the first 16 characters of a key. */
+  /** Id of the product that sells most. */
   product: string
+  /** Ids of an owner like most, and of the owner of the most licenses. */
   owner: string
+  buyer: string
+  /** The first 16 characters of a key. */
   key: string
+  /** Id of the license with the most instances. */
+  license: string
 }
 
-/** By name: the first page of every list of the panel, filtered lists and searches. */
+/** By name: the first page of every list of panel and dashboard, filtered lists, searches and pages far behind. */
 export function listCases(some: Some): Record<string, Call> {
   return {
     ...licenseCases(some),
+    'own licenses': [userLicensesUrl(some.buyer), { page: '1' }],
+    'own licenses: page 100': [userLicensesUrl(some.buyer), { page: '100' }],
+    'own licenses: of a product': [userLicensesUrl(some.buyer), { page: '1', q: 'urun 5' }],
+    'own licenses: of a key': [userLicensesUrl(some.buyer), { page: '1', q: 'MHR-00' }],
+    'own licenses: totals': [licenseTotalsUrl(some.buyer), {}],
+    'instances: of one license': [licenseInstancesUrl(some.license), {}],
     'users: first page': [usersUrl, { page: '1' }],
     'users: by name': [usersUrl, { page: '1', sort: 'name' }],
     'users: last seen': [usersUrl, { page: '1', sort: '-signed_in_at' }],
@@ -53,6 +65,11 @@ function licenseCases(some: Some): Record<string, Call> {
     'expired, newest first': { status: 'expired' },
     'one product': { product_id: some.product },
     'one owner': { user_id: some.owner },
+    'one owner of many': { user_id: some.buyer },
+    'one owner of many, by expiry': { user_id: some.buyer, sort: 'expires_at' },
+    'active, by expiry': { status: 'active', sort: 'expires_at' },
+    'sorted by owner, page 200': { sort: 'owner', page: '200' },
+    'search: many, page 40': { q: 'havale', page: '40' },
     'ends within 30 days': { expires_within: '30', sort: 'expires_at' },
     'suspended of one product': { status: 'suspended', product_id: some.product },
     'search: a key': { q: some.key },

@@ -105,6 +105,31 @@ export const LicenseFilter = Type.Object(
 )
 export type LicenseFilter = Static<typeof LicenseFilter>
 
+/** Filters of an owner's list. */
+export const OwnLicenseFilter = Type.Object({
+  status: Type.Optional(LicenseStatus),
+  /** The first characters of a key, or a part of the product's name. */
+  q: Type.Optional(Sought),
+})
+export type OwnLicenseFilter = Static<typeof OwnLicenseFilter>
+
+const { page, limit } = pageQuery([])
+
+/** Query of an owner's list, active licenses first and then the newest: with `page` one page, otherwise all. */
+export const OwnLicenseQuery = Type.Object(
+  { ...OwnLicenseFilter.properties, page, limit },
+  { additionalProperties: false },
+)
+
+/** What an owner has in all; with `at_least`, the numbers of active licenses and of instances are lower bounds. */
+export const OwnLicenseTotals = Type.Object({
+  licenses: Type.Integer(),
+  active: Type.Integer(),
+  current_instances: Type.Integer(),
+  at_least: Type.Boolean(),
+})
+export type OwnLicenseTotals = Static<typeof OwnLicenseTotals>
+
 /**
  * Query of the admin's list: with `page` one page in the order of `sort`; otherwise newest first, all or after
  * `cursor`.
@@ -122,6 +147,8 @@ export const RevealedKey = Type.Object({ id: Id, license_key: Type.String() })
 export type RevealedKey = Static<typeof RevealedKey>
 
 export const userLicensesUrl = (userId: string) => `/api/licenses/${userId}`
+export const ownLicenseUrl = (userId: string, id: string) => `${userLicensesUrl(userId)}/${id}`
+export const licenseTotalsUrl = (userId: string) => `${userLicensesUrl(userId)}/totals`
 export const adminLicensesUrl = '/api/admin/licenses'
 export const adminLicenseUrl = (id: string) => `${adminLicensesUrl}/${id}`
 export const revealKeyUrl = (id: string) => `${adminLicensesUrl}/${id}/reveal`

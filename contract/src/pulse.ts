@@ -4,6 +4,9 @@ import { Id, Instant } from './scalars.ts'
 /** Hours of a pulse, the present hour included. */
 export const pulseHours = 48
 
+/** Licenses whose pulses one call tells. */
+export const maximumPulses = 200
+
 /** Minutes of an instance's last hour. */
 export const seatMinutes = 60
 
@@ -29,6 +32,14 @@ export const DetailedPulse = Type.Object({
 })
 export type DetailedPulse = Static<typeof DetailedPulse>
 
-/** Of all licenses of the signed-in user. */
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Which of the signed-in user's licenses: ids with commas between them; without ids the newest `maximumPulses`. */
+export const OwnPulseQuery = Type.Object(
+  { license_ids: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid}){0,${maximumPulses - 1}}$` })) },
+  { additionalProperties: false },
+)
+
+/** Of licenses of the signed-in user. */
 export const ownPulseUrl = '/api/pulse'
 export const licensePulseUrl = (licenseId: string) => `${ownPulseUrl}/${licenseId}`

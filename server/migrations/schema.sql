@@ -181,11 +181,9 @@ CREATE INDEX denials_code ON public.denials USING btree (code, denied_at);
 CREATE INDEX denials_denied_at ON public.denials USING btree (denied_at);
 CREATE INDEX denials_license_id ON public.denials USING btree (license_id, denied_at);
 alter table denials enable row level security;
-create policy denials_of_own_licenses on denials for select to muhur_buyer using (((license_id IN ( SELECT licenses.id
+create policy denials_of_own_licenses on denials for select to muhur_buyer using ((EXISTS ( SELECT
    FROM licenses
-  WHERE ((licenses.user_id = signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
-   FROM licenses
-  WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
+  WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
 
 create table icons (
@@ -263,11 +261,9 @@ create table instances (
 ) with (fillfactor=70);
 CREATE INDEX instances_recent ON public.instances USING btree (license_id) WHERE recent;
 alter table instances enable row level security;
-create policy instances_of_own_licenses on instances for select to muhur_buyer using (((license_id IN ( SELECT licenses.id
+create policy instances_of_own_licenses on instances for select to muhur_buyer using ((EXISTS ( SELECT
    FROM licenses
-  WHERE ((licenses.user_id = signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
-   FROM licenses
-  WHERE ((licenses.id = instances.license_id) AND (licenses.user_id = signed_in_user()) AND (licenses.owned_since < instances.activated_at))))));
+  WHERE ((licenses.id = instances.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < instances.activated_at))))));
 grant select (id, license_id, fingerprint_hash, hostname, version, sdk, address, activated_at, last_heartbeat_at, lease_expires_at, released_at, name, recent) on instances to muhur_buyer;
 
 create table license_moves (
@@ -307,7 +303,7 @@ create table licenses (
   constraint licenses_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'revoked'::text]))),
   constraint licenses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at) WHERE (status = 'active'::text);
+CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at, id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 CREATE INDEX licenses_expiry_month ON public.licenses USING btree (utc_month(expires_at), id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
@@ -315,7 +311,7 @@ CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);
 CREATE INDEX licenses_status_id ON public.licenses USING btree (status, id) INCLUDE (expires_at);
-CREATE INDEX licenses_user_id_id ON public.licenses USING btree (user_id, id);
+CREATE INDEX licenses_user_id_id ON public.licenses USING btree (user_id, id) INCLUDE (status, expires_at, product_id);
 CREATE TRIGGER tally_added AFTER INSERT ON public.licenses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.licenses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMENT EXECUTE FUNCTION forget_tallies('license', 'product');
@@ -383,11 +379,9 @@ create table seat_periods (
 CREATE INDEX seat_periods_ended_at ON public.seat_periods USING btree (ended_at);
 CREATE INDEX seat_periods_license_id ON public.seat_periods USING btree (license_id, taken_at);
 alter table seat_periods enable row level security;
-create policy seat_periods_of_own_licenses on seat_periods for select to muhur_buyer using (((license_id IN ( SELECT licenses.id
+create policy seat_periods_of_own_licenses on seat_periods for select to muhur_buyer using ((EXISTS ( SELECT
    FROM licenses
-  WHERE ((licenses.user_id = signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
-   FROM licenses
-  WHERE ((licenses.id = seat_periods.license_id) AND (licenses.user_id = signed_in_user()) AND (licenses.owned_since < seat_periods.taken_at))))));
+  WHERE ((licenses.id = seat_periods.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < seat_periods.taken_at))))));
 grant select on seat_periods to muhur_buyer;
 
 create table sessions (
@@ -467,11 +461,9 @@ create table verdict_counts (
 );
 CREATE INDEX verdict_counts_hour ON public.verdict_counts USING btree (hour);
 alter table verdict_counts enable row level security;
-create policy verdict_counts_of_own_licenses on verdict_counts for select to muhur_buyer using (((license_id IN ( SELECT licenses.id
+create policy verdict_counts_of_own_licenses on verdict_counts for select to muhur_buyer using ((EXISTS ( SELECT
    FROM licenses
-  WHERE ((licenses.user_id = signed_in_user()) AND (licenses.owned_since IS NULL)))) OR (EXISTS ( SELECT
-   FROM licenses
-  WHERE ((licenses.id = verdict_counts.license_id) AND (licenses.user_id = signed_in_user()) AND (licenses.owned_since < verdict_counts.hour))))));
+  WHERE ((licenses.id = verdict_counts.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < verdict_counts.hour))))));
 grant select on verdict_counts to muhur_buyer;
 
 create table verdict_totals (

@@ -1,4 +1,11 @@
-import { userLicensesUrl, type License } from '@muhur/contract/license'
+import { bulkCreateUrl } from '@muhur/contract/bulk'
+import {
+  adminLicenseUrl,
+  licenseTotalsUrl,
+  ownLicenseUrl,
+  userLicensesUrl,
+  type License,
+} from '@muhur/contract/license'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -116,4 +123,61 @@ test('a buyer finds the licenses that work first, then the newest', async () => 
   const headers = await w.signIn('mehmet')
   const response = await w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers })
   expect(response.json<License[]>().map(({ id }) => id)).toEqual([newer, older, ended])
+})
+
+test('page by page a buyer finds the same licenses in the same order, by key, product and status', async () => {
+  const { id: product_id } = await w.product({ name: 'Koruma Işığı' })
+  const issued = [await w.license(), await w.license({ product_id }), await w.license()]
+  await w.request('PATCH', adminLicenseUrl(issued[2]!.id), {
+    headers: await w.signIn('ayse'),
+    payload: { status: 'suspended' },
+  })
+  const list = userLicensesUrl(await w.userId('mehmet'))
+  const headers = await w.signIn('mehmet')
+  const find = async (query: Record<string, string>) => {
+    const answer = await w.request('GET', `${list}?${new URLSearchParams(query)}`, { headers })
+    const ids = answer.json<License[]>().map(({ id }) => issued.findIndex((one) => one.id === id))
+    return { ids, total: answer.headers['x-total-count'] }
+  }
+  expect(await find({})).toEqual({ ids: [1, 0, 2], total: '3' })
+  expect(await find({ page: '1', limit: '2' })).toEqual({ ids: [1, 0], total: '3' })
+  expect(await find({ page: '2', limit: '2' })).toEqual({ ids: [2], total: '3' })
+  expect(await find({ page: '1', q: 'isigi' })).toEqual({ ids: [1], total: '1' })
+  expect(await find({ page: '1', q: issued[0]!.license_key })).toEqual({ ids: [0], total: '1' })
+  expect(await find({ page: '1', q: '%' })).toEqual({ ids: [], total: '0' })
+  expect(await find({ page: '1', status: 'suspended' })).toEqual({ ids: [2], total: '1' })
+  expect(await find({ status: 'active' })).toEqual({ ids: [1, 0], total: '2' })
+})
+
+test('a buyer opens one license and reads what there is in all; another buyer’s license does not exist', async () => {
+  const issued = await w.license({ max_instances: 3 })
+  await w.license({ expires_at: '2026-01-01T00:00:00Z' })
+  await w.gate('activate', { license_key: issued.license_key, fingerprint: 'machine-1' })
+  const mehmet = await w.userId('mehmet')
+  const headers = await w.signIn('mehmet')
+  const one = await w.request('GET', ownLicenseUrl(mehmet, issued.id), { headers })
+  expect(one.json()).toMatchObject({ license_key: issued.license_key, current_instances: 1 })
+  expect((await w.request('GET', licenseTotalsUrl(mehmet), { headers })).json()).toEqual({
+    licenses: 2,
+    active: 1,
+    current_instances: 1,
+    at_least: false,
+  })
+  const zeynep = await w.signIn('zeynep')
+  const own = ownLicenseUrl(await w.userId('zeynep'), issued.id)
+  const foreign = await w.request('GET', own, { headers: zeynep })
+  expect(foreign.statusCode).toBe(404)
+  expect(foreign.json()).toMatchObject({ code: 'LICENSE_NOT_FOUND' })
+})
+
+test('a list longer than one statement reads comes whole, each license once', async () => {
+  const { product_id, owner } = await w.license()
+  await w.request('POST', bulkCreateUrl, {
+    headers: await w.signIn('ayse'),
+    payload: { idempotency_key: randomUUID(), product_id, user_id: owner.id, count: 600 },
+  })
+  const headers = await w.signIn('mehmet')
+  const answer = await w.request('GET', userLicensesUrl(owner.id), { headers })
+  expect(answer.headers['x-total-count']).toBe('601')
+  expect(new Set(answer.json<License[]>().map((license) => license.id)).size).toBe(601)
 })

@@ -1,4 +1,4 @@
-import type { LicenseFilter } from '@muhur/contract/license'
+import type { LicenseFilter, LicenseStatus } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from './rules.ts'
 
@@ -27,7 +27,15 @@ export function idsByIndex(filter: LicenseFilter, sought: string, limit = sql``)
      where ${owner} and ${filterCondition(filter)} ${limit})`
 }
 
-/** Whether a row passes the filter, its search left out. `status` is the stored one: `expired` is what became of `active`. */
+/** Whether a row has the status. What is stored is another: `expired` is what became of `active`. */
+export function statusCondition(status: LicenseStatus): RawBuilder<boolean> {
+  if (status === 'active')
+    return sql`(licenses.status = 'active' and (expires_at is null or expires_at > moment()))`
+  if (status === 'expired') return sql`(licenses.status = 'active' and expires_at <= moment())`
+  return sql`licenses.status = ${status}`
+}
+
+/** Whether a row passes the filter, its search left out. */
 export function filterCondition({
   status,
   product_id,
@@ -35,10 +43,7 @@ export function filterCondition({
   expires_within,
 }: LicenseFilter): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = []
-  if (status === 'active')
-    all.push(sql`licenses.status = 'active' and (expires_at is null or expires_at > moment())`)
-  else if (status === 'expired') all.push(sql`licenses.status = 'active' and expires_at <= moment()`)
-  else if (status) all.push(sql`licenses.status = ${status}`)
+  if (status) all.push(statusCondition(status))
   if (product_id) all.push(sql`product_id = ${product_id}`)
   if (user_id) all.push(sql`user_id = ${user_id}`)
   if (expires_within) {

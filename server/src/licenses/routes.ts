@@ -2,25 +2,22 @@ import {
   adminLicensesUrl,
   adminLicenseUrl,
   DeletedLicense,
-  License,
   LicenseChange,
   LicenseQuery,
   ListedLicense,
   NewLicense,
   RevealedKey,
   revealKeyUrl,
-  userLicensesUrl,
 } from '@muhur/contract/license'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
-import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch } from '../entity-tag.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
 import { pageOf, tellTotal } from '../page.ts'
-import { requireUser } from '../users/store.ts'
 import { licenseDetailRoutes } from './detail-routes.ts'
+import { ownLicenseRoutes } from './own-routes.ts'
 import * as store from './store.ts'
 import { countLicenses } from './walk.ts'
 import { changeLicense, createLicense, deleteLicense } from './write.ts'
@@ -32,20 +29,7 @@ const byId = Type.Object({ id: Id })
 export function licenseRoutes(app: App, deps: Deps): void {
   const { db, secrets, live } = deps
   licenseDetailRoutes(app, deps)
-
-  app.get(
-    userLicensesUrl(':userId'),
-    {
-      config: { access: 'self' },
-      schema: { params: Type.Object({ userId: Id }), response: { 200: Type.Array(License) } },
-    },
-    async (request, _reply) => {
-      const { params } = request
-      // Open pages ask often: the guard has just read the user whose own list this is.
-      if (params.userId !== signedIn(request).id) await requireUser(db.queries, params.userId)
-      return store.licensesOf(db, secrets, params.userId)
-    },
-  )
+  ownLicenseRoutes(app, deps)
 
   app.get(
     adminLicensesUrl,

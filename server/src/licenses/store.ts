@@ -1,15 +1,13 @@
 import {
   adminTerms,
   ownerTerms,
-  type License,
   type LicenseFilter,
   type LicenseSort,
   type ListedLicense,
 } from '@muhur/contract/license'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { asBuyer } from '../db/as-buyer.ts'
-import type { Database, Queries } from '../db/db.ts'
+import type { Queries } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
 import { inOrderOf } from '../page-of-ids.ts'
@@ -18,23 +16,6 @@ import type { Secrets } from '../secrets.ts'
 import { personBy } from '../users/person.ts'
 import { pageOfLicenseIds } from './search.ts'
 import { pageAfter } from './walk.ts'
-
-/** All licenses of one user, those that work first and then the newest, each with its whole key. */
-export async function licensesOf(db: Database, secrets: Secrets, userId: string): Promise<License[]> {
-  const rows = await asBuyer(db, userId, (queries) =>
-    queries
-      .selectFrom('license_facts as license')
-      .select(['key_sealed', ...columns])
-      .select(embeddedProduct)
-      .where('user_id', '=', userId)
-      .orderBy(sql`license.status = 'active'`, 'desc')
-      .orderBy('license.id', 'desc')
-      .execute(),
-  )
-  return rows.map(
-    ({ key_sealed, ...row }) => ({ ...row, license_key: openKey(secrets, row.id, key_sealed) }) as License,
-  )
-}
 
 /** One page of the licenses that a filter leaves, and how many there are. */
 export async function listLicenses(
@@ -107,12 +88,12 @@ export async function revealKey(queries: Queries, secrets: Secrets, id: string):
   return openKey(secrets, id, row.key_sealed)
 }
 
-const ownerColumns = namesOf(ownerTerms)
+export const ownerColumns = namesOf(ownerTerms)
 /** Of the table: the view `license_facts` has no column that buyers may not read. */
 const adminColumns = namesOf(adminTerms).map((name) => `licenses.${name}` as const)
 
 /** What the owner sees beside the key. */
-const columns = [
+export const columns = [
   'license.id',
   'license.status',
   'license.current_instances',
@@ -142,7 +123,7 @@ export function embeddedProduct(
   ).as('product')
 }
 
-function openKey(secrets: Secrets, id: string, sealed: Uint8Array): string {
+export function openKey(secrets: Secrets, id: string, sealed: Uint8Array): string {
   return secrets.open(sealed, id).toString()
 }
 

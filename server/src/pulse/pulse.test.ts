@@ -39,6 +39,8 @@ test('the owner sees, for each of the last 48 hours, how many answers were yes a
     { license_id: quiet.id, present_hour: hour(0), hours: [] },
     pulse,
   ])
+  expect((await ask('mehmet', `${ownPulseUrl}?license_ids=${id}`)).json()).toEqual([pulse])
+  expect((await ask('zeynep', `${ownPulseUrl}?license_ids=${id}`)).json()).toEqual([])
   for (const person of ['mehmet', 'ayse'] as const) {
     const detailed = (await ask(person, licensePulseUrl(id))).json()
     expect(detailed).toEqual({ ...pulse, now: w.clock.now().toISOString(), seats: [] })

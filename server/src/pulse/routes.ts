@@ -1,4 +1,10 @@
-import { DetailedPulse, LicensePulse, licensePulseUrl, ownPulseUrl } from '@muhur/contract/pulse'
+import {
+  DetailedPulse,
+  LicensePulse,
+  licensePulseUrl,
+  OwnPulseQuery,
+  ownPulseUrl,
+} from '@muhur/contract/pulse'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { signedIn } from '../auth/guard.ts'
@@ -9,8 +15,10 @@ const access = { config: { access: 'signed-in' } } as const
 
 /** How busily a license is used: for its owner, whom row-level security tells from others, and for admins. */
 export function pulseRoutes(app: App, { db }: Deps): void {
-  app.get(ownPulseUrl, { ...access, schema: { response: { 200: Type.Array(LicensePulse) } } }, (request) =>
-    store.ownPulses(db, signedIn(request).id),
+  app.get(
+    ownPulseUrl,
+    { ...access, schema: { querystring: OwnPulseQuery, response: { 200: Type.Array(LicensePulse) } } },
+    (request) => store.ownPulses(db, signedIn(request).id, request.query.license_ids?.split(',')),
   )
 
   app.get(

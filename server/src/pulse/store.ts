@@ -1,13 +1,31 @@
-import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/pulse'
+import {
+  type DetailedPulse,
+  type LicensePulse,
+  maximumPulses,
+  pulseHours,
+  seatMinutes,
+} from '@muhur/contract/pulse'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import { asBuyer, readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 
-/** The pulse of each of a user's licenses. */
-export function ownPulses(db: Database, userId: string): Promise<LicensePulse[]> {
-  return asBuyer(db, userId, (queries) => pulses(queries).where('licenses.user_id', '=', userId).execute())
+/** The pulses of these licenses of a user, or of the newest. */
+export function ownPulses(
+  db: Database,
+  userId: string,
+  licenseIds: string[] | undefined,
+): Promise<LicensePulse[]> {
+  return asBuyer(db, userId, (queries) =>
+    pulses(queries)
+      .where('licenses.user_id', '=', userId)
+      .$if(licenseIds !== undefined, (licenses) =>
+        licenses.where(sql<boolean>`licenses.id = any(${licenseIds}::uuid[])`),
+      )
+      .limit(maximumPulses)
+      .execute(),
+  )
 }
 
 /** The pulse of one license and of its instances. Throws LICENSE_NOT_FOUND, also for a license that this viewer may not see. */
