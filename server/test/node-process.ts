@@ -43,8 +43,10 @@ export async function launchNode(
     output: started.output,
     async serves() {
       while (!(await serves(address))) {
-        if (started.process.exitCode !== null)
+        if (started.process.exitCode !== null) {
+          await started.end
           throw new Error(`the server did not start: ${started.output()}`)
+        }
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
@@ -52,8 +54,7 @@ export async function launchNode(
       if (started.process.exitCode !== null || started.process.signalCode !== null)
         return started.process.exitCode
       started.process.kill(signal)
-      const [code] = (await once(started.process, 'exit')) as [number | null]
-      return code
+      return started.end
     },
   }
 }
@@ -73,9 +74,8 @@ export async function runFsck(env: Record<string, string>): ReturnType<typeof ru
   return ended(run(env, [fsck]))
 }
 
-async function ended({ process, output }: ReturnType<typeof run>): ReturnType<typeof runNode> {
-  const [code] = (await once(process, 'close')) as [number | null]
-  return { code, output: output() }
+async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode> {
+  return { code: await started.end, output: started.output() }
 }
 
 function run(env: Record<string, string>, program = serverArguments, detached = false) {
@@ -88,7 +88,9 @@ function run(env: Record<string, string>, program = serverArguments, detached = 
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { process: child, output: () => text }
+  // All that it printed has arrived when its streams are closed, which is after its end.
+  const end = once(child, 'close').then(([code]) => code as number | null)
+  return { process: child, output: () => text, end }
 }
 
 async function serves(address: string): Promise<boolean> {
