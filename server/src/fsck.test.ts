@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
+import { dataOf } from '../test/embedded.ts'
 import { runFsck, startNode } from '../test/node-process.ts'
 import { embeddedUrl } from '../test/own-postgres.ts'
+import { readPostmasterFile } from './db/embedded/postmaster.ts'
 import { openPostgres } from './db/open-postgres.ts'
 
 let folder: string
@@ -48,6 +51,20 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
 
     const otherKey = await runFsck({ ...env, MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
     expect(otherKey).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
+  })
+
+  test('it does not look while another command runs the database, which may end any moment', async () => {
+    const env = { DATA_DIR: join(folder, 'visited') }
+    await (await startNode(env)).stop('SIGKILL')
+    const visitor = new pg.Client(embeddedUrl(env.DATA_DIR) + '&application_name=muhur%20visitor%207')
+    await visitor.connect()
+    await visitor.query('select pg_advisory_lock(7201447)')
+    const refused = await runFsck(env)
+    expect(refused).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
+    expect(refused.output).toContain('is in use by another Mühür (process 7)')
+    await visitor.end()
+    expect(await runFsck(env)).toMatchObject({ code: 0 })
+    expect(readPostmasterFile(dataOf(env.DATA_DIR))).toBeNull()
   })
 })
 

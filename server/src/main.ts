@@ -28,7 +28,7 @@ try {
 
 /** Opens what the environment names, serves, and closes it all again when asked to stop. */
 async function start(config: Config): Promise<void> {
-  // Until something is open, there is nothing to close. Without a handler, the first process of a container hears no signal.
+  // Until it serves, there is nothing to close. Without a handler, the first process of a container hears no signal.
   let stop = async () => process.exit(0)
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -45,10 +45,6 @@ async function start(config: Config): Promise<void> {
     () => openDatabase(location),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
   )
-  stop = async () => {
-    await db.close()
-    process.exit(0)
-  }
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 

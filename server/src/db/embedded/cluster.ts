@@ -1,8 +1,8 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -18,24 +18,28 @@ const version = '18'
 /** What stands in a cluster's folder: PostgreSQL's own data, the password for loopback, and what the last run wrote. */
 export const partsOf = (folder: string) => ({
   data: join(folder, 'data'),
-  password: join(folder, 'password'),
+  password: join(folder, 'data', 'password'),
   log: join(folder, 'log'),
 })
 
 /** Makes an empty cluster in `folder` unless there is one. The cluster is complete or absent, however this process ends. */
 export async function makeCluster(folder: string): Promise<void> {
-  const { data, password } = partsOf(folder)
-  if (existsSync(data)) return requireVersion(data)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { data } = partsOf(folder)
+  if (existsSync(data)) return requireOurs(folder)
+  // Where nothing may be written, only a call that is not recursive names the reason.
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() =>
+    mkdir([dirname(folder), folder].find((path) => !existsSync(path)) ?? folder, 0o700),
+  )
   const draft = await mkdtemp(join(folder, 'draft-'))
+  const password = join(draft, 'password')
   try {
-    if (!existsSync(password))
-      await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
     // The same letters in the same order on every system.
     const letters = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`]
-    await run('initdb', ['-D', draft, ...letters, ...access])
-    await rename(draft, data)
+    await run('initdb', ['-D', partsOf(draft).data, ...letters, ...access])
+    await rename(password, partsOf(draft).password)
+    await rename(partsOf(draft).data, data)
   } catch (error) {
     // Of two processes that start together, the other may have made the cluster.
     if (!existsSync(data)) throw error
@@ -54,6 +58,7 @@ export async function startPostgres(folder: string, address: Address, settings: 
   await writeFile(join(data, 'postgresql.conf'), settingsText({ ...settings, ...listening(address) }))
   await writeFile(join(data, 'pg_hba.conf'), accessRules)
   await rm(log, { force: true })
+  await removeEmptyProcessFile(data)
   const child = launch(folder)
   const stopWithThisProcess = () => {
     child.kill('SIGINT')
@@ -110,10 +115,13 @@ export function stopPostgres(folder: string): void {
   spawnSync(file, args, { env: environment })
 }
 
-/** The command that stops PostgreSQL: `fast` waits for no client and writes everything to disk, `immediate` leaves that to the next start. */
+/**
+ * The command that stops PostgreSQL: `fast` waits for no client and writes everything to disk, `immediate` leaves that to the
+ * next start. The command waits for the end of PostgreSQL, for 20 seconds at most.
+ */
 export function stopCommand(folder: string, mode: 'fast' | 'immediate'): [file: string, args: string[]] {
   const [file, args] = programs().pg_ctl
-  return [file, [...args, 'stop', '-D', partsOf(folder).data, '-m', mode, '-w', '-s']]
+  return [file, [...args, 'stop', '-D', partsOf(folder).data, '-m', mode, '-w', '-t', '20', '-s']]
 }
 
 function launch(folder: string): ChildProcess {
@@ -148,6 +156,13 @@ function staleProcessId(data: string): { PG_GRANDPARENT_PID?: string } {
   return left && !left.isRunning ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
 }
 
+/** A power cut may leave an empty file, which PostgreSQL refuses. A PostgreSQL that starts fills the new file at once. */
+async function removeEmptyProcessFile(data: string): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  const { size, mtimeMs } = await stat(file).catch(() => ({ size: NaN, mtimeMs: NaN }))
+  if (size === 0 && Date.now() - mtimeMs > 10_000) await rm(file)
+}
+
 async function run(name: 'initdb', args: string[]): Promise<void> {
   const [file, first] = programs()[name]
   try {
@@ -158,10 +173,15 @@ async function run(name: 'initdb', args: string[]): Promise<void> {
   }
 }
 
-async function requireVersion(data: string): Promise<void> {
+/** Throws for a cluster of another version, and for that of another user: PostgreSQL runs for a folder's owner alone. */
+export async function requireOurs(folder: string): Promise<void> {
+  const { data } = partsOf(folder)
   const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   if (found !== version)
     throw new Error(`it holds a database of PostgreSQL ${found}, and this Mühür brings PostgreSQL ${version}`)
+  const { uid } = await stat(data)
+  if (uid !== (process.getuid?.() ?? uid))
+    throw new Error(`its database belongs to another user (uid ${uid}): start Mühür as that user`)
 }
 
 async function lastError(folder: string): Promise<string> {
@@ -169,9 +189,9 @@ async function lastError(folder: string): Promise<string> {
   return errorIn(text) ?? 'PostgreSQL ended without a word'
 }
 
-/** The last line in which one of PostgreSQL's programs says what is wrong. */
+/** The first line in which one of PostgreSQL's programs says what is wrong; a client that it turned away is no fault. */
 function errorIn(text = ''): string | undefined {
-  return [...text.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].at(-1)?.[1]
+  return /(?:FATAL|PANIC|error|^postgres): +(?!the database system is )(.+)/m.exec(text)?.[1]
 }
 
 let found: Programs | undefined

@@ -1,14 +1,13 @@
 import { productsUrl } from '@muhur/contract/product'
-import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchNode, runNode, startNode, type NodeProcess } from '../../../test/node-process.ts'
+import { dataOf, newProduct, refusal } from '../../../test/embedded.ts'
+import { launchNode, startNode, type NodeProcess } from '../../../test/node-process.ts'
 import { embeddedUrl } from '../../../test/own-postgres.ts'
-import { signInAt } from '../../../test/sign-in-at.ts'
 import { readPostmasterFile } from './postmaster.ts'
 
 let folder: string
@@ -18,34 +17,53 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const patiently = { timeout: 20_000 }
-const dataOf = (dataDir: string) => join(dataDir, 'postgresql', 'data')
 const postgresOf = (dataDir: string) => readPostmasterFile(dataOf(dataDir))
-
-/** What a refused start prints: one line. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const { code, output } = await runNode(env)
-  expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.any(String)] })
-  return output
-}
 
 describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
   test.skipIf(process.platform === 'win32')('listens on a socket that its user alone can reach', async () => {
     const env = { DATA_DIR: join(folder, 'socket') }
     const node = await startNode(env)
     expect(await shown(env.DATA_DIR, 'listen_addresses')).toBe('')
-    expect(await shown(env.DATA_DIR, 'unix_socket_directories')).toBe(join(env.DATA_DIR, 'postgresql'))
+    expect(await shown(env.DATA_DIR, 'unix_socket_directories')).toBe(`"${join(env.DATA_DIR, 'postgresql')}"`)
     expect((await stat(join(env.DATA_DIR, 'postgresql'))).mode & 0o777).toBe(0o700)
     expect(await node.stop()).toBe(0)
     expect(postgresOf(env.DATA_DIR)).toBeNull()
   })
 
-  test.skipIf(process.platform === 'win32')('serves a folder whose path no socket can have', async () => {
-    const env = { DATA_DIR: join(folder, `Ayşe'nin "klasörü", ${'uzun'.repeat(30)}`) }
+  test.skipIf(process.platform === 'win32')(
+    'serves a folder with any signs in its path, and clears its own drafts alone',
+    async () => {
+      const DATA_DIR = join(folder, String.raw`Ayşe'nin "*[a]{b}", %41 \t`)
+      const draft = join(DATA_DIR, 'postgresql', 'draft-left')
+      await mkdir(draft, { recursive: true })
+      const node = await startNode({ DATA_DIR })
+      expect(readdirSync(join(DATA_DIR, 'postgresql')).sort()).toEqual([
+        '.s.PGSQL.5432',
+        '.s.PGSQL.5432.lock',
+        'data',
+        'log',
+      ])
+      expect(await node.stop()).toBe(0)
+    },
+  )
+
+  test('listens on loopback, with a password, where no socket can have the path, and leaves nothing elsewhere', async () => {
+    const env = { DATA_DIR: join(folder, 'uzun'.repeat(30)), TMPDIR: join(folder, 'temporary') }
+    await mkdir(env.TMPDIR)
     const node = await startNode(env)
-    const socketFolder = await shown(env.DATA_DIR, 'unix_socket_directories')
-    expect((await stat(socketFolder)).mode & 0o777).toBe(0o700)
+    expect(await shown(env.DATA_DIR, 'listen_addresses')).toBe('127.0.0.1')
+    expect((await stat(join(dataOf(env.DATA_DIR), 'password'))).mode & 0o777).toBe(0o600)
+    const guess = new pg.Client(embeddedUrl(env.DATA_DIR).replace(/:[^:@]+@/, ':guess@'))
+    await expect(guess.connect()).rejects.toThrow('password authentication failed')
+    expect(await refusal({ ...env, PORT: '1' })).toContain(`(process ${node.pid})`)
     expect(await node.stop()).toBe(0)
-    expect(existsSync(socketFolder)).toBe(false)
+    expect(readdirSync(env.TMPDIR)).toEqual([])
+  })
+
+  test("does without a user's PG… variables", async () => {
+    const PGOPTIONS = '-c no_such_setting=1'
+    const node = await startNode({ DATA_DIR: join(folder, 'variables'), PGOPTIONS, PGSSLMODE: 'require' })
+    expect(await node.stop()).toBe(0)
   })
 
   test.skipIf(process.platform === 'win32')(
@@ -70,6 +88,41 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     expect(postgresOf(env.DATA_DIR)).toBeNull()
   })
 
+  test('ends with a Mühür that is stopped while it makes its first data', async () => {
+    const env = { DATA_DIR: join(folder, 'first') }
+    const node = await launchNode(env)
+    const settings = () => valueOf(env.DATA_DIR, 'select count(*) from settings').catch(() => '0')
+    await expect.poll(settings, { ...patiently, interval: 5 }).not.toBe('0')
+    expect(await node.stop()).toBe(0)
+    expect(node.output()).not.toContain('başlatılamadı')
+    expect(postgresOf(env.DATA_DIR)).toBeNull()
+  })
+
+  test.skipIf(process.platform !== 'linux')('keeps no Mühür from its end while it is frozen', async () => {
+    const env = { DATA_DIR: join(folder, 'frozen') }
+    const node = await startNode(env)
+    const { pid } = postgresOf(env.DATA_DIR)!
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const all = [pid, ...children]
+    for (const one of all) process.kill(one, 'SIGSTOP')
+    const asked = performance.now()
+    const code = await node.stop()
+    const seconds = (performance.now() - asked) / 1000
+    for (const one of all) process.kill(one, 'SIGCONT')
+    expect(code).toBe(0)
+    expect(seconds).toBeLessThan(45)
+    await expect.poll(() => postgresOf(env.DATA_DIR), patiently).toBeNull()
+  })
+
+  test('starts although a power cut emptied the file with its process', async () => {
+    const env = { DATA_DIR: join(folder, 'power-cut') }
+    await (await startNode(env)).stop()
+    const file = join(dataOf(env.DATA_DIR), 'postmaster.pid')
+    await writeFile(file, '')
+    await utimes(file, 0, 0)
+    expect(await (await startNode(env)).stop()).toBe(0)
+  })
+
   test('outlives a Mühür that is killed, and the next one takes it over', async () => {
     const env = { DATA_DIR: join(folder, 'killed') }
     const first = await startNode(env)
@@ -91,7 +144,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     const [refused] = starts.filter((start) => start.status === 'rejected')
     expect(String(refused?.reason)).toContain(`is in use by another Mühür (process ${served?.value.pid})`)
     expect(await served!.value.stop()).toBe(0)
-    expect(readdirSync(join(env.DATA_DIR, 'postgresql')).sort()).toEqual(['data', 'log', 'password'])
+    expect(readdirSync(join(env.DATA_DIR, 'postgresql')).sort()).toEqual(['data', 'log'])
   })
 
   test.skipIf(process.platform !== 'linux')(
@@ -121,102 +174,21 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
   )
 })
 
-describe('a start with one clear line', { timeout: 60_000 }, () => {
-  test('refuses the folder of an older Mühür', async () => {
-    const DATA_DIR = join(folder, 'older')
-    await mkdir(join(DATA_DIR, 'postgres'), { recursive: true })
-    await writeFile(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18\n')
-    expect(await refusal({ DATA_DIR })).toMatch(
-      /DATA_DIR .* cannot be used: .* is the embedded database of an older Mühür/,
-    )
-  })
-
-  test('refuses the folder of another PostgreSQL', async () => {
-    const DATA_DIR = join(folder, 'version')
-    await mkdir(dataOf(DATA_DIR), { recursive: true })
-    await writeFile(join(dataOf(DATA_DIR), 'PG_VERSION'), '17\n')
-    expect(await refusal({ DATA_DIR })).toMatch(
-      /holds a database of PostgreSQL 17, and this Mühür brings PostgreSQL 18/,
-    )
-  })
-
-  test('asks for DATABASE_URL on a machine for which there is none', async () => {
-    const elsewhere = `data:text/javascript,Object.defineProperty(process,'arch',{value:'riscv64'})`
-    const env = { DATA_DIR: join(folder, 'elsewhere'), NODE_OPTIONS: `--import="${elsewhere}"` }
-    expect(await refusal(env)).toMatch(/no embedded PostgreSQL for \w+ on riscv64: set DATABASE_URL/)
-  })
-
-  test.skipIf(process.getuid?.() !== 0)('tells root what to do where unshare is missing', async () => {
-    const line = await refusal({ DATA_DIR: join(folder, 'root'), PATH: '/nowhere' })
-    expect(line).toMatch(/refuses to run as root.*start Mühür as another user, or set DATABASE_URL/)
-  })
-
-  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'names a folder that is not ours to write',
-    async () => {
-      const DATA_DIR = join(folder, 'read-only')
-      await mkdir(DATA_DIR, { mode: 0o500 })
-      expect(await refusal({ DATA_DIR })).toMatch(/DATA_DIR .* cannot be used: .*permission denied/)
-      await chmod(DATA_DIR, 0o700)
-    },
-  )
-})
-
-const megabyte = 1024 * 1024
-const disk = process.platform === 'linux' && process.getuid?.() === 0 ? smallDisk(150) : null
-
-describe.skipIf(!disk)('on a disk that is full', { timeout: 120_000 }, () => {
-  afterAll(() => spawnSync('umount', [disk!]))
-  const filler = join(disk ?? '', 'filler')
-
-  test('a first start says so and leaves nothing behind', async () => {
-    await writeFile(filler, Buffer.alloc(140 * megabyte))
-    expect(await refusal({ DATA_DIR: join(disk!, 'data') })).toMatch(/No space left on device/)
-    expect(readdirSync(join(disk!, 'data', 'postgresql'))).toEqual(['password'])
-    await rm(filler)
-  })
-
-  test('a running one refuses what it cannot keep, and goes on when there is room', async () => {
-    const node = await startNode({ DATA_DIR: join(disk!, 'data') })
-    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'])
-    const db = new pg.Client(embeddedUrl(join(disk!, 'data')))
-    await db.connect()
-    await expect(db.query('create table filler as select generate_series(1, 1000000) as n')).rejects.toThrow()
-    await db.end().catch(() => {})
-    await rm(filler)
-    await expect.poll(() => newProduct(node, 'Yer Var'), { timeout: 60_000, interval: 500 }).toBe(201)
-    expect(await node.stop()).toBe(0)
-  })
-})
-
-/** The folder of a file system that holds so many megabytes; null where none may be mounted. */
-function smallDisk(megabytes: number): string | null {
-  const point = spawnSync('mktemp', ['-d'], { encoding: 'utf8' }).stdout.trim()
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', point])
-  return status === 0 ? point : null
-}
-
 /** A setting of the PostgreSQL that runs in that folder. */
-async function shown(dataDir: string, setting: string): Promise<string> {
+const shown = (dataDir: string, setting: string) =>
+  valueOf(dataDir, `select current_setting('${setting}')`) as Promise<string>
+
+/** The one value that this query gives there. */
+async function valueOf(dataDir: string, query: string): Promise<unknown> {
   const client = new pg.Client(embeddedUrl(dataDir))
-  await client.connect()
-  const { rows } = await client.query<{ value: string }>(`select current_setting($1) as value`, [setting])
-  await client.end()
-  return rows[0]!.value
+  try {
+    await client.connect()
+    return (await client.query<[unknown]>({ text: query, rowMode: 'array' })).rows[0]![0]
+  } finally {
+    await client.end()
+  }
 }
 
 async function statusOf(node: NodeProcess): Promise<number> {
   return (await fetch(node.address + productsUrl)).status
-}
-
-/** What the server answers when Ayşe makes a product. */
-async function newProduct({ address }: NodeProcess, name: string): Promise<number> {
-  try {
-    const cookie = await signInAt(address, 'ayse')
-    const headers = { cookie, origin: address, 'content-type': 'application/json' }
-    const body = JSON.stringify({ name, type: 'discord_bot' })
-    return (await fetch(`${address}/api/admin/products`, { method: 'POST', headers, body })).status
-  } catch {
-    return 0
-  }
 }

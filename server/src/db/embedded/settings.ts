@@ -6,7 +6,12 @@ export type Settings = Record<string, string | number>
 export function listening({ host, port }: Address): Settings {
   return host === loopback
     ? { listen_addresses: loopback, unix_socket_directories: '', port }
-    : { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700', port }
+    : {
+        listen_addresses: '',
+        unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
+        unix_socket_permissions: '0700',
+        port,
+      }
 }
 
 export const loopback = '127.0.0.1'
@@ -30,7 +35,9 @@ export const smallMachine: Settings = {
 
 /** As PostgreSQL reads it, in postgresql.conf. */
 export function settingsText(settings: Settings): string {
-  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${String(value).replaceAll(/['\\]/g, '$&$&')}'\n`,
+  )
   return `# Written by Mühür at each start. Your own settings: ALTER SYSTEM.\n${lines.join('')}`
 }
 
