@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 60_000 }
 const postgresOf = (dataDir: string) => readPostmasterFile(dataOf(dataDir))
 
 describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
