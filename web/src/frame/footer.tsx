@@ -32,6 +32,8 @@ const groups = [
   },
 ] as const
 
+const thisYear = () => new Date().getFullYear()
+
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip text-muted hover:text-ink hover:underline'
 
 export function Footer() {
@@ -79,7 +81,7 @@ export function Footer() {
       <div className="page">
         {/* A page rendered shortly before a new year still shows the old one. */}
         <p suppressHydrationWarning className="border-t border-line py-5 text-meta text-faint">
-          {`© ${brand.founded}–${new Date().getFullYear()} ${brand.name}`}
+          {`© ${brand.founded}–${thisYear()} ${brand.name}`}
         </p>
       </div>
     </footer>
