@@ -72,3 +72,9 @@ export const defaultBrand: Brand = {
 
 export const brandUrl = '/api/brand'
 export const editBrandUrl = '/api/admin/settings/brand'
+
+/** Takes a picture's bytes; the brand shows the icon of the answer once the brand is saved with its address. */
+export const logoUrl = '/api/admin/settings/logo'
+
+export const Logo = Type.Object({ logo_url: Type.String() })
+export type Logo = Static<typeof Logo>

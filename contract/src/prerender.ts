@@ -19,6 +19,8 @@ export interface RenderedPage {
   /** Title, description and other elements of the head. */
   head: string
   body: string
+  /** Rules of the seller's look. */
+  style?: string
   /** Source files that the browser needs for hydration. */
   modules: readonly string[]
 }

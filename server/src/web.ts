@@ -90,7 +90,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header(
     'content-security-policy',
-    policy.replace("script-src 'self'", `script-src 'self' ${page.inlineHash}`),
+    policy
+      .replace("script-src 'self'", `script-src 'self' ${page.inlineHash}`)
+      .replace("style-src 'self'", `style-src 'self' ${page.styleHash ?? ''}`.trimEnd()),
   )
   reply
     .header('etag', page.etag)

@@ -56,7 +56,7 @@ function structured(brand: Brand, path: string, origin: string, product: Product
       '@type': 'Organization',
       name: brand.name,
       url: `${origin}/`,
-      logo: `${origin}/favicon.svg`,
+      logo: origin + (brand.logo_url ?? '/favicon.svg'),
     }
     return [
       { ...seller, email: brand.email, sameAs: brand.socials.map(({ url }) => url) },

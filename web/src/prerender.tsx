@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
+import { accentStyle } from './accent.ts'
 import type { PageHandle } from './frame/root.tsx'
 import { loadRoutes } from './lazy-routes.ts'
 import { newQueryClient } from './new-query-client.ts'
@@ -50,7 +51,8 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   const brand = client.getQueryData<Brand>(['brand']) ?? defaultBrand
   const title = pageTitle(product?.name ?? page.title ?? handle?.title ?? '', brand.name)
   const description = product ? shortened(product.description) : page.description
-  return { head: pageHead({ brand, path, origin, title, description, product }), body, modules: page.modules }
+  const head = pageHead({ brand, path, origin, title, description, product })
+  return { head, body, modules: page.modules, ...(brand.accent && { style: accentStyle(brand.accent) }) }
 }
 
 /** Cut to the length that search engines show. */

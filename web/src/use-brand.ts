@@ -1,6 +1,7 @@
 import { brandUrl, defaultBrand, type Brand } from '@muhur/contract/brand'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { accentNames, accentProperties } from './accent.ts'
 import { call } from './api.ts'
 import { brand } from './brand.ts'
 
@@ -22,6 +23,22 @@ export function useBrand(): Brand & typeof brand {
 export function putBrand(client: QueryClient, saved: Brand): void {
   remember(saved)
   client.setQueryData(['brand'], saved)
+}
+
+/** Paints the pages in the seller's colour, and the next visit before its first paint (`theme.js`). */
+export function useAccent(): void {
+  const { accent } = useBrand()
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const properties = accent ? accentProperties(accent) : undefined
+    for (const name of accentNames) style.setProperty(name, properties?.[name] ?? '')
+    try {
+      if (properties) localStorage.setItem('muhur.accent', JSON.stringify(properties))
+      else localStorage.removeItem('muhur.accent')
+    } catch {
+      // Storage is disabled: the next visit of a page that the server does not render begins with the default colour.
+    }
+  }, [accent])
 }
 
 /** Sets the tab's title. */

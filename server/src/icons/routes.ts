@@ -1,3 +1,4 @@
+import { Logo, logoUrl } from '@muhur/contract/brand'
 import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/product'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
@@ -30,6 +31,15 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
   await app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    uploads.put(
+      logoUrl,
+      { config: { access: 'admin' }, bodyLimit: iconBytesLimit, schema: { response: { 200: Logo } } },
+      async (request, reply) => {
+        if (!Buffer.isBuffer(request.body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
+        const logo_url = iconUrl(await saveIcon(db.queries, await encodeIcon(request.body)))
+        return reply.send({ logo_url })
+      },
+    )
     uploads.put(
       productIconUrl(':id'),
       {

@@ -15,6 +15,8 @@ export interface Page {
   etag: string
   /** What the content security policy has to allow beyond the server's own scripts. */
   inlineHash: string
+  /** The same of its style element. */
+  styleHash: string | undefined
   identity: Buffer
   gzip: Buffer
   br: Buffer
@@ -126,15 +128,20 @@ export class Pages {
 
   async #render(bundle: Bundle, path: string, handover: string, known: Known[]): Promise<Page> {
     const { shell, inlineHash, render, modulesOf } = bundle
-    const { head, body, modules } = await render({ path, origin: this.#options.config.publicUrl, known })
+    const { head, body, modules, style } = await render({
+      path,
+      origin: this.#options.config.publicUrl,
+      known,
+    })
     const inScript = handover.replaceAll('<', '\\u003c')
     const html = fill(shell, {
-      head,
+      head: style ? `${head}<style>${style}</style>` : head,
       body,
       handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
       modules: modulesOf(modules),
     })
-    return { inlineHash, ...(await packed(html)) }
+    const styleHash = style && `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+    return { inlineHash, styleHash: styleHash || undefined, ...(await packed(html)) }
   }
 
   #keep(path: string, kept: Kept): void {
@@ -145,7 +152,7 @@ export class Pages {
   }
 }
 
-async function packed(html: string): Promise<Omit<Page, 'inlineHash'>> {
+async function packed(html: string): Promise<Omit<Page, 'inlineHash' | 'styleHash'>> {
   const identity = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   return {

@@ -31,7 +31,8 @@ const ended: [table: string, condition: string][] = [
   [
     'icons',
     `uploaded_at < moment() - interval '1 day'
-      and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')`,
+      and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
+      and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
   // A form that is sent again after a day is another form.
   ['bulk_calls', `created_at < moment() - interval '1 day'`],

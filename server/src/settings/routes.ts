@@ -4,6 +4,7 @@ import { actBy, record, theShop } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, sendTagged, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
+import { findIcon } from '../icons/store.ts'
 import { keyLives, keySetOf, RotationRefused, rotateKeys } from '../keys/signing-keys.ts'
 import { difference } from './rules.ts'
 import { lockBrand, readBrand, saveBrand } from './store.ts'
@@ -23,6 +24,9 @@ export function settingRoutes(app: App, deps: Deps): void {
     db.queries.transaction().execute(async (transaction) => {
       const before = await lockBrand(transaction)
       requireMatch(request, before)
+      const logo = /[0-9a-f]{64}/.exec(request.body.logo_url ?? '')?.[0]
+      if (logo && !(await findIcon(transaction, logo)))
+        throw new Failure('ICON_UNREADABLE', { field: 'logo_url' })
       await saveBrand(transaction, request.body)
       const after = await readBrand(transaction)
       const detail = difference(before, after)

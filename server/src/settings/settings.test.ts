@@ -1,10 +1,12 @@
-import { brandUrl, editBrandUrl, defaultBrand, type Brand } from '@muhur/contract/brand'
+import { brandUrl, editBrandUrl, defaultBrand, logoUrl, type Brand, type Logo } from '@muhur/contract/brand'
 import { jwksUrl } from '@muhur/contract/gate'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
+import { square } from '../icons/pictures.fixture.ts'
 import { publicationLead } from '../keys/signing-keys.ts'
+import { prune } from '../retention/prune.ts'
 
 const w = await world()
 
@@ -101,10 +103,47 @@ describe('the brand', () => {
     [{ ...shop, socials: [{ name: '', url: 'https://x.example' }] }, 'socials.0.name'],
     [{ ...shop, socials: Array(9).fill(shop.socials[0]) }, 'socials'],
     [{ ...shop, owner: 'x' }, 'owner'],
+    [{ ...shop, accent: 'red' }, 'accent'],
+    [{ ...shop, accent: '#abc;}body{display:none}' }, 'accent'],
+    [{ ...shop, logo_url: 'https://elsewhere.example/logo.webp' }, 'logo_url'],
+    [{ ...shop, hero_title: '   ' }, 'hero_title'],
+    [{ ...shop, hero_lead: 'x'.repeat(241) }, 'hero_lead'],
+    [{ ...shop, renew_url: 'javascript:alert(1)' }, 'renew_url'],
     [{ name: 'Yalnız ad' }, 'email'],
   ])('%j is refused by name', async (payload, field) => {
     expect(await save(payload)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', field } })
     expect((await read()).json()).toEqual(defaultBrand)
+  })
+})
+
+describe('the logo', () => {
+  const upload = async (payload: Buffer, person?: 'ayse' | 'mehmet') => {
+    const session = person ? await w.signIn(person) : {}
+    return w.request('PUT', logoUrl, { headers: { 'content-type': 'image/png', ...session }, payload })
+  }
+
+  test('is uploaded by an admin, shown once the brand names it, and kept as long as it does', async () => {
+    const logo = (await upload(await square('png'), 'ayse')).json<Logo>()
+    expect((await read()).json()).toMatchObject({ logo_url: null })
+    expect(await save({ ...shop, ...logo })).toMatchObject({ status: 200, body: logo })
+    const pruned = () => prune(w.db.queries, new AbortController().signal)
+    await w.clock.advance(25 * 3600)
+    await pruned()
+    expect((await w.request('GET', logo.logo_url)).statusCode).toBe(200)
+    await save(shop)
+    await pruned()
+    expect((await w.request('GET', logo.logo_url)).statusCode).toBe(404)
+    expect(await save({ ...shop, ...logo })).toMatchObject({ status: 400, body: { field: 'logo_url' } })
+  })
+
+  test('is taken from nobody else, and no other file is', async () => {
+    expect((await upload(await square('png'))).statusCode).toBe(401)
+    expect((await upload(await square('png'), 'mehmet')).statusCode).toBe(403)
+    expect((await upload(Buffer.from('<svg/>'), 'ayse')).json()).toMatchObject({ code: 'ICON_FORMAT' })
+    expect((await upload(Buffer.alloc(20 * 2 ** 20), 'ayse')).json()).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    })
   })
 })
 

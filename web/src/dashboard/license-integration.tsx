@@ -26,8 +26,8 @@ export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationPr
   return (
     <GuideSubject value={subject}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <div className="flex items-start gap-3">
-          <div className="grid max-w-[66ch] min-w-0 flex-1 gap-1.5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="grid max-w-[66ch] min-w-0 gap-1.5">
             <h2 className="text-section">Anahtarı yazılımınıza verin</h2>
             <p className="text-muted">
               Kodu değiştirmeniz gerekmez: yazılım anahtarı ayarından okur. Satırı kopyalayın, yerine

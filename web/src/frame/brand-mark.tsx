@@ -2,20 +2,38 @@ import { useBrand } from '../use-brand.ts'
 
 /** Logo and name. In a narrow space the name wraps out of sight. */
 export function BrandMark() {
-  const { name } = useBrand()
+  const { name, logo_url } = useBrand()
   return (
     <span className="inline-flex h-7 flex-wrap items-center gap-2 overflow-hidden font-head text-title font-bold">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 shrink-0">
-        <path className="fill-primary" d="M16 2 28 6v9.5C28 22.6 23 27.8 16 30 9 27.8 4 22.6 4 15.5V6z" />
-        <path
-          className="fill-none stroke-on-primary"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          d="m10.5 16 4 4 7-8"
-        />
-      </svg>
+      {logo_url ? <img src={logo_url} alt="" className="size-7 shrink-0 object-contain" /> : <Shield />}
       {name}
     </span>
+  )
+}
+
+interface ShieldProps {
+  className?: string
+  /** Colours of a theme that is not the page's. */
+  fill?: string
+  stroke?: string
+}
+
+export function Shield({ className = 'size-7 shrink-0', fill, stroke }: ShieldProps) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <path
+        className={fill ? undefined : 'fill-primary'}
+        fill={fill}
+        d="M16 2 28 6v9.5C28 22.6 23 27.8 16 30 9 27.8 4 22.6 4 15.5V6z"
+      />
+      <path
+        className={stroke ? 'fill-none' : 'fill-none stroke-on-primary'}
+        stroke={stroke}
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d="m10.5 16 4 4 7-8"
+      />
+    </svg>
   )
 }

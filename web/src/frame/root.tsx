@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
-import { useTitle } from '../use-brand.ts'
+import { useAccent, useTitle } from '../use-brand.ts'
 
 /** Properties of a route; a parent route's properties apply to all of its children. */
 export interface PageHandle {
@@ -18,6 +18,7 @@ export function Root() {
   const shown = useRef(pathname)
 
   useTitle(handle?.title)
+  useAccent()
 
   useEffect(() => {
     // Browsers announce the first page themselves; moving the focus there would bypass the skip link.

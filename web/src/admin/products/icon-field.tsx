@@ -1,4 +1,4 @@
-import { iconBytesLimit, iconUrlLimit } from '@muhur/contract/product'
+import { iconUrlLimit } from '@muhur/contract/product'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
@@ -6,6 +6,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
 import { Choice } from '../../forms/choice.tsx'
+import { pictureFault, pictureTypes } from '../picture-file.ts'
 import { isIconUrl, isUploaded, type ProductFormMethods } from './product-fields.ts'
 
 interface IconFieldProps {
@@ -63,7 +64,7 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
   const fault = form.formState.errors.icon_source?.message
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
-    const reason = faultOf(chosen)
+    const reason = pictureFault(chosen)
     if (reason === undefined) {
       form.clearErrors('icon_source')
       onFile(chosen)
@@ -78,7 +79,7 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
       )}
       <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
         <FileDrop
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          accept={pictureTypes}
           aria-describedby={`${id}-help ${id}-error`}
           aria-invalid={fault ? true : undefined}
           onFile={choose}
@@ -97,13 +98,6 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
       </div>
     </div>
   )
-}
-
-/** Checks that need no server. The server judges the bytes. */
-function faultOf(file: File): string | undefined {
-  if (file.size > iconBytesLimit) return 'Dosya en çok 2 MB olabilir.'
-  if (file.type === 'image/svg+xml') return 'SVG yüklenemez: PNG olarak kaydedip yeniden seçin.'
-  return undefined
 }
 
 /** Drawn on a canvas, because the content security policy forbids blob: and data: pictures. */

@@ -8,19 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 
 import { reason, type Notice } from '../../ui/notice.tsx'
+import { brandFieldNames, brandOf, fieldsOf, type BrandFields } from './brand-fields.ts'
+import { LookFields } from './look-fields.tsx'
 import { useSaveBrand } from './use-settings.ts'
-
-/** Empty fields are null in the brand. */
-const optional = ['invite_url', 'renew_url', 'hero_title', 'hero_lead', 'logo_url', 'accent'] as const
-type Optional = (typeof optional)[number]
-
-type Fields = Omit<Brand, Optional> & Record<Optional, string>
 
 const address = 'https:// ile başlayan bir adres yazın.'
 
-const resolver = contractResolver<Fields, Brand>({
+const resolver = contractResolver<BrandFields, Brand>({
   schema: Brand,
-  bodyOf: trimmed,
+  bodyOf: brandOf,
   words: {
     name: { expected: 'Mağazanın adını yazın.' },
     email: { expected: 'Geçerli bir e-posta adresi yazın.' },
@@ -41,11 +37,12 @@ interface BrandFormProps {
 
 export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const save = useSaveBrand()
-  const { register, control, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Brand>({
+  const form = useForm<BrandFields, unknown, Brand>({
     mode: 'onTouched',
     defaultValues: fieldsOf(brand),
     resolver,
   })
+  const { register, control, handleSubmit, setError, reset, formState } = form
   const socials = useFieldArray({ control, name: 'socials' })
   const { errors, isSubmitting } = formState
   const stale = errors.root?.type === 'stale'
@@ -57,7 +54,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
       say({ text: 'Marka kaydedildi.' })
     } catch (error) {
       const field =
-        error instanceof ApiError ? fieldNames.find((name) => error.field?.startsWith(name)) : undefined
+        error instanceof ApiError ? brandFieldNames.find((name) => error.field?.startsWith(name)) : undefined
       const type = error instanceof ApiError && error.status === 412 ? 'stale' : 'server'
       const path = error instanceof ApiError && field === 'socials' ? (error.field as 'socials.0.url') : field
       setError(path ?? 'root', { type, message: reason(error) }, { shouldFocus: path !== undefined })
@@ -149,6 +146,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           </Button>
         )}
       </fieldset>
+      <LookFields form={form as never} />
       {errors.root?.message !== undefined && (
         <ErrorBox
           message={errors.root.message}
@@ -164,21 +162,4 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
       </div>
     </form>
   )
-}
-
-const fieldNames = ['name', 'email', 'handle', 'socials', ...optional] as const
-
-const byOptional = <Value,>(valueOf: (field: Optional) => Value) =>
-  Object.fromEntries(optional.map((field) => [field, valueOf(field)])) as Record<Optional, Value>
-
-const fieldsOf = (brand: Brand): Fields => ({ ...brand, ...byOptional((field) => brand[field] ?? '') })
-
-function trimmed({ name, email, handle, socials, ...fields }: Fields): Brand {
-  return {
-    name: name.trim(),
-    email: email.trim(),
-    handle: handle.trim(),
-    ...byOptional((field) => fields[field].trim() || null),
-    socials: socials.map((social) => ({ name: social.name.trim(), url: social.url.trim() })),
-  }
 }

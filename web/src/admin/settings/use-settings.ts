@@ -1,4 +1,4 @@
-import { brandUrl, editBrandUrl, type Brand } from '@muhur/contract/brand'
+import { brandUrl, editBrandUrl, logoUrl, type Brand, type Logo } from '@muhur/contract/brand'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
@@ -33,6 +33,13 @@ export function useSaveBrand() {
       client.setQueryData(tagged, answer)
       putBrand(client, answer.value)
     },
+  })
+}
+
+export function useUploadLogo() {
+  return useMutation({
+    mutationFn: (file: Blob) =>
+      call<Logo>(logoUrl, { method: 'PUT', body: file, failure: 'Logo yüklenemedi.' }),
   })
 }
 

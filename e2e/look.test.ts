@@ -1,0 +1,68 @@
+import { defaultBrand, editBrandUrl } from '@muhur/contract/brand'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+
+const picture = readFileSync(join(import.meta.dirname, '..', 'web', 'public', 'share.png'))
+
+const colourOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: 'Giriş Yap', exact: true })
+    .evaluate((link) => getComputedStyle(link).backgroundColor)
+
+test('the landing page carries the shop’s name, words, logo and colour from the first paint', async ({
+  stage,
+}) => {
+  const seller = await stage.signedIn('ayse')
+  try {
+    await seller.goto('/admin/settings')
+    await seller.getByLabel('Dükkân adı').fill('Ayşe Yazılım')
+    const preview = seller.getByRole('img', { name: 'Koyu tema: Ayşe Yazılım' })
+    await preview.getByText('Ayşe Yazılım lisanslarınız tek yerde.').waitFor()
+    await seller.getByLabel('Ana sayfanın başlığı').fill('Ayşe’nin botları burada.')
+    await seller.getByLabel('Vurgu rengi').fill('#ffe4f3')
+    await seller.getByText('Renk, açık temada okunması için koyulaştırıldı.').waitFor()
+    await seller
+      .getByLabel('Logo dosyası seçin ya da buraya bırakın')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await seller.getByRole('alert').getByText('SVG yüklenemez').waitFor()
+    await seller
+      .getByLabel('Logo dosyası seçin ya da buraya bırakın')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+    await preview.locator('img').waitFor()
+    await seller.getByRole('button', { name: 'Markayı kaydet' }).click()
+    await seller.getByText('Marka kaydedildi.').waitFor()
+
+    const plain = await stage.guest({ javaScriptEnabled: false })
+    const logo = plain.getByRole('banner').locator('img[src^="/icons/"]')
+    // The server renders public pages anew within two seconds.
+    await expect
+      .poll(async () => {
+        await plain.goto('/')
+        return logo.count()
+      })
+      .toBe(1)
+    await plain.getByRole('heading', { level: 1, name: 'Ayşe’nin botları burada.' }).waitFor()
+    const colour = await colourOf(plain)
+    expect(colour).toBe('rgb(255, 228, 243)')
+    expect(await plain.getByRole('main').innerText()).not.toContain('Mühür vurun')
+
+    // A page that the server does not render, on the second visit: no default colour in between.
+    const guest = await stage.guest()
+    await guest.goto('/')
+    await expect.poll(() => guest.evaluate(() => localStorage.getItem('muhur.accent'))).toContain('#ffe4f3')
+    await guest.route('**/*.js', (route) =>
+      route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
+    )
+    stage.expectComplaint(/ERR_FAILED/)
+    await guest.goto('/sitemap')
+    expect(
+      await guest.evaluate(() => document.documentElement.style.getPropertyValue('--color-primary')),
+    ).toContain('#ffe4f3')
+  } finally {
+    await seller.request.put(editBrandUrl, { headers: { origin: address }, data: defaultBrand })
+  }
+})

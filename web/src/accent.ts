@@ -1,0 +1,66 @@
+import { contrast, hexOf, oklchOf, type Oklch } from './ui/oklch.ts'
+
+export interface Shades {
+  primary: string
+  /** Under the pointer. */
+  strong: string
+  /** Text on `primary` and `strong`. */
+  on: string
+}
+
+export const accentThemes = ['light', 'dark'] as const
+type Theme = (typeof accentThemes)[number]
+
+/** Backgrounds behind text in the accent colour: bg, surface and tint of `styles.css`. */
+export const grounds: Record<Theme, readonly string[]> = {
+  light: [
+    { l: 0.985, c: 0.004, h: 230 },
+    { l: 1, c: 0, h: 0 },
+    { l: 0.965, c: 0.006, h: 230 },
+  ].map(hexOf),
+  dark: [
+    { l: 0.165, c: 0.018, h: 255 },
+    { l: 0.205, c: 0.02, h: 255 },
+    { l: 0.245, c: 0.022, h: 255 },
+  ].map(hexOf),
+}
+
+/** A little above AA's 4.5, which holds after any rounding. */
+const enough = 4.6
+
+/** The seller's colour with the least change of lightness that keeps every text readable, in each theme. */
+export function shadesOf(accent: string): Record<Theme, Shades> {
+  return { light: shadesIn('light', accent), dark: shadesIn('dark', accent) }
+}
+
+function shadesIn(theme: Theme, accent: string): Shades {
+  const { l, c, h } = oklchOf(accent)
+  const darker = theme === 'light'
+  const on = hexOf(darker ? { l: 0.99, c: 0.005, h } : { l: 0.19, c: Math.min(c, 0.04), h })
+  const step = darker ? -0.01 : 0.01
+  let shade: Oklch = { l, c, h }
+  const readable = (colour: string) =>
+    [...grounds[theme], on].every((ground) => contrast(colour, ground) >= enough)
+  while (!readable(hexOf(shade)) && shade.l >= 0 && shade.l <= 1) shade = { ...shade, l: shade.l + step }
+  // Towards the side where the contrast grows, within what screens show.
+  const strong = { ...shade, l: Math.min(0.97, Math.max(0.12, shade.l + 6 * step)) }
+  return { primary: hexOf(shade), strong: hexOf(strong), on }
+}
+
+/** The custom properties of `styles.css` that the accent replaces. */
+export const accentNames = ['--color-primary', '--color-primary-strong', '--color-on-primary'] as const
+
+export function accentProperties(accent: string): Record<(typeof accentNames)[number], string> {
+  const { light, dark } = shadesOf(accent)
+  const pair = (shade: keyof Shades) => `light-dark(${light[shade]},${dark[shade]})`
+  return {
+    '--color-primary': pair('primary'),
+    '--color-primary-strong': pair('strong'),
+    '--color-on-primary': pair('on'),
+  }
+}
+
+export const accentStyle = (accent: string): string =>
+  `:root{${Object.entries(accentProperties(accent))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`

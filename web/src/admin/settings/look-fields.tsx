@@ -1,0 +1,118 @@
+import { brandLimits, defaultBrand } from '@muhur/contract/brand'
+import { RotateCcw, Upload } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { heroText } from '../../hero-text.ts'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { pictureFault, pictureTypes } from '../picture-file.ts'
+import { reason } from '../../ui/notice.tsx'
+import type { BrandFields } from './brand-fields.ts'
+import { LookPreview } from './look-preview.tsx'
+import { useUploadLogo } from './use-settings.ts'
+
+/** Offered where the seller has no colour yet. */
+const firstAccent = '#0f766e'
+
+/** Logo, accent colour and the landing page's words, with a preview in both themes. */
+export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, never> }) {
+  const { register, watch, setValue, formState } = form
+  const [name, title, lead, logo, accent] = watch(['name', 'hero_title', 'hero_lead', 'logo_url', 'accent'])
+  const words = { name: name.trim() || defaultBrand.name, hero_title: title || null, hero_lead: lead || null }
+  const story = heroText({ ...words, hero_title: null, hero_lead: null })
+  const change = (field: 'logo_url' | 'accent', value: string) =>
+    setValue(field, value, { shouldDirty: true, shouldTouch: true })
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-6">
+      <legend className="float-left text-title font-semibold">Görünüm</legend>
+      <LogoField logo={logo} onChange={(url) => change('logo_url', url)} />
+      <div className="grid gap-1.5">
+        <label htmlFor="accent" className="font-semibold">
+          Vurgu rengi
+        </label>
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            id="accent"
+            type="color"
+            aria-describedby="accent-help"
+            value={accent || firstAccent}
+            onChange={(event) => change('accent', event.target.value)}
+            className="h-11 w-16 rounded-button border border-field bg-surface p-1"
+          />
+          <code className="font-mono text-muted">{accent || 'varsayılan'}</code>
+          {accent && (
+            <Button icon={RotateCcw} look="ghost" size="small" onClick={() => change('accent', '')}>
+              Varsayılan renk
+            </Button>
+          )}
+        </div>
+        <p id="accent-help" className="text-meta text-muted">
+          Düğmeler, bağlantılar ve işaretler bu renkte görünür. Okunmayacak kadar açık ya da koyu bir renk,
+          tonu korunarak okunur hâle getirilir.
+        </p>
+      </div>
+      <TextField
+        label="Ana sayfanın başlığı"
+        optional
+        error={formState.errors.hero_title?.message}
+        {...register('hero_title')}
+        placeholder={story.title}
+        maxLength={brandLimits.heroTitle}
+      />
+      <TextArea
+        label="Başlığın altındaki cümle"
+        optional
+        error={formState.errors.hero_lead?.message}
+        {...register('hero_lead')}
+        placeholder={story.lead}
+        maxLength={brandLimits.heroLead}
+      />
+      <LookPreview name={words.name} logo={logo || null} accent={accent || null} {...heroText(words)} />
+    </fieldset>
+  )
+}
+
+function LogoField({ logo, onChange }: { logo: string; onChange: (url: string) => void }) {
+  const id = useId()
+  const upload = useUploadLogo()
+  const [fault, setFault] = useState<string>()
+  const choose = async (file: File | undefined) => {
+    if (!file || upload.isPending) return
+    setFault(pictureFault(file))
+    if (pictureFault(file)) return
+    try {
+      onChange((await upload.mutateAsync(file)).logo_url)
+    } catch (error) {
+      setFault(reason(error))
+    }
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-semibold">Logo</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <FileDrop
+          accept={pictureTypes}
+          aria-describedby={`${id}-help ${id}-fault`}
+          aria-invalid={fault ? true : undefined}
+          onFile={(file) => void choose(file)}
+          className="flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-2.5 rounded-button px-4 py-2"
+        >
+          <Upload aria-hidden="true" className="size-4 shrink-0 text-primary" />
+          {upload.isPending ? 'Yükleniyor...' : 'Logo dosyası seçin ya da buraya bırakın'}
+        </FileDrop>
+        {logo && (
+          <Button icon={RotateCcw} look="ghost" size="small" onClick={() => onChange('')}>
+            Kalkan simgesi
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-help`} className="text-meta text-muted">
+        PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. İki temada da görünen, saydam zeminli bir resim seçin.
+      </p>
+      <p id={`${id}-fault`} role={fault ? 'alert' : undefined} className="text-meta text-bad empty:hidden">
+        {fault}
+      </p>
+    </div>
+  )
+}
