@@ -5,12 +5,15 @@ import { LinkButton } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
+const linkClass =
+  'inline-flex min-h-11 items-center rounded-chip px-3 font-semibold text-muted hover:text-ink'
+
 export function PublicHeader() {
   const user = useUser()
   const { name } = useBrand()
   return (
     <header className="border-b border-line">
-      <div className="page flex min-h-16 items-center gap-3">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-3">
         <Link
           to="/"
           aria-label={`${name} ana sayfa`}
@@ -18,6 +21,17 @@ export function PublicHeader() {
         >
           <BrandMark />
         </Link>
+        <nav
+          aria-label="Ana gezinme"
+          className="order-last flex max-sm:-mx-3 max-sm:w-full max-sm:pb-2 sm:order-none sm:ml-4"
+        >
+          <Link to="/#products" className={linkClass}>
+            Ürünler
+          </Link>
+          <Link to="/docs" className={linkClass}>
+            Belgeler
+          </Link>
+        </nav>
         <div className="ml-auto flex items-center gap-2">
           <ThemeToggle />
           <LinkButton to={user ? '/dashboard' : '/login'} size="small">

@@ -10,7 +10,7 @@ type Section = (typeof sections)[number]
 export function Component() {
   const brand = useBrand()
   const filled = (sentence: string) =>
-    sentence.replace('{{name}}', brand.name).replace('{{founded}}', String(brand.founded))
+    sentence.replaceAll('{{name}}', brand.name).replace('{{founded}}', String(brand.founded))
   return (
     <div className="page py-12 lg:py-20">
       <header className="max-w-[46rem]">
@@ -29,7 +29,7 @@ export function Component() {
       </div>
 
       <List section={values} columns="sm:grid-cols-2" />
-      <List section={reasons} columns="sm:grid-cols-2 lg:grid-cols-3" />
+      <List section={{ ...reasons, text: filled(reasons.text) }} columns="sm:grid-cols-2 lg:grid-cols-3" />
 
       <p className="mt-16 border-t border-line pt-8 text-body text-muted">
         Aklınıza takılan bir şey mi var?{' '}

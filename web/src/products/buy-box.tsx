@@ -42,7 +42,7 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
           </a>
         )}
         <LinkButton to={user ? '/dashboard' : '/login'}>
-          {user ? 'Lisanslarıma git' : `${brand.provider} ile Giriş Yap`}
+          {user ? 'Panel' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
         <LinkButton to="/contact" look="ghost">
           Satıcıya yazın
