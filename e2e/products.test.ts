@@ -7,7 +7,7 @@ import { issue, productsOf } from './truth.ts'
 
 /** Creates a product for this spec. */
 async function make(page: Page, name: string): Promise<ListedProduct> {
-  const data = { name, type: 'discord_bot', description: `${name} denemesi.` }
+  const data = { name, type: 'discord_bot', description: `${name} denemesi.`, published: true }
   const answer = await page.request.post(adminProductsUrl, { headers: { origin: address }, data })
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()) as ListedProduct
@@ -38,11 +38,21 @@ test('a product gets an icon and a story, both on its page', async ({ stage }) =
     .getByRole('alert')
     .getByText(/^SVG yüklenemez/)
     .waitFor()
+  const broken = { name: 'bozuk.png', mimeType: 'image/png', buffer: Buffer.from('merhaba') }
+  await file.setInputFiles(broken)
+  await page.getByRole('button', { name: 'Ürünü ekle' }).click()
+  await page.getByRole('alert').getByText('Bu dosya bir resim olarak okunamadı.').waitFor()
   await file.setInputFiles(picture)
   await page.getByText('simge.png').waitFor()
   await page.getByRole('button', { name: 'Ürünü ekle' }).dblclick()
   await page.getByRole('heading', { name: 'Ürün eklendi' }).waitFor()
-  expect((await productsOf(page)).filter(({ name }) => name === 'Seviye Botu: ölçüm')).toHaveLength(1)
+  const named = async (listed: Promise<{ name: string }[]>) =>
+    (await listed).filter(({ name }) => name === 'Seviye Botu: ölçüm').length
+  const inPanel = page.request
+    .get(adminProductsUrl)
+    .then((answer) => answer.json() as Promise<ListedProduct[]>)
+  expect(await named(inPanel)).toBe(1)
+  expect(await named(productsOf(page))).toBe(0)
 
   await page.getByRole('link', { name: 'Sayfasını doldur' }).click()
   await page
@@ -52,13 +62,15 @@ test('a product gets an icon and a story, both on its page', async ({ stage }) =
   await page.getByRole('heading', { name: 'Neler yapar' }).waitFor()
   await page.getByLabel(/^Gereksinimler/).fill('Node.js 22\nDiscord uygulaması')
   await page.getByLabel(/^Fiyat/).fill('Aylık ₺49')
-  await file.setInputFiles({ name: 'bozuk.png', mimeType: 'image/png', buffer: Buffer.from('merhaba') })
+  await file.setInputFiles(broken)
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByRole('alert').getByText('Bu dosya bir resim olarak okunamadı.').waitFor()
   await file.setInputFiles(picture)
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByText('Değişiklikler kaydedildi.').waitFor()
 
+  await page.getByRole('button', { name: 'Yayınla' }).click()
+  await page.getByText('Seviye Botu: ölçüm: yayınlandı.').waitFor()
   const guest = await stage.guest()
   const product = (await productsOf(guest)).find(({ name }) => name === 'Seviye Botu: ölçüm')!
   await guest.goto(`/products/${product.id}`)

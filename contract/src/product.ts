@@ -60,12 +60,17 @@ export type Licensing = Static<typeof Licensing>
 export const ProductPage = Type.Object({ ...Product.properties, ...story, licensing: Licensing })
 export type ProductPage = Static<typeof ProductPage>
 
-/** A product as admins see it. An archived product leaves the catalogue; its licenses continue to work. */
+/**
+ * A product as admins see it. Buyers see neither drafts, which were not published, nor archived products; the licenses
+ * of both work.
+ */
 export const ListedProduct = Type.Object({
   ...Product.properties,
   ...story,
   /** The product's differences from the default policy. */
   policy: PolicyDifference,
+  /** Null for a draft. */
+  published_at: Nullable(Instant),
   archived_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -76,6 +81,15 @@ export const ListedProduct = Type.Object({
 export type ListedProduct = Static<typeof ListedProduct>
 
 export const productSorts = ['name', 'type', 'license_count', 'live_instances', 'created_at'] as const
+
+export const productStates = ['draft', 'on_sale', 'archived'] as const
+export type ProductState = (typeof productStates)[number]
+
+export const productState = ({
+  archived_at,
+  published_at,
+}: Pick<ListedProduct, 'archived_at' | 'published_at'>): ProductState =>
+  archived_at ? 'archived' : published_at ? 'on_sale' : 'draft'
 
 /**
  * Query of the admin's list. With `page` one sorted page; otherwise the whole list, or `limit` rows after the id
@@ -89,7 +103,7 @@ export const ProductQuery = Type.Object(
     q: Type.Optional(Sought),
     /** `other`: every type without its own label. */
     type: Type.Optional(ProductType),
-    archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+    state: Type.Optional(Type.Enum(productStates)),
   },
   { additionalProperties: false },
 )
@@ -105,6 +119,8 @@ const optional = {
   price_text: Type.Optional(Type.String({ maxLength: 80 })),
   contact_url: Type.Optional(Nullable(Type.String({ maxLength: 512, pattern: contactUrlPattern }))),
   policy: Type.Optional(PolicyDifference),
+  /** A new product is a draft by default. */
+  published: Type.Optional(Type.Boolean()),
 }
 
 export const NewProduct = Type.Object(

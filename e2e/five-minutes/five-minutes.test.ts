@@ -87,7 +87,7 @@ const startInTime = (start: () => Run, { name, running }: Program) =>
 async function sell(page: Page, { name, type }: Program, discord_id: string): Promise<ListedLicense> {
   const answer = await page.request.post(adminProductsUrl, {
     headers: { origin: address },
-    data: { name, type, policy },
+    data: { name, type, policy, published: true },
   })
   const { id } = (await answer.json()) as ListedProduct
   return issue(page, { product_id: id, discord_id, max_instances: 1 })

@@ -15,7 +15,7 @@ const ayse = new Visitor(address)
 await ayse.signIn('ayse')
 
 const product = (
-  await ayse.send('POST', adminProductsUrl, { name: 'Ticket Bot', type: 'discord_bot' })
+  await ayse.send('POST', adminProductsUrl, { name: 'Ticket Bot', type: 'discord_bot', published: true })
 ).body<ListedProduct>(201)
 
 /** A license with one seat, so that a snippet that took two would be refused. */

@@ -353,6 +353,7 @@ create table products (
   requirements jsonb not null default '[]'::jsonb,
   price_text text not null default ''::text,
   contact_url text,
+  published_at timestamp with time zone,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
   constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))

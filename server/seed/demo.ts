@@ -45,7 +45,7 @@ async function seedOnce(db: Database, secrets: Secrets): Promise<void> {
       .execute()
     const productIds = new Map<string, string>()
     for (const product of products)
-      productIds.set(product.name, (await createProduct(transaction, product)).id)
+      productIds.set(product.name, (await createProduct(transaction, { ...product, published: true })).id)
     const seeded: (DemoLicense & { id: string })[] = []
     for (const license of licenses)
       seeded.push({

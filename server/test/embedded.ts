@@ -17,7 +17,7 @@ export async function newProduct({ address }: NodeProcess, name: string): Promis
   try {
     const cookie = await signInAt(address, 'ayse')
     const headers = { cookie, origin: address, 'content-type': 'application/json' }
-    const body = JSON.stringify({ name, type: 'discord_bot' })
+    const body = JSON.stringify({ name, type: 'discord_bot', published: true })
     return (await fetch(`${address}/api/admin/products`, { method: 'POST', headers, body })).status
   } catch {
     return 0

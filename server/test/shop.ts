@@ -138,10 +138,10 @@ export class Shop {
     })
   }
 
-  /** A product of Ayşe's. */
+  /** A product of Ayşe's, on sale. */
   async product(fields: Partial<NewProduct> = {}): Promise<ListedProduct> {
     const headers = await this.signIn('ayse')
-    const payload = { name: 'Ticket Bot', type: 'discord_bot', ...fields }
+    const payload = { name: 'Ticket Bot', type: 'discord_bot', published: true, ...fields }
     return expectCreated(await this.request('POST', adminProductsUrl, { headers, payload }))
   }
 

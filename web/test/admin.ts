@@ -12,6 +12,7 @@ export const listedProduct: ListedProduct = {
   price_text: '',
   contact_url: null,
   policy: {},
+  published_at: '2026-01-01T00:00:00Z',
   archived_at: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',

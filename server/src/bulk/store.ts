@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import { countLicenses, idsAfter } from '../licenses/walk.ts'
 import { changeLicenses, type Act, type NewRow } from '../licenses/write.ts'
 import { inOrderOf } from '../page-of-ids.ts'
-import { requireProductOnSale } from '../products/store.ts'
+import { requireProductNotArchived } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findByNames, findOrInvite, inviteAll } from '../users/store.ts'
 import { outcomeOf, readOwner, type Extension } from './rules.ts'
@@ -57,7 +57,7 @@ export async function rowsOf(
   newLicenses: Omit<NewLicenses, 'idempotency_key'>,
 ): Promise<NewRow[]> {
   const { count: _count, owners: _owners, user_id: _user, discord_id: _discord, ...terms } = newLicenses
-  await requireProductOnSale(transaction, terms.product_id)
+  await requireProductNotArchived(transaction, terms.product_id)
   return (await ownersOf(transaction, newLicenses)).map((user_id) => ({ ...terms, user_id }))
 }
 

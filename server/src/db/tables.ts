@@ -164,6 +164,7 @@ export interface Tables {
     requirements: Generated<unknown>
     price_text: Generated<string>
     contact_url: string | null
+    published_at: string | null
   }
   root_key: {
     kid: string

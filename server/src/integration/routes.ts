@@ -1,11 +1,15 @@
 import { Integration, integrationPinsUrl, integrationUrl } from '@muhur/contract/integration'
+import { productState } from '@muhur/contract/product'
 import { Id } from '@muhur/contract/scalars'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { readSession } from '../auth/session.ts'
 import type { App, Deps } from '../deps.ts'
 import { sendTagged } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
 import { keyLives, keySetOf } from '../keys/signing-keys.ts'
+import { findListed } from '../products/list.ts'
 import { findOnSale } from '../products/store.ts'
 import { isFile, pinned, safePinsLine } from './rules.ts'
 
@@ -13,11 +17,12 @@ const byId = Type.Object({ id: Id })
 const byFile = Type.Object({ id: Id, file: Type.String() })
 
 /** What a seller puts into the software: the SDK's files, and the pins in them. All of it is public. */
-export function integrationRoutes(app: App, { db, secrets, signer, sdks, config }: Deps): void {
+export function integrationRoutes(app: App, deps: Deps): void {
+  const { db, secrets, signer, sdks, config } = deps
   app.get(
     integrationPinsUrl(':id'),
     { config: { access: 'public' }, schema: { params: byId, response: { 200: Integration } } },
-    ({ params }) => integration(params.id),
+    (request) => integration(request.params.id, request),
   )
 
   app.get(
@@ -27,7 +32,7 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
       const { id, file } = request.params
       if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
       const { name, mediaType } = integrationFiles[file]
-      const { pins } = await integration(id)
+      const { pins } = await integration(id, request)
       const text = await textWith(file, pins)
       reply
         .header('cache-control', 'no-cache')
@@ -36,9 +41,12 @@ export function integrationRoutes(app: App, { db, secrets, signer, sdks, config 
     },
   )
 
-  /** Throws PRODUCT_NOT_FOUND, for an archived product too. */
-  async function integration(product_id: string): Promise<Integration> {
-    await findOnSale(db.queries, product_id)
+  /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts, which do not exist for anybody else. */
+  async function integration(product_id: string, request: FastifyRequest): Promise<Integration> {
+    const session = await readSession(request, deps)
+    const isAdmin = typeof session === 'object' && session.role === 'admin'
+    const draft = isAdmin && productState(await findListed(db.queries, product_id)) === 'draft'
+    if (!draft) await findOnSale(db.queries, product_id)
     const address = config.publicUrl
     const addresses = [...new Set([address, ...config.alternateUrls])]
     const { version, keys } = keySetOf(await keyLives(db), secrets)

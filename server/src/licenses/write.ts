@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { record, recordAll, type Actor } from '../audit/record.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { requireConsistentPolicy, requireProductOnSale } from '../products/store.ts'
+import { requireConsistentPolicy, requireProductNotArchived } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findOrInvite } from '../users/store.ts'
 import { handOver } from './handover.ts'
@@ -73,7 +73,7 @@ export async function createLicense(
   { user_id, discord_id, ...fields }: NewLicense,
   act?: Act,
 ): Promise<ListedLicense> {
-  await requireProductOnSale(transaction, fields.product_id)
+  await requireProductNotArchived(transaction, fields.product_id)
   if (fields.policy) await requireConsistentPolicy(transaction, fields.product_id, fields.policy)
   const owner = await findOrInvite(transaction, {
     ...(user_id !== undefined && { user_id }),

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/db.ts'
+import { isOnSale } from '../products/list.ts'
 
 /** As many products as a page is rendered with and a site map lists; sellers have dozens. */
 const maximumProducts = 1000
@@ -8,7 +9,7 @@ export function productsOnSale(queries: Queries): Promise<{ id: string; updated_
   return queries
     .selectFrom('products')
     .select(['id', 'updated_at'])
-    .where('archived_at', 'is', null)
+    .where(isOnSale)
     .orderBy('id')
     .limit(maximumProducts)
     .execute()

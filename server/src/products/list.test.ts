@@ -63,11 +63,11 @@ test('it is searched as Turkish is typed, and filtered by type and archive', asy
   expect((await list('page=1&type=other')).names).toEqual(['Web'])
   const headers = await w.signIn('ayse')
   await w.request('PATCH', adminProductUrl(id), { headers, payload: { archived: true } })
-  expect((await list('page=1&archived=true')).names).toEqual(['IŞIK Çekilişi'])
-  expect((await list('page=1&archived=false')).names).toEqual(['Web', '100% Koruma_Plus'])
+  expect((await list('page=1&state=archived')).names).toEqual(['IŞIK Çekilişi'])
+  expect((await list('page=1&state=on_sale')).names).toEqual(['Web', '100% Koruma_Plus'])
 })
 
-test.each(['page=0', 'page=1&sort=policy', 'page=1&limit=201', 'archived=maybe', 'q=%00', 'price=1'])(
+test.each(['page=0', 'page=1&sort=policy', 'page=1&limit=201', 'state=maybe', 'q=%00', 'price=1'])(
   '?%s is refused',
   async (query) => {
     const response = await w.request('GET', `${adminProductsUrl}?${query}`, {

@@ -3,9 +3,10 @@ import {
   labelledTypes,
   type ListedProduct,
   type ProductQuery,
+  type ProductState,
   type productSorts,
 } from '@muhur/contract/product'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import type { Page } from '../page.ts'
@@ -32,7 +33,7 @@ export async function findEditable(queries: Queries, id: string): Promise<object
   return product
 }
 
-type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'archived'>
+type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'state'>
 
 /** Up to `limit` products that a filter leaves, oldest first, those after the id `cursor`. */
 export function productsAfter(
@@ -91,7 +92,16 @@ const orders = {
   created_at: sql`products.created_at`,
 }
 
-function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
+const inState: Record<ProductState, RawBuilder<boolean>> = {
+  draft: sql`products.archived_at is null and products.published_at is null`,
+  on_sale: sql`products.archived_at is null and products.published_at is not null`,
+  archived: sql`products.archived_at is not null`,
+}
+
+/** Whether buyers see a product. */
+export const isOnSale = inState.on_sale
+
+function filtered(queries: Queries, { q, type, state }: ProductFilter) {
   return queries
     .selectFrom('products')
     .$if(Boolean(q?.trim()), (query) =>
@@ -99,9 +109,7 @@ function filtered(queries: Queries, { q, type, archived }: ProductFilter) {
     )
     .$if(type === 'other', (query) => query.where('products.type', 'not in', labelledTypes))
     .$if(type !== undefined && type !== 'other', (query) => query.where('products.type', '=', type!))
-    .$if(archived !== undefined, (query) =>
-      query.where('products.archived_at', archived === 'true' ? 'is not' : 'is', null),
-    )
+    .$if(state !== undefined, (query) => query.where(inState[state!]))
 }
 
 /** So many instances are gone through for a list; of more, what was noted within five minutes is shown. */

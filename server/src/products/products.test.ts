@@ -1,3 +1,4 @@
+import { integrationPinsUrl } from '@muhur/contract/integration'
 import {
   adminProductsUrl,
   adminProductUrl,
@@ -43,6 +44,32 @@ test('an archived product leaves the catalogue and its own page, stays in the ad
   expect((await w.request('GET', adminProductsUrl, { headers })).json()).toMatchObject([{ id }])
   expect((await archive(false)).json()).toMatchObject({ archived_at: null })
   expect((await w.request('GET', `${productsUrl}/${id}`)).json<Product>().id).toBe(id)
+})
+
+test('a new product is a draft, which only admins see and whose licenses work, until it is published', async () => {
+  const headers = await w.signIn('ayse')
+  const payload = { name: 'Taslak Bot', type: 'discord_bot' }
+  const made = await w.request('POST', adminProductsUrl, { headers, payload })
+  expect(made.json()).toMatchObject({ published_at: null })
+  const { id } = made.json<ListedProduct>()
+  const calls = [productUrl(id), integrationPinsUrl(id)]
+  const statuses = async (as = {}) =>
+    Promise.all(calls.map(async (url) => (await w.request('GET', url, { headers: as })).statusCode))
+  expect((await w.request('GET', productsUrl)).json()).toEqual([])
+  for (const as of [{}, await w.signIn('mehmet')]) expect(await statuses(as)).toEqual([404, 404])
+  // An admin takes the draft's file for a test.
+  expect(await statuses(headers)).toEqual([404, 200])
+  const { license_key } = await w.license({ product_id: id })
+  const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  expect(body).toMatchObject({ valid: true })
+
+  const publish = (published: boolean) =>
+    w.request('PATCH', adminProductUrl(id), { headers, payload: { published } })
+  expect((await publish(true)).json()).toMatchObject({ published_at: w.clock.now().toISOString() })
+  expect((await w.request('GET', productsUrl)).json()).toMatchObject([{ id }])
+  expect(await statuses()).toEqual([200, 200])
+  expect((await publish(false)).json()).toMatchObject({ published_at: null })
+  expect(await statuses()).toEqual([404, 404])
 })
 
 test('an admin changes the named fields and no others', async () => {

@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import { record, type Actor } from '../audit/record.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { findEditable, findListed } from './list.ts'
+import { findEditable, findListed, isOnSale } from './list.ts'
 import { effectivePolicy, isConsistent, licensingOf } from './rules.ts'
 
 /** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
@@ -13,7 +13,7 @@ export function pageOfCatalogue(queries: Queries, limit: number, cursor?: string
   return queries
     .selectFrom('products')
     .select(['id', 'name', 'description', 'icon_url', 'type'])
-    .where('archived_at', 'is', null)
+    .where(isOnSale)
     .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
     .limit(limit)
@@ -25,12 +25,12 @@ export async function countOnSale(queries: Queries): Promise<number> {
   const { count } = await queries
     .selectFrom('products')
     .select(sql<number>`count(*)`.as('count'))
-    .where('archived_at', 'is', null)
+    .where(isOnSale)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** What the page of a product in the catalogue shows. Throws PRODUCT_NOT_FOUND, for an archived one too. */
+/** What the page of a product in the catalogue shows. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
 export async function findOnSale(queries: Queries, id: string): Promise<ProductPage> {
   const product = await queries
     .selectFrom('products')
@@ -38,7 +38,7 @@ export async function findOnSale(queries: Queries, id: string): Promise<ProductP
     .select(['details', 'requirements', 'price_text', 'contact_url', 'policy'])
     .$narrowType<Typed>()
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
+    .where(isOnSale)
     .executeTakeFirst()
   if (!product) throw new Failure('PRODUCT_NOT_FOUND')
   const { policy, ...page } = product
@@ -49,7 +49,7 @@ export async function findOnSale(queries: Queries, id: string): Promise<ProductP
  * Throws PRODUCT_NOT_FOUND, or PRODUCT_ARCHIVED where a new license would be of no use. Until the transaction ends nobody
  * deletes the product.
  */
-export async function requireProductOnSale(queries: Queries, id: string): Promise<void> {
+export async function requireProductNotArchived(queries: Queries, id: string): Promise<void> {
   const product = await queries
     .selectFrom('products')
     .select('archived_at')
@@ -79,10 +79,10 @@ export async function requireConsistentPolicy(
   refuseContradiction(product.policy, license)
 }
 
-/** Puts a product into the catalogue. Throws POLICY_CONTRADICTS. */
+/** Creates a draft or, with `published`, a product on sale. Throws POLICY_CONTRADICTS. */
 export async function createProduct(
   queries: Queries,
-  { policy = {}, requirements = [], ...fields }: NewProduct,
+  { policy = {}, requirements = [], published = false, ...fields }: NewProduct,
 ): Promise<ListedProduct> {
   refuseContradiction(policy)
   const product = await queries
@@ -92,6 +92,7 @@ export async function createProduct(
       ...fields,
       requirements: JSON.stringify(requirements),
       policy: JSON.stringify(policy),
+      ...(published && { published_at: sql<string>`moment()` }),
     })
     .returningAll()
     .$narrowType<Typed>()
@@ -107,7 +108,7 @@ interface ChangeOptions {
 }
 
 /**
- * `archived: true` takes a product out of the catalogue, `false` puts it back. Throws PRODUCT_NOT_FOUND,
+ * `archived: true` takes a product out of the catalogue, `false` puts it back; `published` does so for drafts. Throws PRODUCT_NOT_FOUND,
  * POLICY_CONTRADICTS, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way that the new policy
  * leaves no room for.
  */
@@ -119,8 +120,9 @@ export async function changeProduct(
 ): Promise<ListedProduct> {
   await lockProduct(queries, id)
   check?.(await findEditable(queries, id))
-  const { archived, policy, requirements, ...fields } = change
+  const { archived, published, policy, requirements, ...fields } = change
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
+  const published_at = published ? sql<string>`coalesce(published_at, moment())` : null
   await queries
     .updateTable('products')
     .set({
@@ -128,6 +130,7 @@ export async function changeProduct(
       ...(policy && { policy: JSON.stringify(policy) }),
       ...(requirements && { requirements: JSON.stringify(requirements) }),
       ...(archived !== undefined && { archived_at }),
+      ...(published !== undefined && { published_at }),
       updated_at: sql`moment()`,
     })
     .where('id', '=', id)

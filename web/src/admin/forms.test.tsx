@@ -132,7 +132,7 @@ test('a new product can get its first license at once', async () => {
     description: '',
     icon_url: null,
   })
-  const next = screen.getByRole('link', { name: 'Bu ürüne lisans ver' })
+  const next = screen.getByRole('link', { name: 'İlk lisansını ver' })
   await next.click()
   await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
 })

@@ -28,7 +28,7 @@ test('each tile leads to the list that it counts', async () => {
     ['Toplam Kullanıcı', '/admin/users'],
     ['Toplam Lisans', '/admin/licenses'],
     ['Aktif Lisans', '/admin/licenses?status=active'],
-    ['Ürün Sayısı', '/admin/products?archived=false'],
+    ['Ürün Sayısı', '/admin/products?state=on_sale'],
   ] as const)
     await expect.element(screen.getByRole('link', { name: label })).toHaveAttribute('href', path)
 })

@@ -9,7 +9,7 @@ const tiles: { label: string; to: string; count: (overview: Overview) => number 
   { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
   { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
   { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
-  { label: 'Ürün Sayısı', to: '/admin/products?archived=false', count: ({ products }) => products },
+  { label: 'Ürün Sayısı', to: '/admin/products?state=on_sale', count: ({ products }) => products },
 ]
 
 /** Each tile links to the list that it counts. A number that fails to load is a dash, never a false zero. */

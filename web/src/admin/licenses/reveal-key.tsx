@@ -25,7 +25,13 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
       >
         Anahtarın tamamını göster
       </Button>
-      <span className="text-meta text-muted">Her gösterme geçmişe yazılır.</span>
+      <BuyerMessage
+        size="small"
+        product={product}
+        owner={owner.discord_username}
+        licenseKey={data?.license_key}
+      />
+      <span className="text-meta text-muted">Anahtarı her gösterme geçmişe yazılır.</span>
       {error && (
         <p role="alert" className="w-full text-bad">
           {reason(error)}
@@ -37,12 +43,6 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
           <CopyButton text={data.license_key} label="Anahtarı kopyala" done="Anahtar kopyalandı" />
         </div>
       )}
-      <BuyerMessage
-        size="small"
-        product={product}
-        owner={owner.discord_username}
-        licenseKey={data?.license_key}
-      />
     </>
   )
 }

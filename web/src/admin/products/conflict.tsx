@@ -48,6 +48,7 @@ export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
 
 function shown(name: keyof ListedProduct, product: ListedProduct): string {
   if (name === 'archived_at') return product.archived_at ? 'Arşivde' : 'Katalogda'
+  if (name === 'published_at') return product.published_at ? 'Yayında' : 'Taslak'
   const value = product[name]
   if (Array.isArray(value)) return value.join(', ') || 'Boş'
   if (typeof value === 'object' && value !== null) return JSON.stringify(value)

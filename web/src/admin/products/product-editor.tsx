@@ -1,7 +1,9 @@
+import { productState } from '@muhur/contract/product'
+import { Rocket } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Integration } from '../../products/integration.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
@@ -13,9 +15,11 @@ import { IntegrationNotes } from './integration-notes.tsx'
 import { differences } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductMenu } from './product-menu.tsx'
+import { productStateNames } from './product-states.ts'
 import { RulesForm } from './rules-form.tsx'
 import type { TaggedProduct } from './use-product.ts'
 import { useProductEdit } from './use-product-edit.ts'
+import { useProductState } from './use-product-state.ts'
 
 const tabs = [
   { id: 'bilgiler', name: 'Bilgiler' },
@@ -36,7 +40,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
   const [leaving, setLeaving] = useState(false)
   const edit = useProductEdit(latest, say)
   const product = edit.base.value
-  const { archived_at, license_count, live_instances } = latest.value
+  const { license_count, live_instances } = latest.value
+  const state = productState(latest.value)
+  const setState = useProductState(say)
 
   return (
     <>
@@ -46,7 +52,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TypeBadge type={product.type} />
-            <span>{archived_at ? 'Arşivde' : 'Katalogda'}</span>
+            <span>{productStateNames[state]}</span>
             <Link
               to={`/admin/licenses?product_id=${product.id}`}
               className="underline underline-offset-4 hover:text-ink"
@@ -58,7 +64,17 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         }
       >
         <span className="flex gap-3">
-          {!archived_at && (
+          {state === 'draft' && (
+            <Button
+              icon={Rocket}
+              look="primary"
+              className="grow"
+              onClick={() => void setState(product, { published: true })}
+            >
+              Yayınla
+            </Button>
+          )}
+          {state === 'on_sale' && (
             <LinkButton to={`/products/${product.id}`} className="grow">
               Sayfasını aç
             </LinkButton>
@@ -74,6 +90,12 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
           />
         </span>
       </PageHeader>
+      {state === 'draft' && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4">
+          Bu ürün taslak: yalnızca yöneticiler görür. Verdiğiniz lisanslar çalışır; deneyip hazır olunca
+          yayınlayın.
+        </p>
+      )}
       <UnsavedGuard dirty={edit.dirty && !leaving} />
       {edit.theirs && (
         <Conflict
@@ -105,7 +127,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
           />
         </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'} className="grid gap-8">
-          {archived_at ? (
+          {state === 'archived' ? (
             <p className="text-muted">
               Ürün arşivde; dosyası indirilemez. Önceden indirilenler çalışmayı sürdürür.
             </p>

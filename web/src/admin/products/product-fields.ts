@@ -37,6 +37,7 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   contact_url: 'Satın alma bağlantısı',
   policy: 'Kurallar',
   archived_at: 'Durum',
+  published_at: 'Yayın',
 }
 
 /** A valid icon address. */
@@ -76,7 +77,7 @@ export function productOf(fields: ProductFields, uploaded: string | null): NewPr
 
 /** Only the fields that differ from the product. */
 export function differences(said: NewProduct, product: ListedProduct): Partial<NewProduct> {
-  const all = Object.entries(said) as [keyof NewProduct, unknown][]
+  const all = Object.entries(said) as [keyof NewProduct & keyof ListedProduct, unknown][]
   return Object.fromEntries(
     all.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(product[name])),
   ) as Partial<NewProduct>

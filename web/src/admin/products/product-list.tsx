@@ -1,4 +1,10 @@
-import { adminProductsUrl, productSorts, type ListedProduct } from '@muhur/contract/product'
+import {
+  adminProductsUrl,
+  productSorts,
+  productState,
+  productStates,
+  type ListedProduct,
+} from '@muhur/contract/product'
 import { Link } from 'react-router'
 import { productTypeLabel } from '../../product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -17,10 +23,11 @@ import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
 import { productTypes } from './product-fields.ts'
+import { productStateNames } from './product-states.ts'
 
 const filters = {
   type: (value: string) => productTypes.includes(value),
-  archived: (value: string) => ['true', 'false'].includes(value),
+  state: (value: string) => (productStates as readonly string[]).includes(value),
 }
 
 /** All products, page by page. */
@@ -72,13 +79,10 @@ function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
         address={address}
       />
       <FilterSelect
-        name="archived"
+        name="state"
         label="Duruma göre filtrele"
         all="Tüm durumlar"
-        options={[
-          { value: 'false', text: 'Katalogda' },
-          { value: 'true', text: 'Arşivde' },
-        ]}
+        options={productStates.map((value) => ({ value, text: productStateNames[value] }))}
         address={address}
       />
     </ListFilters>
@@ -108,8 +112,12 @@ const columns: DataColumn<ListedProduct>[] = [
   },
   {
     name: 'Durum',
-    cell: ({ archived_at }) =>
-      archived_at ? <span className="text-muted">Arşivde</span> : <span>Katalogda</span>,
+    cell: (product) => {
+      const state = productState(product)
+      return (
+        <span className={state === 'on_sale' ? undefined : 'text-muted'}>{productStateNames[state]}</span>
+      )
+    },
   },
   {
     name: 'Lisans',

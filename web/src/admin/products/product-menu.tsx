@@ -1,11 +1,11 @@
-import type { ListedProduct } from '@muhur/contract/product'
-import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Trash2 } from 'lucide-react'
+import { productState, type ListedProduct } from '@muhur/contract/product'
+import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Rocket, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { DeleteProduct } from './delete-product.tsx'
-import { useArchive } from './use-archive.ts'
+import { useProductState } from './use-product-state.ts'
 
 interface ProductMenuProps {
   product: ListedProduct
@@ -19,7 +19,7 @@ interface ProductMenuProps {
 export function ProductMenu({ product, say, onDeleted, ofPage = false }: ProductMenuProps) {
   const [asking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const archive = useArchive(say)
+  const setState = useProductState(say)
   // The menu item that opened the dialog is gone when the dialog closes.
   const close = () => {
     setAsking(false)
@@ -31,7 +31,8 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
     requestAnimationFrame(() => document.querySelector('h1')?.focus())
     onDeleted(text)
   }
-  const archived = product.archived_at !== null
+  const state = productState(product)
+  const archived = state === 'archived'
   return (
     <>
       <Menu
@@ -49,7 +50,7 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
       >
         {!archived && (
           <>
-            {!ofPage && (
+            {!ofPage && state === 'on_sale' && (
               <MenuLink icon={ExternalLink} to={`/products/${product.id}`}>
                 Sayfasını aç
               </MenuLink>
@@ -59,7 +60,15 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
             </MenuLink>
           </>
         )}
-        <MenuItem icon={archived ? ArchiveRestore : Archive} onClick={() => void archive(product, !archived)}>
+        {state === 'draft' && !ofPage && (
+          <MenuItem icon={Rocket} onClick={() => void setState(product, { published: true })}>
+            Yayınla
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={archived ? ArchiveRestore : Archive}
+          onClick={() => void setState(product, { archived: !archived })}
+        >
           {archived ? 'Arşivden çıkar' : 'Arşivle'}
         </MenuItem>
         <MenuSeparator />
@@ -72,7 +81,7 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
           product={product}
           onArchive={() => {
             close()
-            void archive(product, true)
+            void setState(product, { archived: true })
           }}
           onDeleted={leave}
           onClose={close}

@@ -21,8 +21,13 @@ function serveProduct(start: Partial<ListedProduct> = {}) {
     [`PATCH ${url}`]: ({ body, ifMatch }) => {
       if (ifMatch !== undefined && ifMatch !== `"${version}"`)
         return { status: 412, body: problem(412, 'Bu kayıt, siz düzenlerken değişti.', 'CHANGED_MEANWHILE') }
-      const { archived, ...change } = body as ProductChange
-      become(archived === undefined ? change : { archived_at: archived ? '2026-11-20T10:00:00Z' : null })
+      const { archived, published, ...change } = body as ProductChange
+      const at = (wanted: boolean) => (wanted ? '2026-11-20T10:00:00Z' : null)
+      become({
+        ...change,
+        ...(archived !== undefined && { archived_at: at(archived) }),
+        ...(published !== undefined && { published_at: at(published) }),
+      })
       return answer()
     },
     [`DELETE ${url}`]: { body: { success: true, id: listedProduct.id } },

@@ -1,0 +1,32 @@
+import type { ListedProduct, ProductChange } from '@muhur/contract/product'
+import { reason, type Notice } from '../../ui/notice.tsx'
+import { useChangeProduct } from './use-product.ts'
+
+type Step = Pick<ProductChange, 'archived' | 'published'>
+
+/** Publishes, archives or restores a product, with an undo in the notice. */
+export function useProductState(say: (notice: Notice) => void) {
+  const change = useChangeProduct()
+  return async function set(
+    product: Pick<ListedProduct, 'id' | 'name'>,
+    step: Step,
+    undoing = false,
+  ): Promise<void> {
+    try {
+      await change.mutateAsync({ id: product.id, change: step })
+    } catch (error) {
+      say({ text: reason(error) })
+      return
+    }
+    const [name, value] = Object.entries(step)[0] as [keyof Step, boolean]
+    say({
+      text: `${product.name}: ${texts[name][value ? 'yes' : 'no']}.`,
+      ...(!undoing && { undo: () => void set(product, { [name]: !value }, true) }),
+    })
+  }
+}
+
+const texts = {
+  archived: { yes: 'arşivlendi; lisansları çalışmayı sürdürür', no: 'arşivden çıkarıldı' },
+  published: { yes: 'yayınlandı', no: 'yeniden taslak oldu' },
+} as const satisfies Record<keyof Step, object>
