@@ -121,7 +121,7 @@ export const OwnLicenseQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** What an owner has in all; with `at_least`, the numbers of active licenses and of instances are lower bounds. */
+/** What an owner has in all; with `at_least`, the number of instances is a lower bound. */
 export const OwnLicenseTotals = Type.Object({
   licenses: Type.Integer(),
   active: Type.Integer(),

@@ -30,13 +30,16 @@ export const OwnDenial = Type.Object({
 })
 export type OwnDenial = Static<typeof OwnDenial>
 
+/** Of each license, so many of the last denials are counted. */
+export const maximumDenialCount = 1_000
+
 /** The denials of one license with one code, and the latest of them. */
 export const OwnDenialGroup = Type.Object({
   license_id: Id,
   license_key: Type.String(),
   product_name: Type.String(),
   code: Type.String(),
-  /** Number of recorded denials. */
+  /** Number of recorded denials among the license's last `maximumDenialCount`. */
   count: Type.Integer(),
   request_ref: Type.String(),
   denied_at: Instant,

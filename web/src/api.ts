@@ -67,9 +67,10 @@ export interface ListPage<Row> {
 
 export async function callPage<Row>(url: string, options: Call): Promise<ListPage<Row>> {
   const response = await request(url, options)
+  const rows = (await response.json()) as Row[]
   return {
-    rows: (await response.json()) as Row[],
-    total: Number(response.headers.get(totalHeader)),
+    rows,
+    total: Number(response.headers.get(totalHeader) ?? rows.length),
     atLeast: response.headers.get(relationHeader) === 'at-least',
   }
 }

@@ -1,5 +1,5 @@
 import type { Denial, DenialQuery } from '@muhur/contract/denial'
-import type { OwnDenial, OwnDenialGroup } from '@muhur/contract/own-denial'
+import { maximumDenialCount, type OwnDenial, type OwnDenialGroup } from '@muhur/contract/own-denial'
 import { defaultPageSize } from '@muhur/contract/page'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
@@ -105,7 +105,7 @@ export async function findOwnDenial(
   return denial as OwnDenial | undefined
 }
 
-const maximumGroups = 20
+const maximumGroups = sql.lit(20)
 
 /** Why a user's licenses were refused, the last refusal first: of all, or of one. */
 export async function ownDenials(
@@ -113,26 +113,29 @@ export async function ownDenials(
   userId: string,
   licenseId: string | undefined,
 ): Promise<OwnDenialGroup[]> {
-  return asBuyer(db, userId, (queries) =>
-    queries
-      .selectFrom('denials as denial')
-      .innerJoin('licenses as license', 'license.id', 'denial.license_id')
-      .innerJoin('products', 'products.id', 'license.product_id')
-      .select(['license.id as license_id', 'license.key_id as license_key', 'products.name as product_name'])
-      .select('denial.code')
-      .select(sql<number>`count(*)`.as('count'))
-      .select(
-        sql<string>`(array_agg(denial.request_ref order by denial.denied_at desc, denial.request_ref desc))[1]`.as(
-          'request_ref',
-        ),
+  return asBuyer(db, userId, async (queries) => {
+    // The last refusal of each license is one look into an index; only the licenses of the last groups are counted.
+    const { rows } = await sql<OwnDenialGroup>`
+      with refused as (
+        select licenses.id, key_id, product_id from licenses, lateral (
+          select denied_at from denials where license_id = licenses.id order by denied_at desc limit 1
+        ) as last
+        where user_id = ${userId} and ${licenseId ? sql`licenses.id = ${licenseId}` : sql`true`}
+        order by last.denied_at desc limit ${maximumGroups}
       )
-      .select(sql<string>`max(denial.denied_at)`.as('denied_at'))
-      .where('license.user_id', '=', userId)
-      .$if(licenseId !== undefined, (denials) => denials.where('license.id', '=', licenseId!))
-      .groupBy(['license.id', 'license.key_id', 'products.name', 'denial.code'])
-      .orderBy('denied_at', 'desc')
-      .orderBy('denial.code')
-      .limit(maximumGroups)
-      .execute(),
-  )
+      select refused.id as license_id, key_id as license_key, products.name as product_name, denial.code,
+        count(*) as count,
+        (array_agg(denial.request_ref order by denial.denied_at desc, denial.request_ref desc))[1] as request_ref,
+        max(denial.denied_at) as denied_at
+      from refused
+      join products on products.id = refused.product_id
+      cross join lateral (
+        select code, request_ref, denied_at from denials where license_id = refused.id
+        order by denied_at desc limit ${sql.lit(maximumDenialCount)}
+      ) as denial
+      group by refused.id, key_id, products.name, denial.code
+      order by denied_at desc, denial.code
+      limit ${maximumGroups}`.execute(queries)
+    return rows
+  })
 }

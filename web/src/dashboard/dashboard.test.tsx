@@ -1,4 +1,4 @@
-import { userLicensesUrl, type License } from '@muhur/contract/license'
+import { licenseTotalsUrl, ownLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/license'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { buyer, license, problem, signIn, ticketBot } from '../../test/fixtures.ts'
@@ -25,17 +25,18 @@ test('while the licenses load the page says so', async () => {
 
 test('a failed call shows its message, and "Tekrar Dene" loads again', async () => {
   let up = false
-  const { count } = serve({
+  const { calls } = serve({
     [list]: () =>
       up ? { body: [license] } : { status: 503, body: problem(503, 'Sunucu şu anda yanıt veremiyor.') },
   })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to fetch licenses')
-  const before = count(list)
+  const asked = () => calls.filter(({ call }) => call.startsWith(list)).length
+  const before = asked()
   up = true
   await screen.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
-  expect(count(list)).toBe(before + 1)
+  expect(asked()).toBe(before + 1)
   expect(screen.getByRole('alert').query()).toBeNull()
 })
 
@@ -117,10 +118,48 @@ test('the product may be embedded in place of its id', async () => {
 
 test('what the seller wrote for the buyer stands on the card and on the page of the license', async () => {
   const note_for_buyer = 'Kurulum bağlantısı e-postanızda.'
-  serve({ [list]: { body: [{ ...license, note_for_buyer }] satisfies License[] } })
+  const noted = { ...license, note_for_buyer } satisfies License
+  serve({ [list]: { body: [noted] }, [`GET ${ownLicenseUrl(buyer.id, license.id)}`]: { body: noted } })
   const { screen } = await openApp('/dashboard')
   await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
   await screen.getByRole('link', { name: /^Ayrıntılar/ }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
   await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
+})
+
+test('of thousands of licenses one page is shown, with totals of all, search, filter and pages', async () => {
+  const { calls } = serve({
+    [list]: ({ query }) => ({
+      body: query.get('q') === 'yok' ? [] : [license, { ...license, id: 'b' }],
+      headers: { 'x-total-count': query.get('q') === 'yok' ? '0' : '5000' },
+    }),
+    [`GET ${licenseTotalsUrl(buyer.id)}`]: {
+      body: { licenses: 5000, active: 2406, current_instances: 10_000, at_least: true },
+    },
+  })
+  const { screen, path } = await openApp('/dashboard')
+  await expect.element(screen.getByText('5.000', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('2.406', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('10.000+', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('5.000 kayıt')).toBeVisible()
+  await screen.getByRole('link', { name: 'Sonraki sayfa' }).click()
+  await expect.poll(() => calls.some(({ call }) => call === `${list}?page=2&limit=50`)).toBe(true)
+
+  const search = screen.getByRole('searchbox', { name: 'Lisanslarda ara' })
+  await search.fill('MHR-7F3KQ2M9XT4A-CDEFG-HJKMN-PQRST-VWXYZ-12345')
+  // The secret part of a key is never in an address.
+  await expect.poll(path).toBe('/dashboard?q=MHR-7F3KQ2M9XT4A')
+  await search.fill('yok')
+  await expect.element(screen.getByText('Bu filtrelere uyan lisansınız yok.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Filtreleri temizle' }).click()
+  await expect.element(screen.getByText('5.000 kayıt')).toBeVisible()
+})
+
+test('a few licenses need no search, no filter and no pages', async () => {
+  const { calls } = serve({ [list]: { body: [license] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
+  expect(screen.getByRole('searchbox').query()).toBeNull()
+  expect(screen.getByRole('navigation', { name: 'Sayfalar' }).query()).toBeNull()
+  expect(calls.some(({ call }) => call.includes('totals'))).toBe(false)
 })

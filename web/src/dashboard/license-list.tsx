@@ -1,55 +1,117 @@
+import { pageSizes } from '@muhur/contract/page'
 import { KeyRound } from 'lucide-react'
-import { LinkButton } from '../ui/button.tsx'
+import { EmptyList } from '../list/empty-list.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { Pager } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress, type ListAddress } from '../list/use-list-address.ts'
+import { withoutSecret } from '../short-key.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { Flash } from '../ui/flash.tsx'
-import { Tile, Tiles } from '../ui/tile.tsx'
+import { statusLooks } from '../ui/status-pill.tsx'
 import { useOwnPulses } from '../usage/use-pulse.ts'
+import type { WireLicense } from './embedded-product.ts'
 import { LicenseCard } from './license-card.tsx'
 import { LoadingLicenses } from './loading.tsx'
-import { licensesError, useLicenses } from './use-licenses.ts'
+import { totalsOf, TotalTiles } from './totals.tsx'
+import { licensesError, useLicenses, useLicenseTotals } from './use-licenses.ts'
+
+/** Below so many licenses search and filter would only be in the way. */
+const few = 10
 
 export function LicenseList() {
-  const { data: licenses, error, isFetching, refetch } = useLicenses()
-  const pulses = useOwnPulses(Boolean(licenses?.length))
-  const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
+  const address = useListAddress({ filters: { status: (value) => Object.hasOwn(statusLooks, value) } })
+  const { text, page, limit, filtered, values } = address
+  const { data, error, isFetching, isPlaceholderData, refetch } = useLicenses({
+    page: String(page),
+    limit: String(limit),
+    q: text.trim(),
+    status: values.status,
+  })
   const failed = error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
-  if (!licenses) return failed ?? <LoadingLicenses />
+  const isWhole = !filtered && page === 1 && data?.rows.length === data?.total
+  const summed = useLicenseTotals(data !== undefined && !isWhole)
+  if (!data) return failed ?? <LoadingLicenses />
+  if (isWhole && data.total === 0) return failed ?? <Empty />
+  const totals = isWhole ? totalsOf(data.rows) : summed.data
   return (
     <>
       {/* After a failed refresh the last list stays, with an error. */}
       {failed}
-      {licenses.length === 0 ? (
-        <Empty />
-      ) : (
-        <>
-          <Tiles>
-            <Count label="Toplam Lisans" value={licenses.length} />
-            <Count label="Aktif Lisans" value={licenses.filter(({ status }) => status === 'active').length} />
-            <Count
-              label="Aktif Kullanım"
-              value={licenses.reduce((sum, { current_instances }) => sum + current_instances, 0)}
+      <TotalTiles totals={totals} failed={summed.isError} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {(filtered || data.total > few) && (
+          <ListFilters label="Lisansları filtrele">
+            <SearchField
+              label="Lisanslarda ara"
+              placeholder="Anahtarın başı ya da ürün adı"
+              address={{ text, search: (sought) => address.search(withoutSecret(sought)) }}
             />
-          </Tiles>
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-            {licenses.map((license) => (
-              <li key={license.id} className="row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
-                <LicenseCard
-                  license={license}
-                  pulse={pulseOf.get(license.id)}
-                  pulseFailed={pulses.isError || pulses.isSuccess}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+            <FilterSelect
+              name="status"
+              label="Duruma göre filtrele"
+              all="Tüm durumlar"
+              options={Object.entries(statusLooks).map(([value, { word }]) => ({ value, text: word }))}
+              address={address}
+            />
+          </ListFilters>
+        )}
+        {data.rows.length > 0 ? (
+          <LicenseCards licenses={data.rows} stale={isPlaceholderData} />
+        ) : (
+          <NoMatch address={address} />
+        )}
+        {data.total > pageSizes[0] && (
+          <div className="rounded-card border border-line bg-surface *:border-t-0">
+            <Pager address={address} {...data} />
+          </div>
+        )}
+      </div>
     </>
   )
 }
 
-const Count = ({ label, value }: { label: string; value: number }) => (
-  <Tile label={label} value={<Flash value={value}>{value}</Flash>} />
-)
+function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boolean }) {
+  const pulses = useOwnPulses(licenses.map(({ id }) => id))
+  const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
+  return (
+    <ul
+      aria-busy={stale}
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+        stale && 'opacity-60',
+      )}
+    >
+      {licenses.map((license) => (
+        <li key={license.id} className="row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
+          <LicenseCard
+            license={license}
+            pulse={pulseOf.get(license.id)}
+            pulseFailed={pulses.isError || (pulses.isSuccess && !pulses.isPlaceholderData)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoMatch({ address }: { address: ListAddress<'status'> }) {
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      {address.filtered ? (
+        <EmptyList text="Bu filtrelere uyan lisansınız yok.">
+          <Button onClick={address.clear}>Filtreleri temizle</Button>
+        </EmptyList>
+      ) : (
+        <EmptyList text="Bu sayfada lisans kalmadı.">
+          <LinkButton to={address.hrefOf(1)}>İlk sayfaya dön</LinkButton>
+        </EmptyList>
+      )}
+    </div>
+  )
+}
 
 function Empty() {
   return (

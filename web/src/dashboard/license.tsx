@@ -20,14 +20,13 @@ import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
 import { RenewLink } from './renew-link.tsx'
-import { licensesError, useLicenses } from './use-licenses.ts'
+import { licensesError, useLicense } from './use-licenses.ts'
 
 /** An owner's license with all actions. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: licenses, error, isFetching, refetch } = useLicenses()
-  const license = licenses?.find((one) => one.id === id)
-  const missing = licenses !== undefined && !license
+  const { data: license, error, isFetching, refetch } = useLicense(id)
+  const missing = license === null
   const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'
   useTitle(title)
 
@@ -43,7 +42,7 @@ export function Component() {
       {!license && !missing && <h1 className="sr-only">Lisans</h1>}
       {license && <Details license={license} />}
       {missing && <NotFound />}
-      {!licenses && !error && (
+      {license === undefined && !error && (
         <Loading what="Lisans" className="gap-5">
           <Skeleton className="h-14 w-72 max-w-full" />
           <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -52,7 +51,9 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {!licenses && error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />}
+      {license === undefined && error && (
+        <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
+      )}
     </div>
   )
 }

@@ -63,8 +63,8 @@ export function useGrowingRows<Row>({
   return { ...state, rows: data?.pages.flat() }
 }
 
-/** Adds query parameters to a URL. */
-function withQuery(url: string, query: object): string {
+/** Adds query parameters to a URL; empty values are left out. */
+export function withQuery(url: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined)
   return `${url}?${new URLSearchParams(given as [string, string][])}`
 }

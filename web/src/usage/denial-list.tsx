@@ -1,4 +1,4 @@
-import { ownDenialsUrl, type OwnDenialGroup } from '@muhur/contract/own-denial'
+import { maximumDenialCount, ownDenialsUrl, type OwnDenialGroup } from '@muhur/contract/own-denial'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFetched } from '../use-fetched.ts'
@@ -48,7 +48,8 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
                     <span className="whitespace-nowrap">{shortKey(group.license_key)} ·</span>{' '}
                   </>
                 )}
-                {group.count > 1 ? `${formatCount(group.count)} kez, sonuncusu ` : ''}
+                {group.count > 1 &&
+                  `${formatCount(group.count)}${group.count === maximumDenialCount ? '+' : ''} kez, sonuncusu `}
                 <RelativeTime at={group.denied_at} />
               </span>
             </span>

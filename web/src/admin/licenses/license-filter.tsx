@@ -1,6 +1,7 @@
-import { keyIdLength, licenseSorts, type ListedLicense } from '@muhur/contract/license'
+import { licenseSorts, type ListedLicense } from '@muhur/contract/license'
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { withoutSecret } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { statusLooks } from '../../ui/status-pill.tsx'
 import { FilterSelect, type FilterOption } from '../../list/filter-select.tsx'
@@ -32,10 +33,6 @@ function defaultSort(params: URLSearchParams): string {
   if (params.get('status') === 'expired') return '-expires_at'
   return params.has('expires_within') ? 'expires_at' : '-created_at'
 }
-
-/** A pasted whole key is cut to its public id, which finds the license as well and may be part of an address. */
-const withoutSecret = (text: string): string =>
-  /^\s*MHR-[0-9A-Z-]{13,}\s*$/i.test(text) ? text.trim().slice(0, keyIdLength) : text
 
 interface LicenseFiltersProps {
   address: LicenseAddress
