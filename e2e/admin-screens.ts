@@ -77,7 +77,7 @@ export function adminScreens(productId: string): Screen[] {
       name: 'admin-import',
       path: '/admin/licenses/import',
       as: 'ayse',
-      play: (page) => send(page, 'Yükle ve denetle'),
+      play: (page) => send(page, 'Yükle ve kontrol et'),
     },
     { name: 'admin-import-checked', path: '/admin/licenses/import', as: 'ayse', play: uploadOrders },
   ]
@@ -131,6 +131,6 @@ async function uploadOrders(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'siparişler.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
-  await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
+  await page.getByRole('button', { name: 'Yükle ve kontrol et' }).click()
   await at(page, '1 lisans oluşturulabilir')
 }

@@ -13,7 +13,7 @@ const file = (name: string, ...lines: string[]) => ({
 async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void> {
   await page.goto('/admin/licenses/import')
   await page.locator('input[type=file]').setInputFiles(chosen)
-  await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
+  await page.getByRole('button', { name: 'Yükle ve kontrol et' }).click()
 }
 
 const contentOf = async (download: Download) => text(await download.createReadStream())
@@ -28,7 +28,7 @@ test('a file of orders creates licenses, with a list of faulty rows and a downlo
   )
   await page.goto('/admin/licenses')
   await page.getByRole('link', { name: 'CSV yükle' }).click()
-  await page.getByRole('button', { name: 'Yükle ve denetle' }).click()
+  await page.getByRole('button', { name: 'Yükle ve kontrol et' }).click()
   await page.getByRole('alert').filter({ hasText: 'Önce bir dosya seçin.' }).waitFor()
 
   await choose(

@@ -8,7 +8,7 @@ const chapters = [
   ['/docs/deploying', 'Botunuzu yayına alma'],
   ['/docs/protocol', 'Protokol'],
   ['/docs/errors', 'Hata kodları'],
-  ['/docs/client-side-checks', 'Denetimin sınırları'],
+  ['/docs/client-side-checks', 'Lisans kontrolünün sınırları'],
 ] as const
 
 test('chapters link to each other, and every link leads somewhere', async ({ stage }) => {

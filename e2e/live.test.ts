@@ -78,7 +78,7 @@ test('a session that ends elsewhere sends the open page to the sign-in by itself
   const cookie = (await sessionCookie(page)) ?? ''
   expect((await withCookie(cookie, '/api/auth/logout', 'POST')).status).toBe(200)
   await page.waitForURL('**/login')
-  await page.getByRole('status').filter({ hasText: 'Oturumunuz sona erdi.' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Oturumunuz kapandı.' }).waitFor()
 })
 
 test(

@@ -90,7 +90,7 @@ test('buyers read the rules as sentences, and a change of tabs keeps typed text'
   await rowOf(page, name).getByRole('link', { name }).click()
   await page.getByLabel(/^Kısa açıklama/).fill('Yarım kalan')
   await page.getByRole('tab', { name: 'Entegrasyon' }).click()
-  await page.getByText(/^İstemci tarafındaki denetim sökülebilir/).waitFor()
+  await page.getByText(/^İstemci tarafındaki kontrol sökülebilir/).waitFor()
   expect(new URL(page.url()).search).toBe('?sekme=entegrasyon')
   await page.goBack()
   expect(await page.getByLabel(/^Kısa açıklama/).inputValue()).toBe('Yarım kalan')
@@ -112,7 +112,7 @@ test('buyers read the rules as sentences, and a change of tabs keeps typed text'
 
   await page.getByRole('link', { name: 'Ürünler', exact: true }).first().click()
   const dialog = page.getByRole('alertdialog', { name: 'Değişiklikler kaydedilmedi' })
-  await dialog.getByRole('button', { name: 'Değişiklikleri bırak' }).click()
+  await dialog.getByRole('button', { name: 'Kaydetmeden çık' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
 })
 

@@ -137,7 +137,7 @@ test('a session that ends during use is announced, and the next sign-in returns 
 }) => {
   stage.expectComplaint(/status of 401/)
   const page = await stage.signedIn('ayse')
-  const message = page.getByRole('status').filter({ hasText: 'Oturumunuz sona erdi.' })
+  const message = page.getByRole('status').filter({ hasText: 'Oturumunuz kapandı.' })
   await page.goto('/admin/licenses?status=active')
   await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()
   await page.context().clearCookies()

@@ -19,7 +19,7 @@ export function install() {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status === 0) return
   console.error(
-    `Paketler kurulamadı${error ? ` (${error.message})` : ''}. Bağlantınızı denetleyip yeniden deneyin.`,
+    `Paketler kurulamadı${error ? ` (${error.message})` : ''}. Bağlantınızı kontrol edip tekrar deneyin.`,
   )
   process.exit(1)
 }

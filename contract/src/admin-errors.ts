@@ -5,12 +5,12 @@ export const blockErrors = {
   ROTATION_WAITING: {
     status: 409,
     message: 'Sıradaki imza anahtarı henüz imzalamaya başlamadı.',
-    action: 'O anahtar imzalamaya başlayınca yeniden deneyin.',
+    action: 'O anahtar imzalamaya başlayınca tekrar deneyin.',
     english: 'A new signing key is published already and waits for its turn.',
     happened:
       'İmza anahtarı değiştirilmek istendi, ama daha önce yayımlanan yeni anahtar henüz imzalamaya başlamadı. Bütün yazılımların onu görmesi beklenir.',
     seller:
-      'Ayarlar sayfasındaki anahtar listesi, sıradaki anahtarın ne zaman imzalamaya başlayacağını gösterir; o andan sonra yeniden deneyin.',
+      'Ayarlar sayfasındaki anahtar listesi, sıradaki anahtarın ne zaman imzalamaya başlayacağını gösterir; o andan sonra tekrar deneyin.',
   },
   BLOCK_NOT_FOUND: {
     status: 404,
@@ -19,7 +19,7 @@ export const blockErrors = {
     english: 'There is no such block.',
     happened: 'Kaldırılmak istenen engel yok; başka bir yönetici az önce kaldırmış olabilir.',
     seller:
-      'Engel listesini yenileyin. Kimin kaldırdığı denetim kaydında (`audit_log`) durur; kaldırılmış engel, bir sonraki lisans çağrısında artık uygulanmaz.',
+      'Engel listesini yenileyin. Kimin kaldırdığı işlem kayıtlarında (`audit_log`) durur; kaldırılmış engel, bir sonraki lisans çağrısında artık uygulanmaz.',
   },
   BLOCK_EXISTS: {
     status: 409,
@@ -31,12 +31,12 @@ export const blockErrors = {
   },
   BLOCK_SUBJECT_REQUIRED: {
     status: 400,
-    message: 'Neyin engelleneceği yalnız bir alanla belirtilmeli.',
-    action: 'fingerprint, instance_id, network, user_id ve discord_id alanlarından yalnız birini gönderin.',
+    message: 'Neyin engelleneceği yalnızca bir alanla belirtilmeli.',
+    action: 'fingerprint, instance_id, network, user_id ve discord_id alanlarından yalnızca birini gönderin.',
     english: 'The request names nothing to block, or more than one thing.',
     happened: 'İstek, engellenecek şeyi hiç belirtmiyor ya da birden çok alanla belirtiyor.',
     seller:
-      '`fingerprint`, `instance_id`, `network`, `user_id` ve `discord_id` alanlarından yalnız birini gönderin; birden çok şey için ayrı engeller ekleyin.',
+      '`fingerprint`, `instance_id`, `network`, `user_id` ve `discord_id` alanlarından yalnızca birini gönderin; birden çok şey için ayrı engeller ekleyin.',
   },
   NETWORK_TOO_WIDE: {
     status: 400,
@@ -76,7 +76,8 @@ export const bulkErrors = {
     action: 'Formu yeniden açıp gönderin.',
     english: 'The idempotency key belongs to another request.',
     happened: 'Aynı `idempotency_key` değeri, içeriği başka olan ikinci bir istekle geldi.',
-    seller: 'Her yeni işlem için yeni bir UUID üretin; yalnız aynı isteği yinelerken aynısını gönderin.',
+    seller:
+      'Her yeni işlem için yeni bir UUID üretin; yalnızca aynı isteği yeniden gönderirken aynısını gönderin.',
   },
   IMPORT_NOT_FOUND: {
     status: 404,
@@ -134,7 +135,7 @@ export const bulkErrors = {
   IMPORT_HAS_FAULTS: {
     status: 409,
     message: 'Dosyada hatalı satır var; “Hata varsa hiçbirini oluşturma” seçiliyken içe aktarılamaz.',
-    action: 'Satırları düzeltip dosyayı yeniden yükleyin ya da yalnız doğru satırları içe aktarın.',
+    action: 'Satırları düzeltip dosyayı yeniden yükleyin ya da yalnızca doğru satırları içe aktarın.',
     english: 'All or nothing was asked for, and some rows are faulty.',
     happened: 'Hiçbir lisans oluşturulmadı.',
     seller: 'Hatalı satırların listesini indirin: satır numarası, alan ve neden orada yazar.',

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './errors.ts'
 export const gateCallErrors = {
   KEY_MALFORMED: {
     status: 400,
-    message: 'Lisans anahtarı hatalı yazılmış: denetim karakteri tutmuyor.',
+    message: 'Lisans anahtarı hatalı: bir karakter eksik, fazla ya da yanlış.',
     action: 'Anahtarı elle yazmak yerine panelden kopyalayın.',
     english: 'The text is no license key: its length, its symbols or its check symbol are wrong.',
     happened:
@@ -12,7 +12,7 @@ export const gateCallErrors = {
     buyer:
       'Anahtarın tamamını kopyalayın: listelerde ve destek yazışmalarında görünen ilk 16 karakter anahtarın kendisi değildir. Yapılandırma dosyasında satırın sonunda fazladan bir karakter ya da açıklama kalmadığına bakın.',
     seller:
-      'Yazılımın anahtarı kesmeden ve değiştirmeden gönderdiğini denetleyin. Alıcıdan anahtarın tamamını istemeyin; ilk 16 karakter lisansı bulmanıza yeter.',
+      'Yazılımın anahtarı kesmeden ve değiştirmeden gönderdiğini kontrol edin. Alıcıdan anahtarın tamamını istemeyin; ilk 16 karakter lisansı bulmanıza yeter.',
   },
   PLACEHOLDER_NOT_INJECTED: {
     status: 400,
@@ -24,31 +24,31 @@ export const gateCallErrors = {
     buyer:
       'Yapılandırma dosyasını açıp yer tutucunun tamamını, yüzde işaretleri ya da ayraçlarla birlikte, panelinizdeki anahtarla değiştirin. `${…}` görüyorsanız adı geçen ortam değişkenini `.env` dosyasında ya da barındırma panelinizin başlangıç ayarlarında tanımlayın. Dosyayı başkasından aldıysanız pazar yerinden kendi hesabınızla indirin.',
     seller:
-      'Pazar yeri `%%__LICENSE__%%` yer tutucusunu yalnız kendi sitesinden indirilen dosyada ve harfi harfine duruyorsa doldurur: kod karıştırıcının (obfuscator) onu bölmediğini, dosyanın dış bağlantıyla dağıtılmadığını denetleyin. Anahtarı elle girmeye de izin verin.',
+      'Pazar yeri `%%__LICENSE__%%` yer tutucusunu yalnızca kendi sitesinden indirilen dosyada ve harfi harfine duruyorsa doldurur: obfuscator’ın onu bölmediğini, dosyanın dış bağlantıyla dağıtılmadığını kontrol edin. Anahtarı elle girmeye de izin verin.',
   },
   RATE_LIMITED: {
     status: 429,
     message: 'Çok fazla istek gönderildi.',
-    action: 'Biraz bekleyip yeniden deneyin.',
+    action: 'Biraz bekleyip tekrar deneyin.',
     english:
       'Too many different wrong keys from one address, or far too many calls of one license or instance.',
     happened:
       'Aynı adresten 10 dakika içinde 20 ayrı yanlış anahtar geldi (aynı anahtar bir kez sayılır) ya da tek bir lisans veya kurulum gereğinden çok daha sık sordu. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
     buyer:
-      'Yazılımı kapatıp anahtarı denetleyin: çöküp kendini durmadan yeniden başlatan bir bot, kurulum başına 5 dakikada 60 çağrılık sınırı doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
+      'Yazılımı kapatıp anahtarı kontrol edin: çöküp kendini durmadan yeniden başlatan bir bot, kurulum başına 5 dakikada 60 çağrılık sınırı doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
     seller:
-      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir proxy sunucusunun arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor görünür ve birbirini engeller.',
+      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir proxy sunucusunun arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor gibi görünür ve birbirini engeller.',
   },
   UNAVAILABLE: {
     status: 503,
     message: 'Sunucu şu anda yanıt veremiyor.',
-    action: 'Birkaç saniye sonra yeniden deneyin.',
+    action: 'Birkaç saniye sonra tekrar deneyin.',
     english: 'The server or its database cannot answer right now.',
     happened: 'Sunucu ayakta, ama veritabanına ulaşamıyor ya da zamanında yanıt veremiyor.',
     buyer:
       'Çoğu zaman bir şey yapmanız gerekmez: çalışan bir kurulum, kazandığı ek süre (çalıştıkça uzar, varsayılanı en çok 72 saat) boyunca çalışmayı sürdürür. Sorun saatlerce sürerse satıcınıza yazın.',
     seller:
-      '`/healthz` adresine, sunucunun loguna ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek yeniden denemelidir.',
+      '`/healthz` adresine, sunucunun loguna ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek tekrar denemelidir.',
   },
 } satisfies Record<string, ErrorEntry>
 
@@ -61,7 +61,7 @@ export const anyCallErrors = {
     english: 'A field is missing, unknown, or of the wrong form.',
     happened:
       'İstekteki bir alan eksik, fazla ya da yanlış biçimde. Yanıttaki `field` o alanı, `error` sorunu söyler.',
-    buyer: 'Yazılımı güncelleyin; hata sürerse iletiyi istek numarasıyla birlikte satıcınıza gönderin.',
+    buyer: 'Yazılımı güncelleyin; hata sürerse mesajı istek numarasıyla birlikte satıcınıza gönderin.',
     seller:
       'Çağrıyı `contract/src/` içindeki şemayla karşılaştırın. Tanınmayan alanlar yok sayılmaz, reddedilir; sayılar metin olarak gönderilemez.',
   },
@@ -97,12 +97,12 @@ export const anyCallErrors = {
   ROUTE_NOT_FOUND: {
     status: 404,
     message: 'Böyle bir adres yok.',
-    action: 'Adresi ve HTTP yöntemini denetleyin.',
+    action: 'Adresi ve HTTP yöntemini kontrol edin.',
     english: 'There is nothing at this address for this HTTP method.',
     happened: 'İstenen adres ya da o adreste kullanılan HTTP yöntemi yok.',
-    buyer: 'Adres çubuğundaki bağlantıyı denetleyin ya da ana sayfadan başlayın.',
+    buyer: 'Adres çubuğundaki bağlantıyı kontrol edin ya da ana sayfadan başlayın.',
     seller:
-      'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Proxy sunucunuzun yolu (`/api`) kesmediğini denetleyin.',
+      'Lisans çağrıları `POST` ister; tarayıcıda açmak `GET` gönderir. Proxy sunucunuzun yolu (`/api`) kesmediğini kontrol edin.',
   },
   CHANGED_MEANWHILE: {
     status: 412,
@@ -130,7 +130,7 @@ export const anyCallErrors = {
   INTERNAL: {
     status: 500,
     message: 'Beklenmeyen bir hata oluştu.',
-    action: 'Yeniden deneyin; sorun sürerse istek numarasıyla bize yazın.',
+    action: 'Tekrar deneyin; sorun sürerse istek numarasıyla bize yazın.',
     english: 'The server met a fault that nobody foresaw.',
     happened: 'Sunucuda öngörülmeyen bir hata oluştu. Ayrıntılar yanıta değil, sunucunun loguna yazılır.',
     buyer: 'İstek numarası, satıcınızın hatayı bulmasını sağlar; anahtarınızı göndermeyin.',

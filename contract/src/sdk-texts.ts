@@ -30,23 +30,26 @@ export const sdkTexts: Record<string, Text> = {
     'Lisans anahtarının yerinde doldurulmamış bir yer tutucu duruyor.',
     'Yer tutucuyu panelden kopyaladığınız anahtarla değiştirin.',
   ],
-  DNS_FAILED: ['Lisans sunucusunun adı çözülemedi.', 'İnternet bağlantısını ve DNS ayarını denetleyin.'],
+  DNS_FAILED: ['Lisans sunucusunun adresi bulunamadı.', 'İnternet bağlantısını ve DNS ayarını kontrol edin.'],
   TLS_FAILED: [
     'Lisans sunucusuyla güvenli bağlantı kurulamadı.',
-    'Bilgisayarın saatini ve araya giren bir proxy olup olmadığını denetleyin.',
+    'Bilgisayarın saatini ve araya giren bir proxy olup olmadığını kontrol edin.',
   ],
-  UNREACHABLE: ['Lisans sunucusuna ulaşılamıyor.', 'İnternet bağlantısını ve güvenlik duvarını denetleyin.'],
-  TIMED_OUT: ['Lisans sunucusu zamanında yanıt vermedi.', 'Biraz sonra yeniden deneyin.'],
+  UNREACHABLE: [
+    'Lisans sunucusuna ulaşılamıyor.',
+    'İnternet bağlantısını ve güvenlik duvarını kontrol edin.',
+  ],
+  TIMED_OUT: ['Lisans sunucusu zamanında yanıt vermedi.', 'Biraz sonra tekrar deneyin.'],
   NOT_MUHUR: [
     'Yanıt lisans sunucusundan gelmiyor; araya bir sayfa ya da proxy giriyor.',
-    'Ağın oturum açma sayfasını, proxy ayarını ve güvenlik duvarını denetleyin.',
+    'Ağın oturum açma sayfasını, proxy ayarını ve güvenlik duvarını kontrol edin.',
   ],
   ANSWER_UNSIGNED: [
     'Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.',
-    'Araya giren bir proxy olup olmadığını denetleyin.',
+    'Araya giren bir proxy olup olmadığını kontrol edin.',
   ],
   CLOCK_WRONG: ['Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'],
-  GRACE_OVER: ['Sunucuya ulaşılamadan geçebilecek ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],
+  GRACE_OVER: ['Sunucuya ulaşılamadı ve ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],
   STATE_FOREIGN: [
     'Saklanan karar başka bir kuruluma ait.',
     'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.',
@@ -54,7 +57,7 @@ export const sdkTexts: Record<string, Text> = {
   STATE_CORRUPT: ['Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'],
   FOLDER_UNWRITABLE: [
     'Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer tutabilir.',
-    'Klasörün yazma iznini ve boş alanı denetleyin.',
+    'Klasörün yazma iznini ve boş alanı kontrol edin.',
   ],
   TOKEN_MALFORMED: unproven('biçimi bozuk'),
   TOKEN_HEADER: unproven('başlığı tanınmıyor'),

@@ -5,7 +5,7 @@ export const sessionErrors = {
   SESSION_REQUIRED: {
     status: 401,
     message: 'Bu işlem için giriş yapmalısınız.',
-    action: 'Giriş yapıp yeniden deneyin.',
+    action: 'Giriş yapıp tekrar deneyin.',
     english: 'Nobody is signed in.',
     happened: 'İstek oturum çerezi taşımıyordu.',
     buyer: 'Tarayıcınız çerezleri engelliyorsa bu site için izin verin.',
@@ -53,7 +53,7 @@ export const signInErrors = {
     english: 'Discord sent the browser back without a code.',
     happened: 'Discord’dan dönen adreste giriş kodu yok; giriş Discord sayfasında iptal edilmiş olabilir.',
     buyer: 'Discord’un izin sayfasında “Yetkilendir” düğmesine basın.',
-    seller: 'Sürüyorsa Discord uygulamanızın ayarlarında dönüş adresinin kayıtlı olduğunu denetleyin.',
+    seller: 'Sürüyorsa Discord uygulamanızın ayarlarında dönüş adresinin kayıtlı olduğunu kontrol edin.',
   },
   SIGN_IN_EXPIRED: {
     status: 400,
@@ -75,7 +75,7 @@ export const signInErrors = {
       'Discord’dan dönen yanıt, bu tarayıcıda son başlatılan girişe ait değil; giriş iki sekmede birden açılmış olabilir.',
     buyer:
       'Diğer sekmeleri kapatıp tek sekmede deneyin. Birinin gönderdiği bir giriş bağlantısını açtıysanız kullanmayın.',
-    seller: 'Tek tük görülmesi olağandır; bu denetim, başkasının hesabıyla giriş yaptırma saldırısını önler.',
+    seller: 'Tek tük görülmesi olağandır; bu kontrol, başkasının hesabıyla giriş yaptırma saldırısını önler.',
   },
   REDIRECT_MISMATCH: {
     status: 400,
@@ -102,13 +102,13 @@ export const signInErrors = {
   DISCORD_UNAVAILABLE: {
     status: 503,
     message: 'Discord şu anda yanıt vermiyor.',
-    action: 'Birkaç dakika sonra yeniden deneyin.',
+    action: 'Birkaç dakika sonra tekrar deneyin.',
     english: 'Discord does not answer, or asked for a pause.',
     happened: 'Discord yanıt vermedi ya da bir süre beklenmesini istedi. Yalnızca yeni girişler etkilenir.',
     buyer:
       'Açık oturumlar, lisanslar ve çalışan kurulumlar etkilenmez. Discord’un durum sayfasına bakabilirsiniz.',
     seller:
-      'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu denetleyin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
+      'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu kontrol edin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
   },
   DEMO_ONLY_HERE: {
     status: 403,

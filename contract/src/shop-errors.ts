@@ -74,7 +74,7 @@ export const shopErrors = {
     action: 'Lisans listesinden seçin.',
     english: 'There is no such license.',
     happened: 'İşlem yapılmak istenen lisans yok; az önce silinmiş olabilir.',
-    seller: 'Listeyi yenileyin; her silme, kimin yaptığıyla birlikte denetim kaydında (`audit_log`) durur.',
+    seller: 'Listeyi yenileyin; her silme, kimin yaptığıyla birlikte işlem kayıtlarında (`audit_log`) durur.',
   },
   LICENSE_REVOKED: {
     status: 409,
@@ -86,7 +86,7 @@ export const shopErrors = {
   },
   LICENSE_NOT_SHOWABLE: {
     status: 409,
-    message: 'Ana sayfada yalnız bir yöneticinin kendi lisansı gösterilebilir.',
+    message: 'Ana sayfada yalnızca bir yöneticinin kendi lisansı gösterilebilir.',
     action: 'Kendi adınıza bir lisans oluşturup onu seçin.',
     english: 'The license is a customer’s, so its key may not be shown on the landing page.',
     happened:
@@ -110,9 +110,9 @@ export const shopErrors = {
     message: 'Son yöneticinin yetkisi alınamaz.',
     action: 'Önce başka birini yönetici yapın.',
     english: 'Without this person nobody would be an admin any more.',
-    happened: 'Tek kalan yöneticinin yetkisi alınmak istendi; panel kimsesiz kalırdı.',
+    happened: 'Tek kalan yöneticinin yetkisi alınmak istendi; panele kimse giremez hâle gelirdi.',
     seller:
-      'Kullanıcının sayfasından başka birini yönetici yapın, sonra yeniden deneyin. Kimse giriş yapamıyorsa `ADMIN_DISCORD_IDS` değişkenine kendi Discord kimliğinizi ekleyip sunucuyu yeniden başlatın.',
+      'Kullanıcının sayfasından başka birini yönetici yapın, sonra tekrar deneyin. Kimse giriş yapamıyorsa `ADMIN_DISCORD_IDS` değişkenine kendi Discord kimliğinizi ekleyip sunucuyu yeniden başlatın.',
   },
   ADMIN_BY_ENVIRONMENT: {
     status: 409,
@@ -127,31 +127,31 @@ export const shopErrors = {
   OWNER_REQUIRED: {
     status: 400,
     message: 'Lisansın sahibi için user_id ya da discord_id alanlarından tam biri gerekli.',
-    action: 'İki alandan yalnız birini gönderin.',
+    action: 'İki alandan yalnızca birini gönderin.',
     english: 'A license needs exactly one owner: user_id or discord_id.',
     happened: 'Lisansın sahibi hiç verilmedi ya da iki alanla birden verildi.',
     seller: 'Kayıtlı bir alıcı için `user_id`, henüz giriş yapmamış biri için `discord_id` gönderin.',
   },
   POLICY_CONTRADICTS: {
     status: 400,
-    message: 'Yerin ayrılı kaldığı süre (lease), nabız aralığından (heartbeat_interval) uzun olmalı.',
+    message: 'Yerin saklandığı süre (lease), nabız aralığından (heartbeat_interval) uzun olmalı.',
     action:
       'Süreyi uzatın ya da aralığı kısaltın; gönderilmeyen alanda ürünün değeri, o da yoksa varsayılan geçerlidir.',
     english: 'A seat would be held for no longer than the pause between two heartbeats.',
     happened:
-      'Geçerli olacak politikada yerin ayrılı kaldığı süre, iki nabız arasındaki süreden uzun değil: zamanında bildiren kurulumlar bile yerini yitirirdi. Hiçbir şey değiştirilmedi.',
+      'Bu kurallarla yerin saklandığı süre, iki nabız arasındaki süreden uzun olmazdı: zamanında nabız gönderen kurulumlar bile yerini kaybederdi. Hiçbir şey değiştirilmedi.',
     seller:
       '`lease` değerini `heartbeat_interval` değerinden uzun verin; üç katı, arka arkaya iki nabzın kaybolmasına yer bırakır. Lisansta gönderilmeyen alanda ürünün değeri, o da yoksa varsayılan sayılır: `lease` 900, `heartbeat_interval` 300 saniye.',
   },
   POLICY_CONTRADICTS_LICENSES: {
     status: 409,
-    message: 'Bu politika, ürünün bazı lisanslarının kendi politikasıyla çelişiyor.',
+    message: 'Bu kurallar, ürünün bazı lisanslarına özel kurallarla çelişiyor.',
     action: 'Önce o lisansların lease ve heartbeat_interval değerlerini düzeltin.',
     english: 'The new policy of the product leaves no room for what some of its licenses say otherwise.',
     happened:
-      'Ürünün yeni politikası, kendi farkı olan bazı lisanslarla birleşince çelişiyor: o lisanslarda `lease`, `heartbeat_interval` değerinden uzun kalmıyor. Hiçbir şey değiştirilmedi.',
+      'Ürünün yeni kuralları, bazı lisanslara özel kurallarla çelişiyor: o lisanslarda `lease`, `heartbeat_interval` değerinden uzun kalmıyor. Hiçbir şey değiştirilmedi.',
     seller:
-      'Önce o lisansların politikasını düzeltin ya da `{}` göndererek ürününkine döndürün, sonra ürünü değiştirin. İptal edilmiş lisanslar sayılmaz.',
+      'Önce o lisansların kurallarını düzeltin ya da `{}` göndererek ürününkine döndürün, sonra ürünü değiştirin. İptal edilmiş lisanslar sayılmaz.',
   },
   INSTANCE_NOT_FOUND: {
     status: 404,
@@ -166,7 +166,8 @@ export const shopErrors = {
   DENIAL_NOT_FOUND: {
     status: 404,
     message: 'Bu istek numarasıyla bir ret bulunamadı.',
-    action: 'Numarayı konsoldan (log) kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı denetleyin.',
+    action:
+      'Numarayı konsoldan (log) kopyalayın ve lisansı aldığınız hesapla giriş yaptığınızı kontrol edin.',
     english: 'No refused call that you may see goes by this reference.',
     happened:
       'Bu numarayla saklanan bir ret yok ya da ret başka birinin lisansına ait. Ret birkaç saniye içinde kayda geçer; 90 gün, lisans başına da son 100 ret saklanır. Anahtarın kendisi yanlışsa ret hiçbir lisansa bağlanamaz.',
@@ -178,13 +179,13 @@ export const shopErrors = {
   RELEASE_COOLDOWN: {
     status: 429,
     message: 'Bu lisansta yakın zamanda bir kurulum serbest bırakıldı; satıcının bekleme süresi dolmadı.',
-    action: 'Sürenin dolmasını bekleyin; acelesi varsa satıcınıza yazın, o bekleme süresine bağlı değildir.',
+    action: 'Sürenin dolmasını bekleyin; aceleniz varsa satıcınıza yazın; o, beklemeden yer açabilir.',
     english:
       'The owner of the license released an instance a short while ago; the seller’s cooldown still runs.',
     happened:
       'Lisansın sahibi kısa süre önce bir kurulumu serbest bıraktı. Satıcı, iki serbest bırakma arasında bir süre geçmesini istiyor. Hiçbir şey değiştirilmedi.',
     buyer:
-      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan kurulumu kendi makinesinde düzgünce kapatın, yerini o anda bırakır. Yanıtlamayan bir kurulumun yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
+      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan kurulumu kendi makinesinde düzgün kapatın, yerini o anda bırakır. Yanıtlamayan bir kurulumun yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
     seller:
       'Süreyi ürünün ya da lisansın `policy.release_cooldown` alanı belirler (saniye, varsayılanı 86.400; `0` kaldırır). Yöneticiler bu süreye bağlı değildir: kurulumu sizin serbest bırakmanız alıcının süresini başlatmaz.',
   },

@@ -13,13 +13,13 @@ export const licenseVerdicts = {
     buyer:
       'Anahtarı paneldeki kopyalama düğmesiyle alıp yapılandırma dosyasına (`config.yml`, `.env`) yeniden yapıştırın ve yazılımı yeniden başlatın. Lisans panelinizde görünmüyorsa satın aldığınız Discord hesabıyla giriş yaptığınızdan emin olun.',
     seller:
-      'Anahtarın ilk 16 karakterini lisans listesinde arayın. Lisans silindiyse anahtarı geri gelmez: yeni bir lisans oluşturun. Duruyorsa yazılımın bu sunucunun adresine sorduğunu, sunucunun da doğru veritabanına bağlandığını denetleyin.',
+      'Anahtarın ilk 16 karakterini lisans listesinde arayın. Lisans silindiyse anahtarı geri gelmez: yeni bir lisans oluşturun. Duruyorsa yazılımın bu sunucunun adresine sorduğunu, sunucunun da doğru veritabanına bağlandığını kontrol edin.',
   },
   REVOKED: {
     status: 200,
     name: 'İptal edilmiş lisans',
     message: 'Bu lisans iptal edilmiş.',
-    action: 'İptal kalıcıdır; nedenini satıcınıza sorun.',
+    action: 'İptal geri alınamaz; nedenini satıcınıza sorun.',
     english: 'The seller revoked the license for good.',
     happened:
       'Satıcı lisansı iptal etti. Çalışan kurulumlar bir sonraki nabızda durur; yenisi etkinleştirilemez.',
@@ -50,7 +50,7 @@ export const licenseVerdicts = {
     buyer:
       'Bitiş tarihi panelinizdeki lisans kartında yazar. Süre uzatılınca aynı anahtar yeniden çalışır; yazılımı yeniden başlatmanız yeter.',
     seller:
-      'Lisansın bitiş tarihini (`expires_at`) ileri alın ya da `null` göndererek süresiz yapın. Alıcının anahtarı değişmez.',
+      'Lisansın bitiş tarihini (`expires_at`) ileri alın ya da `null` göndererek sınırsız yapın. Alıcının anahtarı değişmez.',
   },
   PRODUCT_MISMATCH: {
     status: 200,
@@ -104,9 +104,9 @@ export const instanceVerdicts = {
     happened:
       'İstek bir kurulum adına yapılmalıydı, ama etkinleştirilmiş bir kurulumun tokenı gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
     buyer:
-      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu denetleyin; tokenını orada saklar.',
+      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu kontrol edin; tokenını orada saklar.',
     seller:
-      'Sırayı denetleyin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de token ister. Başka bir lisansın tokenı burada geçmez.',
+      'Sırayı kontrol edin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de token ister. Başka bir lisansın tokenı burada geçmez.',
   },
   FINGERPRINT_MISMATCH: {
     status: 200,
@@ -157,7 +157,7 @@ export const instanceVerdicts = {
     buyer:
       'Kullanmadığınız kurulumu barındırma panelinizden “Kill” ile değil, “Stop” ile kapatın. Sunucuyu başka bir makineye ya da Pterodactyl düğümüne (node) taşıdıysanız eskisi zorla kapanmış olabilir: 15 dakika bekleyip yeniden başlatın. `.license` klasörü duran bir makinede yeniden başlatmak ek yer tutmaz; klasörü kalıcı olmayan bir konteyner `LICENSE_PATIENT=1` ile eski yerinin boşalmasını kendisi bekler.',
     seller:
-      'Lisansın kullanım sayısına bakın: kurulumlar gerçekse `max_instances` değerini yükseltin. Sayı her yeniden başlatmada artıyorsa alıcının `.license` klasörü kalıcı değildir: onu bir birime (volume) koysun. Kendi istemcinizde kalıcı bir parmak izi (Pterodactyl’de `P_SERVER_UUID`) kullanın ve kapanışta `deactivate` çağırın. Yerlerin daha çabuk boşalması için ürünün `policy.lease` süresini kısaltın.',
+      'Lisansın kullanım sayısına bakın: kurulumlar gerçekse `max_instances` değerini yükseltin. Sayı her yeniden başlatmada artıyorsa alıcının `.license` klasörü kalıcı değildir: onu bir volume’a koysun. Kendi istemcinizde kalıcı bir parmak izi (Pterodactyl’de `P_SERVER_UUID`) kullanın ve kapanışta `deactivate` çağırın. Yerlerin daha çabuk boşalması için ürünün `policy.lease` süresini kısaltın.',
   },
   MACHINE_LIMIT: {
     status: 200,
@@ -169,7 +169,7 @@ export const instanceVerdicts = {
     happened:
       'Bir lisans bir günde sınırlı sayıda yeni makinede başlatılabilir (varsayılan: yer başına 20). Daha önce hiç görülmemiş bir makine, yerini arada başka bir makineye bırakıp geri dönen bir makine ve `.license` klasöründeki tokenı gösteremeyen bir makine yeni sayılır. Hak gün boyunca yavaş yavaş geri gelir.',
     buyer:
-      'Yazılımı en son çalıştığı makinede başlatın: orası yeni makine sayılmaz. Konteyner her açılışta boş başlıyorsa `.license` klasörünü kalıcı bir birime (volume) koyun. Klasörü başka bir makineye kopyaladıysanız kopyayı durdurun. Yeni bir makine için bir iki saat bekleyin.',
+      'Yazılımı en son çalıştığı makinede başlatın: orası yeni makine sayılmaz. Konteyner her açılışta boş başlıyorsa `.license` klasörünü kalıcı bir volume’a koyun. Klasörü başka bir makineye kopyaladıysanız kopyayı durdurun. Yeni bir makine için bir iki saat bekleyin.',
     seller:
       'Alıcının kurulumlarına bakın: aynı anda çok sayıda yeni makine, paylaşılan bir anahtarı gösterir. Alıcı haklıysa lisansın ya da ürünün “Günde yeni makine” kuralını (`policy.new_machines`) yükseltin.',
   },
@@ -181,6 +181,6 @@ export const instanceVerdicts = {
     happened: 'Lisans geçerli; kurulum istendiyse yeri de var.',
     buyer: 'Yazılım yine de çalışmıyorsa sorun lisansta değildir: yazılımın kendi konsoluna (log) bakın.',
     seller:
-      'Yalnızca `token` içindeki imzalı karara güvenin: imzayı ve `aud`, `nonce`, `fph`, `verb`, `bdh`, `iid`, `ith` alanlarını denetleyin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
+      'Yalnızca `token` içindeki imzalı karara güvenin: imzayı ve `aud`, `nonce`, `fph`, `verb`, `bdh`, `iid`, `ith` alanlarını kontrol edin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
   },
 } satisfies Record<string, ErrorEntry>

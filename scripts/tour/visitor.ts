@@ -30,7 +30,7 @@ export class Visitor {
     const authorize = started.location('Discord yetkilendirme adresine yönlendirme')
     const redirectUri = authorize.searchParams.get('redirect_uri') ?? ''
     if (!authorize.pathname.startsWith('/demo/')) {
-      throw new Error('bu sunucu gerçek Discord ile çalışıyor; tur yalnız demo girişiyle oynanır')
+      throw new Error('bu sunucu gerçek Discord ile çalışıyor; tur yalnızca demo girişiyle oynanır')
     }
     authorize.searchParams.set('as', as)
     const approved = await this.#call('GET', authorize.href)

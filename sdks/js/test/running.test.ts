@@ -43,7 +43,7 @@ describe('while it runs', () => {
     expect(license.verdict).toMatchObject({ state: 'active', code: 'VALID', because: null })
     expect(lines).toEqual([
       '[Mühür] Ticket Bot lisansı geçerli, 1/3 kurulum, süresiz',
-      '[Mühür] Sunucu şu anda yanıt veremiyor. Birkaç saniye sonra yeniden deneyin. (UNAVAILABLE)',
+      '[Mühür] Sunucu şu anda yanıt veremiyor. Birkaç saniye sonra tekrar deneyin. (UNAVAILABLE)',
       '[Mühür] Lisans geçerli. (VALID, K7QX-2M9D)',
     ])
   })

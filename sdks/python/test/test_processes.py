@@ -28,7 +28,7 @@ async def bot():
 asyncio.run(bot())
 '''
 STAY = 'time.sleep(600)\n'
-REVOKED = '[Mühür] Bu lisans iptal edilmiş. İptal kalıcıdır; nedenini satıcınıza sorun. (REVOKED, K7QX2M9D01)\n'
+REVOKED = '[Mühür] Bu lisans iptal edilmiş. İptal geri alınamaz; nedenini satıcınıza sorun. (REVOKED, K7QX2M9D01)\n'
 
 
 class Programs(unittest.TestCase):
@@ -329,7 +329,7 @@ class Doctor(Programs):
         self.revoke()
         code, lines, _ = self.doctor()
         self.assertEqual((code, lines[-1].split('VERDICT=')[1].split()[0]), (1, 'REVOKED'))
-        self.assertEqual(lines[5], '✗ Bu lisans iptal edilmiş. İptal kalıcıdır; nedenini satıcınıza sorun. (REVOKED)')
+        self.assertEqual(lines[5], '✗ Bu lisans iptal edilmiş. İptal geri alınamaz; nedenini satıcınıza sorun. (REVOKED)')
         (self.folder / 'file').write_text('')
         self.assertIn('FOLDER=FOLDER_UNWRITABLE', self.doctor(LICENSE_DIR=str(self.folder / 'file'))[1][-1])
         self.assertIn('DNS=DNS_FAILED', self.doctor(support.pins_of('https://name.invalid'))[1][-1])

@@ -9,7 +9,7 @@ const schema = Compile(PolicyDifference)
 export const policyInvariants: readonly Invariant[] = [
   eachRow<{ policy: unknown }>(
     'policies-valid',
-    'Her ürünün ve lisansın politikası, sözleşmedeki biçimdedir.',
+    'Her ürünün ve lisansın kuralları, sözleşmedeki biçimdedir.',
     `
     select 'products ' || id as example, policy from products where policy <> '{}'
     union all
@@ -19,7 +19,7 @@ export const policyInvariants: readonly Invariant[] = [
   // Revoked licenses have no instance to keep a lease.
   eachRow<{ product: PolicyDifference; license: PolicyDifference }>(
     'leases-outlast-heartbeats',
-    'Zamanında nabız gönderen hiçbir kurulum yerini yitirmez.',
+    'Zamanında nabız gönderen hiçbir kurulum yerini kaybetmez.',
     `
     select 'products ' || id as example, policy as product, '{}'::jsonb as license
     from products where policy <> '{}'

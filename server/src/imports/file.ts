@@ -88,7 +88,7 @@ async function* recordsOf(
 
 const tooManyRows = `Dosyada ${importLimits.rows.toLocaleString('tr-TR')} satırdan çok var (boş satırlar da sayılır); bölüp yükleyin.`
 const tooManyColumns = (line: number) =>
-  `Bir satırda ${importLimits.columns} sütundan çok var (${line}. satır); ayırıcıları ve tırnakları denetleyin.`
+  `Bir satırda ${importLimits.columns} sütundan çok var (${line}. satır); ayırıcıları ve tırnakları kontrol edin.`
 const notText = 'Dosyanın kodlaması anlaşılamadı. CSV UTF-8 olarak kaydedip yeniden yükleyin.'
 
 const faults: Record<string, string> = {

@@ -65,7 +65,7 @@ export function readStatus(text: string): 'active' | 'suspended' | Fault {
   const status = folded(text)
   if (['', 'aktif', 'active', 'suresidoldu', 'expired'].includes(status)) return 'active'
   if (['askida', 'suspended'].includes(status)) return 'suspended'
-  return new Fault('Yalnız aktif ve askıdaki lisanslar içe aktarılır')
+  return new Fault('Yalnızca aktif ve askıdaki lisanslar içe aktarılır')
 }
 
 const months = 'ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik'.split(' ')

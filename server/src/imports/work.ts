@@ -56,7 +56,7 @@ export function importWork({ db, secrets, live, log }: Deps): Work<{ id: string 
 class Overtaken extends Error {}
 
 const overtaken =
-  'Dosya denetlendikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
+  'Dosya kontrol edildikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
 const unexpected = 'Beklenmeyen bir hata oluştu; oluşturulan lisanslar yerinde duruyor.'
 
 /** Reads the file and keeps what each row is to become, or why it becomes nothing. */

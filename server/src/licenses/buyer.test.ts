@@ -17,7 +17,7 @@ const w = await world()
 test('a buyer sees the own licenses with whole keys, counts, the embedded product and the seller’s note for the buyer', async () => {
   const issued = await w.license({
     max_instances: 3,
-    note: 'Yalnız satıcı için',
+    note: 'Yalnızca satıcı için',
     note_for_buyer: 'Kurulum bağlantısı e-postada',
   })
   const headers = await w.signIn('mehmet')

@@ -111,7 +111,7 @@ test.each(contradictions)('%s is refused, for a product and for a license', asyn
       status: 400,
       code: 'POLICY_CONTRADICTS',
       field: 'policy.lease',
-      error: 'Yerin ayrılı kaldığı süre (lease), nabız aralığından (heartbeat_interval) uzun olmalı.',
+      error: 'Yerin saklandığı süre (lease), nabız aralığından (heartbeat_interval) uzun olmalı.',
     })
   }
   const stored = await w.db.queries.selectFrom('licenses').select(['id', 'policy']).execute()
@@ -141,7 +141,7 @@ test('a product cannot change so that a license of it contradicts itself, unless
     status: 409,
     code: 'POLICY_CONTRADICTS_LICENSES',
     field: 'policy',
-    error: 'Bu politika, ürünün 2 lisansının kendi politikasıyla çelişiyor.',
+    error: 'Bu kurallar, ürünün 2 lisansına özel kurallarla çelişiyor.',
   })
   const products = (await w.request('GET', adminProductsUrl, { headers: await w.signIn('ayse') })).json<
     ListedProduct[]

@@ -198,7 +198,7 @@ async function refuseContradictingLicenses(queries: Queries, id: string, policy:
     )
     .executeTakeFirstOrThrow()
   if (count > 0) {
-    const message = `Bu politika, ürünün ${count} lisansının kendi politikasıyla çelişiyor.`
+    const message = `Bu kurallar, ürünün ${count} lisansına özel kurallarla çelişiyor.`
     throw new Failure('POLICY_CONTRADICTS_LICENSES', { field: 'policy', message })
   }
 }

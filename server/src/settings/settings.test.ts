@@ -109,7 +109,7 @@ describe('the brand', () => {
     [{ ...shop, hero_title: '   ' }, 'hero_title'],
     [{ ...shop, hero_lead: 'x'.repeat(241) }, 'hero_lead'],
     [{ ...shop, renew_url: 'javascript:alert(1)' }, 'renew_url'],
-    [{ name: 'Yalnız ad' }, 'email'],
+    [{ name: 'Yalnızca ad' }, 'email'],
   ])('%j is refused by name', async (payload, field) => {
     expect(await save(payload)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', field } })
     expect((await read()).json()).toEqual(defaultBrand)

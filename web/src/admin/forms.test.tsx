@@ -144,7 +144,7 @@ test('the integration of a product is one tab away, and the half-filled form sta
   await screen.getByRole('tab', { name: 'Entegrasyon' }).click()
   await expect.element(screen.getByRole('link', { name: 'license.mjs dosyasını indir' })).toBeVisible()
   await expect.element(screen.getByText(/^İçinde yalnızca açık anahtarlar vardır/)).toBeVisible()
-  await expect.element(screen.getByText(/^İstemci tarafındaki denetim sökülebilir/)).toBeVisible()
+  await expect.element(screen.getByText(/^İstemci tarafındaki kontrol sökülebilir/)).toBeVisible()
   expect(path()).toBe(`/admin/products/${listedProduct.id}?sekme=entegrasyon`)
   await screen.getByRole('tab', { name: 'Bilgiler' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Yarım kalan ad')

@@ -71,6 +71,6 @@ export function licensesError(error: Error): { message: string; detail: string |
   if (error instanceof NoSession) return { message: error.message, detail: undefined }
   return {
     message: 'Lisanslar yüklenirken bir hata oluştu',
-    detail: 'Bağlantınızı denetleyip tekrar deneyin.',
+    detail: 'Bağlantınızı kontrol edip tekrar deneyin.',
   }
 }

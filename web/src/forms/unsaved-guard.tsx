@@ -18,7 +18,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   return (
     <ConfirmDialog
       title="Değişiklikler kaydedilmedi"
-      verb="Değişiklikleri bırak"
+      verb="Kaydetmeden çık"
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >

@@ -19,7 +19,7 @@ export function BrokenPage() {
     <div className="grid justify-items-start gap-4">
       <h1 className="text-page">Sayfa açılamadı</h1>
       <p className="text-muted">
-        Bağlantınızı denetleyip sayfayı yenileyin; sorun sürerse ana sayfadan başlayın.
+        Bağlantınızı kontrol edip sayfayı yenileyin; sorun sürerse ana sayfadan başlayın.
       </p>
       <div className="flex flex-wrap gap-3">
         <button

@@ -98,7 +98,7 @@ export function Navbar() {
       </div>
       {failed && (
         <p role="alert" className="page pb-3 text-bad">
-          Çıkış yapılamadı. Bağlantınızı denetleyip tekrar deneyin.
+          Çıkış yapılamadı. Bağlantınızı kontrol edip tekrar deneyin.
         </p>
       )}
     </header>

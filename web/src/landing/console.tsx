@@ -25,7 +25,7 @@ export function Console({ demo }: { demo: NonNullable<Landing['demo']> }) {
       const { askGate } = await import('./ask-gate.ts')
       setOutcome(await askGate(keys[chosen]!.key))
     } catch {
-      setOutcome({ trouble: 'Sunucuya ulaşılamadı. Bağlantınızı denetleyip tekrar deneyin.' })
+      setOutcome({ trouble: 'Sunucuya ulaşılamadı. Bağlantınızı kontrol edip tekrar deneyin.' })
     }
   }
 
@@ -73,7 +73,7 @@ function Answer({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome)
     return (
       <p className="font-sans text-muted">
-        Düğme bu sunucuya gerçekten sorar ve imzayı tarayıcınızda denetler.
+        Düğme bu sunucuya gerçekten sorar ve imzayı tarayıcınızda kontrol eder.
       </p>
     )
   if (outcome === 'asking') return <p className="text-muted">POST /api/license/validate ...</p>
@@ -95,7 +95,7 @@ function Answer({ outcome }: { outcome: Outcome | undefined }) {
 const proofs: Record<Proof, { Icon: typeof CircleCheck; colour: string; text: string }> = {
   genuine: { Icon: CircleCheck, colour: 'text-ok', text: 'imza doğrulandı' },
   forged: { Icon: CircleX, colour: 'text-bad', text: 'imza tutmuyor, bu yanıta güvenilmez' },
-  unable: { Icon: CircleHelp, colour: 'text-muted', text: 'bu tarayıcı Ed25519 imzasını denetleyemiyor' },
+  unable: { Icon: CircleHelp, colour: 'text-muted', text: 'bu tarayıcı Ed25519 imzasını kontrol edemiyor' },
 }
 
 function ProofLine({ proof }: { proof: Proof }) {

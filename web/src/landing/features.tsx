@@ -19,7 +19,7 @@ const features = [
   {
     icon: Fingerprint,
     title: 'Anti-Tampering',
-    text: 'Parmak izi tutmayan kurulum reddedilir; kopyalanmış bir kurulumun iki eşi birlikte çalışmayı sürdüremez.',
+    text: 'Parmak izi tutmayan kurulum reddedilir; bir kurulumla kopyası aynı anda çalışamaz.',
   },
   {
     icon: Activity,

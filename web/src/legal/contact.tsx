@@ -34,7 +34,7 @@ export function Component() {
         <p className="mt-3 text-[1rem] leading-[1.625rem] text-muted">
           Lisans anahtarınızın yalnızca <strong className="font-semibold text-ink">ilk 16 karakterini</strong>{' '}
           yazın; sizi bulmak için bu yeter. Anahtarın tamamını kimseye, bize bile göndermeyin. Bir hata
-          aldıysanız hata iletisini ve varsa istek numarasını ekleyin.
+          aldıysanız hata mesajını ve varsa istek numarasını ekleyin.
         </p>
       </section>
     </div>

@@ -28,7 +28,7 @@ const looks: Record<Exclude<LiveState, 'connecting'>, Look> = {
     word: 'Çevrimdışı',
     icon: CloudOff,
     colour: 'bg-idle-bg text-idle',
-    title: 'Canlı bağlantı yok; sayfa olabildiğinde 30 saniyede bir yenilenir.',
+    title: 'Canlı bağlantı yok; sayfa 30 saniyede bir yenilenmeyi dener.',
   },
 }
 

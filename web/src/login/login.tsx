@@ -65,7 +65,7 @@ function SessionEnded() {
   useEffect(() => setSaid(ended), [ended])
   return (
     <p role="status" className="rounded-button border border-warn bg-warn-bg px-4 py-3 empty:sr-only">
-      {said && 'Oturumunuz sona erdi. Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.'}
+      {said && 'Oturumunuz kapandı. Yeniden giriş yapınca kaldığınız sayfaya dönersiniz.'}
     </p>
   )
 }

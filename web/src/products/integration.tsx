@@ -118,7 +118,7 @@ function Guide({ guide: { file, doctor } }: { guide: GuideTab }) {
         <Row
           mark={<Stethoscope className="mt-0.5 size-5" />}
           title="Çalışmıyorsa doktora sorun"
-          text={`Dosyanın bulunduğu klasörde çalıştırın: anahtarı, klasörü, bağlantıyı, saati ve lisansı denetler, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz.\n\n\`\`\`sh name="Terminal: doktor"\n${doctor}\n\`\`\``}
+          text={`Dosyanın bulunduğu klasörde çalıştırın: anahtarı, klasörü, bağlantıyı, saati ve lisansı kontrol eder, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz.\n\n\`\`\`sh name="Terminal: doktor"\n${doctor}\n\`\`\``}
         />
       )}
     </>

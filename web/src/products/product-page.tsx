@@ -32,7 +32,7 @@ export function Component() {
       {error && !missing && !page && (
         <ErrorBox
           message="Ürün yüklenemedi"
-          detail="Bağlantınızı denetleyip tekrar deneyin."
+          detail="Bağlantınızı kontrol edip tekrar deneyin."
           onRetry={refetch}
         />
       )}

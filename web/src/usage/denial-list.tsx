@@ -24,7 +24,7 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
     return (
       <ErrorBox
         message="Retler yüklenemedi."
-        detail="Bağlantınızı denetleyip tekrar deneyin."
+        detail="Bağlantınızı kontrol edip tekrar deneyin."
         busy={isFetching}
         onRetry={refetch}
       />

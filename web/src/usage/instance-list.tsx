@@ -122,7 +122,7 @@ function Past({ instances, row }: { instances: Instance[]; row: (instance: Insta
       </summary>
       <ul className="mt-4 grid gap-4">{instances.slice(0, maximumPast).map(row)}</ul>
       {instances.length > maximumPast && (
-        <p className="mt-4 text-muted">Son duyulan {maximumPast} kurulum gösteriliyor.</p>
+        <p className="mt-4 text-muted">Nabzı en son gelen {maximumPast} kurulum gösteriliyor.</p>
       )}
     </details>
   )
@@ -153,7 +153,7 @@ function Failed({ message, busy, onRetry }: { message: string; busy: boolean; on
   return (
     <ErrorBox
       message={message}
-      detail="Bağlantınızı denetleyip tekrar deneyin."
+      detail="Bağlantınızı kontrol edip tekrar deneyin."
       busy={busy}
       onRetry={onRetry}
     />

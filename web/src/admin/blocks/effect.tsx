@@ -31,7 +31,7 @@ export function Effect({ subject }: { subject: BlockSubject | undefined }) {
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${strikes ? 'text-warn' : 'text-muted'}`} />
       <p>
         {subject === undefined
-          ? 'Neyi engelleyeceğinizi seçince etkisi burada yazar.'
+          ? 'Neyi engelleyeceğinizi seçince etkisi burada görünür.'
           : error
             ? reason(error)
             : shown

@@ -48,8 +48,8 @@ export function ReferenceForm({
         className={`mt-1.5 text-meta ${wrong ? 'text-bad' : 'text-muted'}`}
       >
         {wrong
-          ? 'İstek numarası on karakterdir: rakamlar ve U dışındaki harfler. Ret iletisinden kopyalayın.'
-          : 'Yazılımın konsolunda (log) ya da ret iletisinde yazan on karakter.'}
+          ? 'İstek numarası on karakterdir: rakamlar ve U dışındaki harfler. Ret mesajından kopyalayın.'
+          : 'Yazılımın konsolunda (log) ya da ret mesajında yazan on karakter.'}
       </p>
     </form>
   )

@@ -58,7 +58,7 @@ test('running instances', () => {
 test('expiries and denials', () => {
   const week = { from: '2026-11-20', to: '2026-11-26' }
   expect(expiringTitle([{ ...week, count: 0 }])).toBe('Gelecek 12 haftada süresi dolan lisans yok')
-  expect(expiringLead([{ ...week, count: 0 }])).toBe('Süresiz lisanslar burada sayılmaz.')
+  expect(expiringLead([{ ...week, count: 0 }])).toBe('Sınırsız lisanslar burada sayılmaz.')
   expect(expiringLead([{ ...week, count: 2 }])).toBe('Önümüzdeki yedi günde: 2 lisans.')
   expect(
     expiringLead([

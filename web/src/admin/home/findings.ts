@@ -74,7 +74,7 @@ export function expiringTitle(weeks: Overview['expiring']): string {
 
 export function expiringLead(weeks: Overview['expiring']): string | undefined {
   const first = weeks[0]
-  if (!first || weeks.every(({ count }) => count === 0)) return 'Süresiz lisanslar burada sayılmaz.'
+  if (!first || weeks.every(({ count }) => count === 0)) return 'Sınırsız lisanslar burada sayılmaz.'
   return first.count === 0
     ? 'Önümüzdeki yedi günde biten yok.'
     : `Önümüzdeki yedi günde: ${formatCount(first.count)} lisans.`

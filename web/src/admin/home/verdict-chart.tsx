@@ -8,7 +8,7 @@ import { formatDay, formatWeekday, isSilent, verdictsLead, verdictsTitle } from 
 const marks: Mark[] = [
   { name: 'Geçerli', className: 'fill-primary forced-colors:fill-[CanvasText]' },
   { name: 'Ret', className: 'fill-bad forced-colors:fill-[Highlight]' },
-  { name: 'Tanınmayan anahtar', className: 'fill-faint forced-colors:fill-[GrayText]' },
+  { name: 'Bilinmeyen anahtar', className: 'fill-faint forced-colors:fill-[GrayText]' },
 ]
 
 /** Verdicts by day. */
@@ -22,7 +22,7 @@ export function VerdictChart({ verdicts }: { verdicts: Overview['verdicts'] }) {
       table={
         !isSilent(verdicts)
           ? {
-              head: ['Gün', 'Geçerli', 'Ret', 'Tanınmayan anahtar'],
+              head: ['Gün', 'Geçerli', 'Ret', 'Bilinmeyen anahtar'],
               rows: days.map(({ day, valid, denied, unknown }) => [
                 formatDay(day),
                 ...[valid, denied, unknown].map(formatCount),
@@ -36,7 +36,7 @@ export function VerdictChart({ verdicts }: { verdicts: Overview['verdicts'] }) {
         marks={marks}
         axis={[days[0]!, days[Math.floor(days.length / 2)]!, days.at(-1)!].map(({ day }) => formatDay(day))}
         bars={days.map(({ day, valid, denied, unknown }) => ({
-          text: `${formatDay(day)} ${formatWeekday(day)}: ${formatCount(valid)} geçerli, ${formatCount(denied)} ret, ${formatCount(unknown)} tanınmayan anahtar`,
+          text: `${formatDay(day)} ${formatWeekday(day)}: ${formatCount(valid)} geçerli, ${formatCount(denied)} ret, ${formatCount(unknown)} bilinmeyen anahtar`,
           parts: [valid, denied, unknown],
         }))}
       />

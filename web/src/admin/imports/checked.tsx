@@ -49,7 +49,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
       {blocked && (
         <ErrorBox
           message="Hatalı satırlar varken “Hata varsa hiçbirini oluşturma” seçilemez."
-          detail="Satırları düzeltip dosyayı yeniden yükleyin ya da yalnız doğru satırları alın."
+          detail="Satırları düzeltip dosyayı yeniden yükleyin ya da yalnızca doğru satırları alın."
         />
       )}
       {(start.error ?? cancel.error) && <ErrorBox message={(start.error ?? cancel.error)!.message} />}

@@ -68,10 +68,10 @@ function AtWork({
   return (
     <section aria-labelledby="at-work" className="grid gap-4 rounded-card border border-line bg-surface p-6">
       <h2 id="at-work" ref={heading} tabIndex={-1} className="text-title outline-none">
-        {checking ? 'Satırlar denetleniyor' : 'Lisanslar oluşturuluyor'}
+        {checking ? 'Satırlar kontrol ediliyor' : 'Lisanslar oluşturuluyor'}
       </h2>
       {checking ? (
-        <progress aria-label="Denetim" className="h-2 w-full accent-primary" />
+        <progress aria-label="Kontrol" className="h-2 w-full accent-primary" />
       ) : (
         <progress aria-label="İçe aktarma" value={progress} max={100} className="h-2 w-full accent-primary" />
       )}

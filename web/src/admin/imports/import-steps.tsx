@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 
 export const stateWords: Record<ImportState, string> = {
   receiving: 'Yarım kalan yükleme',
-  checking: 'Denetleniyor',
+  checking: 'Kontrol ediliyor',
   refused: 'Okunamadı',
   ready: 'Onay bekliyor',
   running: 'İçe aktarılıyor',
@@ -15,7 +15,7 @@ export const stateWords: Record<ImportState, string> = {
 
 export const count = (number: number): string => number.toLocaleString('tr-TR')
 
-const steps = ['Dosya', 'Denetim', 'İçe aktarma', 'Sonuç']
+const steps = ['Dosya', 'Kontrol', 'İçe aktarma', 'Sonuç']
 
 /** The steps before the present step count as done. */
 export function ImportSteps({ at }: { at: number }) {

@@ -86,7 +86,7 @@ function FileForm() {
       )}
       <div>
         <Button type="submit" look="primary" busy={busy} className="max-sm:w-full">
-          Yükle ve denetle
+          Yükle ve kontrol et
         </Button>
       </div>
     </form>

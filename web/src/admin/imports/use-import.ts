@@ -55,7 +55,7 @@ async function sendParts(file: File, onSent: (share: number) => void): Promise<s
     const part = await call<ImportDetail>(`${id ? importPartUrl(id, number) : importsUrl}?${query}`, {
       ...post,
       body: file.slice(from, from + partBytes, 'text/csv'),
-      failure: 'Dosya yüklenemedi; bağlantınızı denetleyip yeniden deneyin.',
+      failure: 'Dosya yüklenemedi; bağlantınızı kontrol edip tekrar deneyin.',
     })
     id = part.id
     onSent(Math.min(1, (from + partBytes) / file.size))
@@ -67,7 +67,7 @@ export const useStartImport = (id: string) =>
   useStep<{ all_or_nothing: boolean }>(id, importStartUrl(id), 'İçe aktarma başlatılamadı.')
 
 export const useCancelImport = (id: string) =>
-  useStep<void>(id, importCancelUrl(id), 'İçe aktarma durdurulamadı; birazdan yeniden deneyin.')
+  useStep<void>(id, importCancelUrl(id), 'İçe aktarma durdurulamadı; birazdan tekrar deneyin.')
 
 function useStep<Body>(id: string, url: string, failure: string) {
   const client = useQueryClient()

@@ -108,7 +108,7 @@ export function BulkBar({ chosen, onPage, filter, filtered, found, onChoose, say
                 <span className="flex flex-wrap items-center gap-2">
                   {whole ? (
                     <Button look="ghost" size="small" onClick={() => setEverything(false)}>
-                      Yalnız seçilen {formatCount(chosen.length)} lisans
+                      Yalnızca seçilen {formatCount(chosen.length)} lisans
                     </Button>
                   ) : (
                     <Button look="ghost" size="small" onClick={() => setEverything(true)}>

@@ -59,7 +59,7 @@ test('a past day may stay unchanged, but no past day may be chosen', async () =>
   fields.expires_at = '2020-01-30'
   expect((await check()).errors.expires_at?.message).toBe('Bitiş tarihi bugünden önce olamaz.')
   fields.expires_at = ''
-  expect((await check()).errors.expires_at?.message).toBe('Bitiş tarihini seçin ya da süresiz bırakın.')
+  expect((await check()).errors.expires_at?.message).toBe('Bitiş tarihini seçin ya da sınırsız bırakın.')
   fields.term = 'unlimited'
   expect((await check()).values).toEqual({ expires_at: null })
 })

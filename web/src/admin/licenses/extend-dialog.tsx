@@ -20,7 +20,7 @@ interface ExtendDialogProps {
 export function ExtendDialog({ license, say, open, onClose }: ExtendDialogProps) {
   const lead = license.expires_at
     ? `Şu anki bitiş: ${formatDate(license.expires_at)}.`
-    : 'Bu lisans şu anda süresiz.'
+    : 'Bu lisans şu anda sınırsız.'
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Süreyi değiştir" lead={lead}>
       <Ends license={license} say={say} onClose={onClose} />
@@ -42,7 +42,7 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
     onClose()
     void extend(
       next?.toISOString() ?? null,
-      next ? `${formatDate(next.toISOString())} gününe kadar geçerli` : 'artık süresiz',
+      next ? `${formatDate(next.toISOString())} gününe kadar geçerli` : 'artık sınırsız',
     )
   }
   const save = (event: FormEvent) => {

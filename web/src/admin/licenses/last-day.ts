@@ -11,7 +11,7 @@ export function dayOf(instant: string): string {
 /** The error of a last day; undefined for a valid day. Today is valid. */
 export function lastDayFault(day: string, now = new Date()): string | undefined {
   const end = endOfDay(day)
-  if (Number.isNaN(end.getTime())) return 'Bitiş tarihini seçin ya da süresiz bırakın.'
+  if (Number.isNaN(end.getTime())) return 'Bitiş tarihini seçin ya da sınırsız bırakın.'
   if (end.getFullYear() > 9998) return 'Yılı dört haneli yazın.'
   return end > now ? undefined : 'Bitiş tarihi bugünden önce olamaz.'
 }

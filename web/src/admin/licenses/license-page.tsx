@@ -36,7 +36,7 @@ export function Component() {
       <PageHeader title="Lisans" back={back} />
       <ErrorBox
         message={gone ? 'Böyle bir lisans yok.' : 'Lisans yüklenemedi.'}
-        detail={gone ? 'Silinmiş olabilir; listeden arayın.' : 'Bağlantınızı denetleyip tekrar deneyin.'}
+        detail={gone ? 'Silinmiş olabilir; listeden arayın.' : 'Bağlantınızı kontrol edip tekrar deneyin.'}
       >
         {gone ? (
           <LinkButton to="/admin/licenses">Lisanslar</LinkButton>

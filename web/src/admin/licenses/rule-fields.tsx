@@ -74,7 +74,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
 }
 
 const lists = [
-  { name: 'entitlements', help: 'Her satıra bir hak; yazılımınız onları imzalı kararda görür.' },
+  { name: 'entitlements', help: 'Her satıra bir özellik; yazılımınız bunları imzalı kararda görür.' },
   {
     name: 'blocked_versions',
     help: 'Her satıra bir sürüm; bu sürümler ve sürümünü söylemeyen yazılım çalışamaz.',

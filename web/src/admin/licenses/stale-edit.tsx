@@ -58,7 +58,7 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
           <Button look="primary" busy={busy} onClick={() => data && void overwrite()}>
             Benim değişikliklerimi de kaydet
           </Button>
-          <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri bırak</Button>
+          <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri sil</Button>
           <Button look="ghost" onClick={onClose}>
             Düzenlemeye dön
           </Button>

@@ -46,8 +46,8 @@ export function SpanField({ name, more = '', placeholder, error, amount, unit }:
 
 const help: Record<PolicySpan, string> = {
   heartbeat_interval: 'Çalışan bir kurulum bu sıklıkta “çalışıyorum” der.',
-  lease: 'Nabzı kesilen kurulumun yeri bu süre ayrılı kalır.',
+  lease: 'Nabzı kesilen kurulumun yeri bu süre boyunca saklanır.',
   grace:
-    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0, hiç. Süre kazanılır: yeni makine, yerin saklandığı süreyle başlar, çalıştığı kadar daha kazanır.',
-  release_cooldown: 'Alıcı, kurulumlarını bu süreden sık serbest bırakamaz; 0, sınırsız.',
+    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0: hiç çalışmaz. Süre çalıştıkça uzar: yeni makine, yerin saklandığı süreyle başlar.',
+  release_cooldown: 'Alıcı bir kurulumu serbest bıraktıktan sonra bu kadar bekler; 0: beklemez.',
 }

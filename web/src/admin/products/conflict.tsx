@@ -30,7 +30,7 @@ export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
           <Button look="primary" onClick={onKeep}>
             Yeni hâlini al, yazdıklarım kalsın
           </Button>
-          <Button onClick={onDiscard}>Yazdıklarımı bırak</Button>
+          <Button onClick={onDiscard}>Yazdıklarımı sil</Button>
         </>
       }
     >

@@ -26,6 +26,6 @@ const notes = [
   },
   {
     title: 'Koruyamadığı şey',
-    text: 'İstemci tarafındaki denetim sökülebilir: kodunuzu değiştirebilen biri o satırı da kaldırır. Asıl değeri sunucunuzda tutun ya da kodu okunmaz kılın; sızan bir anahtarı panelden iptal edebilirsiniz.',
+    text: 'İstemci tarafındaki kontrol sökülebilir: kodunuzu değiştirebilen biri o satırı da kaldırır. Asıl değeri sunucunuzda tutun ya da kodu obfuscator ile karıştırın; sızan bir anahtarı panelden iptal edebilirsiniz.',
   },
 ]

@@ -59,7 +59,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             >
               {license_count.toLocaleString('tr-TR')} lisans
             </Link>
-            <span>{live_instances.toLocaleString('tr-TR')} canlı kurulum</span>
+            <span>{live_instances.toLocaleString('tr-TR')} çalışan kurulum</span>
           </span>
         }
       >

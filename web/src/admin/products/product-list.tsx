@@ -135,7 +135,7 @@ const columns: DataColumn<ListedProduct>[] = [
     ),
   },
   {
-    name: 'Canlı kurulum',
+    name: 'Çalışan kurulum',
     sort: 'live_instances',
     largestFirst: true,
     cell: ({ live_instances }) => (

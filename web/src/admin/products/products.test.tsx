@@ -103,7 +103,7 @@ test('typed fields can be dropped for the changes of another admin', async () =>
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Benim adım')
   become({ name: 'Onun adı' })
   await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
-  await screen.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
+  await screen.getByRole('button', { name: 'Yazdıklarımı sil' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Onun adı')
 })
 
@@ -116,7 +116,7 @@ test('leaving with unsaved fields needs a confirmation', async () => {
   await dialog.getByRole('button', { name: 'Vazgeç' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Yarım')
   await screen.getByRole('link', { name: 'Vazgeç' }).click()
-  await dialog.getByRole('button', { name: 'Değişiklikleri bırak' }).click()
+  await dialog.getByRole('button', { name: 'Kaydetmeden çık' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ürünler' })).toBeVisible()
   expect(path()).toBe('/admin/products')
 })

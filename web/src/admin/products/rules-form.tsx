@@ -78,14 +78,14 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         <span className="grid gap-0.5">
           <span className="font-semibold">Yalnızca etkinleştirilmiş kurulumları doğrula</span>
           <span className="text-meta text-muted">
-            Yalnız anahtarla yapılan doğrulama reddedilir; yazılım önce bir yer tutmalıdır.
+            Yalnızca anahtarla yapılan doğrulama reddedilir; yazılım önce bir yer tutmalıdır.
           </span>
         </span>
       </label>
       <TextArea
         label={policyNames.entitlements}
         optional
-        help="Her satıra bir hak (entitlement); imzalı kararın içinde yazılıma ulaşır."
+        help="Her satıra bir özellik (entitlement); yazılımınız bunları imzalı kararda görür."
         error={errors.entitlements?.message}
         {...register('entitlements')}
         spellCheck={false}

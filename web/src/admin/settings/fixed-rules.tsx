@@ -13,7 +13,7 @@ export function FixedRules() {
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-5">
       <p className="max-w-[66ch] text-muted">
-        Bunlar ayarlanmaz: gizlilik sayfasındaki söz ve sunucunun dayanıklılığı bu değerlere göre ölçülmüştür.
+        Bu değerler değiştirilemez: gizlilik sayfasındaki süreler bunlardır, sunucu da bunlara göre sınandı.
       </p>
       <Facts>
         <Fact name="Kullanım kayıtları">{keptDays} gün, sonra silinir</Fact>
@@ -24,7 +24,7 @@ export function FixedRules() {
         <Fact name="Kurulum başına istek">{span(instanceLimit)}</Fact>
         <Fact name="Yönetici oturumu">{ends(sessionLife.admin)}</Fact>
         <Fact name="Alıcı oturumu">{ends(sessionLife.user)}</Fact>
-        <Fact name="Denetim kaydı">Süresiz saklanır</Fact>
+        <Fact name="İşlem kayıtları">Süresiz saklanır</Fact>
       </Facts>
     </div>
   )

@@ -26,8 +26,8 @@ export function LandingDemo({ say }: { say: Say }) {
     <div className="grid max-w-[40rem] gap-4">
       <p className="text-muted">
         Ziyaretçi ana sayfada “Doğrula” düğmesine basar; sayfa seçtiğiniz anahtarı bu sunucuya gerçekten sorar
-        ve imzayı tarayıcıda denetler. Seçtiğiniz anahtarı herkes okuyabilir: satmadığınız bir ürün için
-        kendinize lisans oluşturup onu seçin.
+        ve imzayı tarayıcıda kontrol eder. Bu anahtarı herkes okuyabilir: satmadığınız bir ürün için kendinize
+        lisans oluşturup onu seçin.
       </p>
       {choice.data && active.data && expired.data ? (
         <ChoiceForm choice={choice.data} active={active.data.rows} expired={expired.data.rows} say={say} />
@@ -79,8 +79,8 @@ function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
         label="Geçerli anahtar"
         help={
           active.length > 0
-            ? 'Yalnızca kendi etkin lisanslarınız seçilebilir.'
-            : 'Sizin adınıza etkin bir lisans yok; önce kendinize bir lisans oluşturun.'
+            ? 'Yalnızca kendi aktif lisanslarınız seçilebilir.'
+            : 'Sizin adınıza aktif bir lisans yok; önce kendinize bir lisans oluşturun.'
         }
         error={errors.license_id?.message}
       >

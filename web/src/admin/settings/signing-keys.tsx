@@ -85,7 +85,7 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
             kadar değiştirilemez.
           </>
         ) : (
-          'Düzenli aralıklarla ya da anahtarın ele geçtiğinden kuşkulanınca değiştirin.'
+          'Düzenli aralıklarla ya da anahtarın çalındığından şüphelenince değiştirin.'
         )}
       </p>
       {asking && !waiting && <RotateDialog say={say} onClose={() => setAsking(false)} />}

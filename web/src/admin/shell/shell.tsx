@@ -58,7 +58,7 @@ export function Component() {
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 lg:py-10">
           {failed && (
-            <ErrorBox message="Çıkış yapılamadı." detail="Bağlantınızı denetleyip tekrar deneyin." />
+            <ErrorBox message="Çıkış yapılamadı." detail="Bağlantınızı kontrol edip tekrar deneyin." />
           )}
           <Outlet />
         </div>

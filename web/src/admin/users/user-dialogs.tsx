@@ -30,7 +30,7 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
       <p>
         {promoted
           ? 'Bütün ürünleri, lisansları ve alıcıların bilgilerini görür ve değiştirir; başkalarını da yönetici yapabilir.'
-          : 'Bu panele giremez olur; kendi lisansları kalır.'}{' '}
+          : 'Bu panele artık giremez; kendi lisansları kalır.'}{' '}
         {oneself ? 'Kendi oturumunuz kapanır.' : 'Açık oturumları kapanır, yeniden giriş yapması gerekir.'}
       </p>
     </ConfirmDialog>
