@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { at } from './paths.mjs'
+
+/** Files and folders with texts for people. */
+const places = [
+  'contract/src',
+  'docs/tr',
+  'examples',
+  'scripts',
+  'sdks/java/Muhur.java',
+  'sdks/js/src',
+  'sdks/python/muhur.py',
+  'server/seed',
+  'server/src',
+  'web/index.html',
+  'web/src',
+]
+
+const glossary = readFileSync(at('docs/glossary.md'), 'utf8')
+const rules = [...glossary.matchAll(/^\|(?! *(?:Thing|-)).*\|$/gm)].map(([row]) => {
+  const [, , , never = '', except = ''] = row.split('|')
+  return { never: phrases(never), except: phrases(except) }
+})
+const banned = rules.flatMap(({ never }) => never)
+
+test.each(files())('%s uses the words of the glossary', (path) => {
+  expect(findings(textOf(path))).toEqual([])
+})
+
+test.each(banned)('a text with "%s" is found, at the beginning of words and in capitals', (word) => {
+  expect(findings(`Bu ${word} olmaz.`)).toContain(word)
+  expect(findings(`${word.toLocaleUpperCase('tr')}LER`)).toContain(word)
+  expect(findings(`Bir şey${word}`)).not.toContain(word)
+})
+
+test('an exception covers its own phrase and nothing beside it', () => {
+  expect(findings('Bir dosyanın, örneğin bot.py dosyasının yanına koyun.')).toEqual([])
+  expect(findings('Örneğin adı artık “Ana sunucu”.')).toEqual(['örneğ'])
+  expect(findings('Gizlilik Politikası; ürünün politikası')).toEqual(['politika'])
+})
+
+/** Banned words in a text. */
+function findings(text: string): string[] {
+  const small = text.toLocaleLowerCase('tr')
+  return rules.flatMap(({ never, except }) => {
+    const rest = except.reduce(
+      (left, phrase) => left.replaceAll(pattern(phrase, '', '(?!\\p{L})'), ''),
+      small,
+    )
+    return never.filter((word) => pattern(word, '(?<!\\p{L})').test(rest))
+  })
+}
+
+function pattern(phrase: string, before: string, after = '') {
+  const literal = phrase.toLocaleLowerCase('tr').replaceAll(/[(){}.]/g, '\\$&')
+  return new RegExp(before + literal + after, 'gu')
+}
+
+function phrases(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase)
+}
+
+function files(): string[] {
+  return places
+    .flatMap((place) =>
+      /\.\w+$/.test(place)
+        ? [place]
+        : readdirSync(at(place), { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
+    )
+    .filter((path) => /\.(?:html|java|md|mjs|py|ts|tsx)$/.test(path))
+    .filter((path) => !/\.test\.|node_modules|[\\/](?:build|dist|test)[\\/]/.test(path))
+}
+
+/** A file without comments, with the letters that its escapes mean. */
+function textOf(path: string): string {
+  const text = readFileSync(at(path), 'utf8')
+  if (path.endsWith('.md')) return text
+  return text
+    .replaceAll(/\/\*[^]*?\*\/|^\s*(?:\/\/|#).*$/gm, '')
+    .replaceAll(/\\u([\da-f]{4})/gi, (_escape, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+}
