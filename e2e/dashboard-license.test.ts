@@ -81,9 +81,14 @@ test('the first heartbeat is shown when it arrives, and is old news after a relo
 test('an expired license says how to renew, and nowhere how to start', async ({ stage }) => {
   const { id } = await bought(stage)
   const page = await stage.signedIn('mehmet')
-  await page.route('**/api/licenses/*', async (route) => {
-    const all = (await (await route.fetch()).json()) as { id: string; status: string }[]
-    await route.fulfill({ json: all.map((each) => (each.id === id ? { ...each, status: 'expired' } : each)) })
+  type Answer = { id: string; status: string }
+  const ended = (each: Answer) => (each.id === id ? { ...each, status: 'expired' } : each)
+  await page.route(/\/api\/licenses\/[^/]+(\?|$)/, async (route) => {
+    const listed = (await (await route.fetch()).json()) as Answer[]
+    await route.fulfill({ json: listed.map(ended) })
+  })
+  await page.route(`**/api/licenses/*/${id}`, async (route) => {
+    await route.fulfill({ json: ended((await (await route.fetch()).json()) as Answer) })
   })
   await page.goto('/dashboard')
   const card = page.locator('main li').filter({ has: page.locator(`a[href$="${id}"]`) })
@@ -187,6 +192,7 @@ test('a failed load can be repeated, and another user’s license reads like an 
   stage,
 }) => {
   stage.expectComplaint(/status of 503/)
+  stage.expectComplaint(/status of 404/)
   const { id, license_key } = await bought(stage)
   await gate('activate', { license_key, fingerprint: 'tried-again', hostname: 'tekrar' })
   const page = await stage.signedIn('mehmet')

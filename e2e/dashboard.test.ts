@@ -129,7 +129,7 @@ test('an unknown status is grey with a warning', async ({ stage }) => {
     route.fulfill({
       json: [
         { ...license, status: 'paused' },
-        { ...license, id: 'b', status: 'expired' },
+        { ...license, id: crypto.randomUUID(), status: 'expired' },
       ],
     }),
   )
