@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { LicenseStatus } from './license.ts'
-import { Id, Instant } from './scalars.ts'
+import { Id, Instant, Nullable } from './scalars.ts'
 import { Person } from './user.ts'
 
 /** A calendar day, for example 2026-11-20. */
@@ -9,6 +9,21 @@ const Count = Type.Integer()
 
 /** Answers of the gate: for keys that may run, for keys that may not, and for unknown keys. */
 const Verdicts = { valid: Count, denied: Count, unknown: Count }
+
+/** A seller's first steps, as far as the shop's data shows them. */
+export const Setup = Type.Object({
+  /** The seller saved the shop's name. */
+  named: Type.Boolean(),
+  /** The oldest product outside the archive. */
+  product: Nullable(Type.Object({ id: Id, published: Type.Boolean() })),
+  /** The oldest license. */
+  license_id: Nullable(Id),
+  /** The seller's software asked the gate, with whatever key. */
+  called: Type.Boolean(),
+  /** An instance took a seat. */
+  alive: Type.Boolean(),
+})
+export type Setup = Static<typeof Setup>
 
 /** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; those of expiries follow UTC. */
 export const Overview = Type.Object({
@@ -37,6 +52,7 @@ export const Overview = Type.Object({
       count: Count,
     }),
   ),
+  setup: Setup,
 })
 export type Overview = Static<typeof Overview>
 

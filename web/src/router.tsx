@@ -17,6 +17,7 @@ const page = (path: string, title: string, lazy: RouteObject['lazy']): RouteObje
 /** Pages in the admin panel's layout. */
 const adminPages: RouteObject[] = [
   { index: true, lazy: () => import('./admin/home/admin.tsx'), handle: { title: 'Admin Paneli' } },
+  page('setup', 'İlk adımlar', () => import('./admin/home/setup-page.tsx')),
   page('products', 'Ürünler', () => import('./admin/products/products.tsx')),
   page('products/new', 'Yeni ürün', () => import('./admin/products/new-product.tsx')),
   page('products/:id', 'Ürünü düzenle', () => import('./admin/products/edit-product.tsx')),

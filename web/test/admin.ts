@@ -74,6 +74,13 @@ export const overview: Overview = {
       count: 42,
     },
   ],
+  setup: {
+    named: true,
+    product: { id: ticketBot.id, published: true },
+    license_id: license.id,
+    called: true,
+    alive: true,
+  },
 }
 
 /** An admin before a server that knows one product, one user and two licenses, and whatever `more` says. */

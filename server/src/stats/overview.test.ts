@@ -54,6 +54,7 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
     live: [],
     most_denied: [],
+    setup: { named: false, product: null, license_id: null, called: false, alive: false },
   })
   expect(gate.days).toHaveLength(30)
   expect([gate.days[0]!.day, gate.days.at(-1)!.day]).toEqual(['2026-10-22', '2026-11-20'])
@@ -195,4 +196,19 @@ test('running instances are noted once in five minutes, however often they are r
   expect((await overview()).live.map(({ instances }) => instances)).toEqual([1, 2])
   await w.clock.advance(day)
   expect((await overview()).live).toEqual([])
+})
+
+test('the first steps are ticked by what the shop holds', async () => {
+  const shown = async () => (await overview()).setup
+  expect(await shown()).toMatchObject({ product: null, license_id: null, called: false, alive: false })
+  const { id, product_id, license_key } = await w.license()
+  expect(await shown()).toEqual({
+    named: false,
+    product: { id: product_id, published: true },
+    license_id: id,
+    called: false,
+    alive: false,
+  })
+  await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  expect(await shown()).toMatchObject({ called: true, alive: true })
 })

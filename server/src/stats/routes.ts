@@ -2,6 +2,7 @@ import { Overview, overviewUrl } from '@muhur/contract/overview'
 import type { App, Deps } from '../deps.ts'
 import { countOnSale } from '../products/store.ts'
 import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
+import { setupOf } from './setup.ts'
 import { countAllUsers, countLicensesByStatus } from './tallies.ts'
 
 /** What the admin panel's first page shows. */
@@ -20,6 +21,7 @@ export function statsRoutes(app: App, { db: { queries } }: Deps): void {
         live: await lastDayLive(queries),
         expiring: await expiringByWeek(queries),
         most_denied: await mostDenied(queries),
+        setup: await setupOf(queries),
       }
     },
   )

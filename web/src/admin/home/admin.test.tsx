@@ -91,6 +91,26 @@ test('the charts state their finding, and the arrow keys read the values out', a
     .toBeVisible()
 })
 
+test('a shop before its first heartbeat shows the first steps in place of empty charts', async () => {
+  const setup = { named: true, product: null, license_id: null, called: false, alive: false }
+  const none = { valid: 0, denied: 0, unknown: 0 }
+  const empty = {
+    ...overview,
+    verdicts: { days: [{ day: '2026-11-20', ...none }], before: none },
+    live: [],
+    expiring: overview.expiring.map((week) => ({ ...week, count: 0 })),
+    most_denied: [],
+  }
+  serveAdmin({ [`GET ${overviewUrl}`]: { body: { ...empty, setup } } })
+  const { screen } = await openApp('/admin')
+  await expect.element(screen.getByText('5 adımdan 1 tamam')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Ürün ekle' }))
+    .toHaveAttribute('href', '/admin/products/new')
+  expect(screen.getByRole('link', { name: 'Dosyayı al' }).query()).toBeNull()
+  expect(screen.getByText('doğrulama isteği gelmedi').query()).toBeNull()
+})
+
 test('the quick actions lead to the forms', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin')

@@ -1,10 +1,15 @@
+import type { Overview } from '@muhur/contract/overview'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
+import { isSilent } from './findings.ts'
 import { MostDenied } from './most-denied.tsx'
+import { SetupList } from './setup-list.tsx'
 import { Stats } from './stats.tsx'
 import { useOverview } from './use-overview.ts'
 import { VerdictChart } from './verdict-chart.tsx'
@@ -12,6 +17,9 @@ import { VerdictChart } from './verdict-chart.tsx'
 export function Component() {
   const query = useOverview()
   const { data } = query
+  const [guided, setGuided] = useState(false)
+  // Until the first heartbeat; who sees the list also sees the last step ticked.
+  if (data && !data.setup.alive && !guided) setGuided(true)
   return (
     <>
       <PageHeader title="Admin Paneli">
@@ -22,20 +30,42 @@ export function Component() {
           Yeni Lisans Oluştur
         </LinkButton>
       </PageHeader>
+      {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
-      {data && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 pt-4 *:border-t *:border-line *:pt-6 xl:grid-cols-2">
-          <div className="xl:col-span-2">
-            <VerdictChart verdicts={data.verdicts} />
-          </div>
-          <LiveChart live={data.live} now={query.dataUpdatedAt} />
-          <ExpiringChart weeks={data.expiring} />
-          <div className="xl:col-span-2">
-            <MostDenied licenses={data.most_denied} />
-          </div>
-        </div>
+      {data && <Charts data={data} now={query.dataUpdatedAt} />}
+      {data && !guided && (
+        <Link
+          to="/admin/setup"
+          className="justify-self-start text-meta text-muted underline underline-offset-4"
+        >
+          İlk adımlar listesini aç
+        </Link>
       )}
       {query.isLoading && <Skeleton className="h-64" />}
     </>
+  )
+}
+
+/** Only charts with something to draw. */
+function Charts({ data, now }: { data: Overview; now: number }) {
+  const asked = !isSilent(data.verdicts)
+  const lives = data.live.some(({ instances }) => instances > 0)
+  const ends = data.expiring.some(({ count }) => count > 0)
+  if (!asked && !lives && !ends) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 pt-4 *:border-t *:border-line *:pt-6 xl:grid-cols-2">
+      {asked && (
+        <div className="xl:col-span-2">
+          <VerdictChart verdicts={data.verdicts} />
+        </div>
+      )}
+      {lives && <LiveChart live={data.live} now={now} />}
+      {ends && <ExpiringChart weeks={data.expiring} />}
+      {asked && (
+        <div className="xl:col-span-2">
+          <MostDenied licenses={data.most_denied} />
+        </div>
+      )}
+    </div>
   )
 }

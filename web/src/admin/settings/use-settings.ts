@@ -32,6 +32,8 @@ export function useSaveBrand() {
     onSuccess: (answer) => {
       client.setQueryData(tagged, answer)
       putBrand(client, answer.value)
+      // The first page lists the name among a seller's first steps.
+      void client.invalidateQueries({ queryKey: ['admin', 'overview'] })
     },
   })
 }

@@ -3,6 +3,7 @@ import {
   Copy,
   KeyRound,
   Keyboard,
+  ListChecks,
   LogOut,
   Package,
   Plus,
@@ -36,6 +37,7 @@ export interface CommandGroup {
 
 const places: Command[] = [
   ...railItems.map(({ to, name, icon }) => ({ id: to, name, icon, to })),
+  { id: '/admin/setup', name: 'İlk adımlar', icon: ListChecks, to: '/admin/setup' },
   { id: '/dashboard', name: 'Lisanslarım', icon: KeyRound, to: '/dashboard' },
 ]
 

@@ -1,0 +1,51 @@
+import type { Setup } from '@muhur/contract/overview'
+
+interface Step {
+  name: string
+  text: string
+  done: boolean
+  /** Without a target, an earlier step has to be done first. */
+  to?: string
+  verb: string
+}
+
+/** The way from an empty shop to the first heartbeat. `me`: the seller's user id. */
+export function stepsOf({ named, product, license_id, called, alive }: Setup, me: string): Step[] {
+  return [
+    {
+      name: 'Mağazanızı adlandırın',
+      text: 'Alıcılarınız sayfalarda ve mesajlarda bu adı görür.',
+      done: named,
+      to: '/admin/settings',
+      verb: 'Ayarları aç',
+    },
+    {
+      name: 'İlk ürününüzü ekleyin',
+      text: 'Botunuz ya da eklentiniz. Siz yayınlayana kadar taslak kalır, kimse görmez.',
+      done: product !== null,
+      to: '/admin/products/new',
+      verb: 'Ürün ekle',
+    },
+    {
+      name: 'Dosyasını yazılımınıza ekleyin',
+      text: 'Bir dosya ve bir satır kod. Yazılımınız sunucuya ilk kez sorunca işaretlenir.',
+      done: called,
+      ...(product && { to: `/admin/products/${product.id}?sekme=entegrasyon` }),
+      verb: 'Dosyayı al',
+    },
+    {
+      name: 'Kendinize bir test lisansı verin',
+      text: 'Taslak ürünün lisansı da çalışır.',
+      done: license_id !== null,
+      ...(product && { to: `/admin/licenses/new?product=${product.id}&user=${me}` }),
+      verb: 'Lisans ver',
+    },
+    {
+      name: 'Yazılımınızı başlatın',
+      text: 'Anahtarı LICENSE_KEY olarak verin. İlk nabız gelince bu liste tamamlanır.',
+      done: alive,
+      ...(license_id !== null && { to: `/admin/licenses/${license_id}` }),
+      verb: 'Lisansı aç',
+    },
+  ]
+}
