@@ -19,6 +19,7 @@ import { importRoutes } from './imports/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     settingRoutes(people, deps)
     healthRoutes(people, deps)
     landingRoutes(people, deps)
+    documentRoutes(people, deps)
     await webRoutes(people, deps)
   })
   return app

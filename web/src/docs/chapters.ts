@@ -1,3 +1,4 @@
+import { chapterNames } from '@muhur/contract/documents'
 import { chapterPath, readChapter, type ChapterText } from '../ui/chapter.ts'
 
 /** A chapter of the documentation: one Markdown file in `docs/tr`. */
@@ -7,15 +8,13 @@ export interface Chapter extends ChapterText {
   tab: string
 }
 
-const inReadingOrder = ['start', 'sdks', 'deploying', 'protocol', 'errors', 'client-side-checks']
-
 const files = import.meta.glob<string>('../../../docs/tr/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-export const chapters: readonly Chapter[] = inReadingOrder.map((name) => {
+export const chapters: readonly Chapter[] = chapterNames.map((name) => {
   const chapter = readChapter(files[`../../../docs/tr/${name}.md`]!)
   return { ...chapter, path: chapterPath(name), tab: name === 'start' ? 'Belgeler' : chapter.title }
 })

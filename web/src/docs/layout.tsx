@@ -1,3 +1,4 @@
+import { chapterTextUrl } from '@muhur/contract/documents'
 import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../ui/classes.ts'
@@ -42,6 +43,15 @@ export function Component() {
           </header>
         )}
         <Outlet />
+        {chapter && (
+          // Not a router link: the server answers with text.
+          <a
+            href={chapterTextUrl(chapter.path.split('/')[2] ?? 'start')}
+            className="justify-self-start text-meta text-muted underline underline-offset-4 print:hidden"
+          >
+            Bu sayfa düz metin (Markdown) olarak
+          </a>
+        )}
         <nav
           aria-label="Önceki ve sonraki bölüm"
           className="grid gap-4 border-t border-line pt-6 sm:grid-cols-2 print:hidden"

@@ -1,0 +1,15 @@
+/** The chapters of the documentation in reading order: the names of their files in `docs/tr`. */
+export const chapterNames = [
+  'start',
+  'sdks',
+  'deploying',
+  'protocol',
+  'errors',
+  'client-side-checks',
+] as const
+
+/** A chapter as plain Markdown. */
+export const chapterTextUrl = (name: string) => `/docs/${name}.md`
+
+/** A guide to the site for programs that read texts (llmstxt.org). */
+export const guideUrl = '/llms.txt'
