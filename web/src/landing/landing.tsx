@@ -4,6 +4,7 @@ import { useUser } from '../session/use-session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
+import { Pictures } from './pictures.tsx'
 import { Products } from './products.tsx'
 import { Stats } from './stats.tsx'
 
@@ -14,6 +15,7 @@ export function Component() {
       <Hero />
       <Stats />
       <Features />
+      <Pictures />
       <Products />
       <section className="border-t border-line bg-surface">
         <div className="page flex flex-wrap items-center justify-between gap-6 py-14">
