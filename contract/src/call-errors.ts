@@ -65,6 +65,16 @@ export const anyCallErrors = {
     seller:
       'Çağrıyı `contract/src/` içindeki şemayla karşılaştırın. Tanınmayan alanlar yok sayılmaz, reddedilir; sayılar metin olarak gönderilemez.',
   },
+  LIST_TOO_LONG: {
+    status: 400,
+    message: 'Bu liste böyle sıralanınca bu sayfaya kadar gidilemeyecek kadar uzun.',
+    action: 'Arama ya da filtreyle listeyi daraltın veya oluşturma tarihine göre sıralayın.',
+    english: 'The list is too long to reach this page in this order.',
+    happened:
+      'İstenen sayfa, uzun bir listenin çok gerisinde: önünde bakılması gereken kayıtlar saniyeler sürerdi. Liste uçlarından okunur; ortasına arama ve filtreyle varılır.',
+    seller:
+      'Aramaya bir sözcük daha ekleyin, ürün, durum, bitiş ya da sahip filtresini kullanın. Filtresiz ve aramasız listenin her sayfası oluşturma tarihine göre açılır.',
+  },
   MALFORMED_JSON: {
     status: 400,
     message: 'İstek gövdesi geçerli bir JSON değil.',

@@ -1,6 +1,7 @@
 import { integrationPinsUrl } from '@muhur/contract/integration'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { demoPeople } from '../src/auth/demo-people.ts'
 import type { Database } from '../src/db/db.ts'
 import { revealKey } from '../src/licenses/store.ts'
 import type { Secrets } from '../src/secrets.ts'
@@ -80,7 +81,7 @@ async function pinsOf(address: string, product: string): Promise<string | null> 
 
 type BotLicense = Awaited<ReturnType<typeof licensesOfBots>>[number]
 
-/** Every active license, each owner's oldest first. */
+/** The active licenses that the bots' owners have of the bots' products, each owner's oldest first. */
 function licensesOfBots(db: Database) {
   return db.queries
     .selectFrom('licenses')
@@ -89,6 +90,11 @@ function licensesOfBots(db: Database) {
     .select(['licenses.id', 'licenses.product_id', 'products.name as product'])
     .select('users.discord_username as owner')
     .where('licenses.status', '=', 'active')
+    .where(
+      'users.discord_id',
+      'in',
+      demoPeople.map(({ discord_id }) => discord_id),
+    )
     .orderBy('licenses.id')
     .execute()
 }

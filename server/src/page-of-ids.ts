@@ -1,11 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from './db/db.ts'
+import { Failure } from './failure.ts'
 import { fromNearerEnd, totalFrom, totalUpTo, type Page, type PageOfIds, type Total } from './page.ts'
 
 /** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
 const maximumCount = 10_000
-/** With more matches than these, a page is found sooner by walking through the list's order. */
-const maximumSorted = 2_000
+/** With more rows than these, a page is found sooner by walking through the list's order. */
+const maximumSorted = { byColumn: 60_000, byName: 5_000, ofFound: 2_000 }
+/** So many rows of a list can be looked at where each has to be looked for. */
+const window = { ofAll: 10_000, ofSome: 2_000, ofFound: 1_000 }
+/** So many rows of the order are looked at for a text that very many rows contain. */
+const maximumWalk = 10_000
 /** From this many rows on, the newest rows are looked at before an index. */
 const largeTable = 50_000
 /** How many of the newest rows are looked at, and how many of them first. */
@@ -15,6 +20,10 @@ const probeDepth = 200
 /** The rows of a table that a query leaves, and the order in which the query lists the rows. */
 interface List<Field extends string> {
   table: 'licenses' | 'users'
+  /** Whether the filter leaves all rows. */
+  isWhole: boolean
+  /** Whether rows that pass the filter may be the newest; those that ended never are. */
+  hasRecent: boolean
   /** What an index can tell, and what has to be looked for in each row. */
   filterCondition: RawBuilder<unknown>
   textCondition: RawBuilder<unknown>
@@ -22,10 +31,10 @@ interface List<Field extends string> {
   idsByIndex: ((limit: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined
   /** How many rows the filter leaves, where a tally tells; asked only where no text is searched for. */
   tally: () => Promise<number> | undefined
-  /** The table, joined with what the page is ordered by. */
-  from: RawBuilder<unknown>
+  /** Rows of the table, named like the table, joined with what the page is ordered by. */
+  from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Fewer rows that hold the first `end` rows of the order, where they can be told. */
-  fromUpTo?: (end: number, page: Order<Field>) => RawBuilder<unknown>
+  fromUpTo?: (end: number, page: Order<Field>) => RawBuilder<unknown> | undefined
   orderBy: (page: Order<Field>) => RawBuilder<unknown>
 }
 
@@ -41,11 +50,20 @@ export async function pageOfIds<Field extends string>(
   list: List<Field>,
   page: Page<Field>,
 ): Promise<PageOfIds> {
-  if (!list.idsByIndex) return pageInOrder(queries, list, page, await countRows(queries, list))
-  const recent = page.field === 'created_at' && (await pageOfRecent(queries, list, page))
+  if (!list.idsByIndex) return pageOfFiltered(queries, list, page, await countRows(queries, list))
+  const newest = page.field === 'created_at'
+  const recent = newest && list.hasRecent && (await pageOfRecent(queries, list, page))
   if (recent) return recent
-  const found = await pageOfFound(queries, list, list.idsByIndex, page)
-  return found.total.atLeast ? pageInOrder(queries, list, page, found.total) : found
+  const maximum = maximumSorted.ofFound
+  const few = list.idsByIndex(sql`limit ${sql.lit(maximum + 1)}`)
+  const found = await pageOfFound(queries, list, few, page, maximum)
+  if (!found.total.atLeast) return found
+  requireWithin(window.ofFound, page)
+  const merged = list.fromUpTo?.(page.offset + page.limit, page)
+  if (merged) return { ids: await idsFrom(queries, list, merged, page), total: found.total }
+  if (!newest) return pageOfWalk(queries, list, page, found.total)
+  const { ids } = await pageOfFound(queries, list, list.idsByIndex(sql`offset 0`), page)
+  return { ids, total: found.total }
 }
 
 /** These rows in the order of the ids; a row that was deleted after its id was read is left out. */
@@ -54,20 +72,65 @@ export function inOrderOf<Row extends { id: string }>(ids: readonly string[], ro
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Many match, or all: walking in the list's order, along its index, meets enough of them soon. */
-async function pageInOrder<Field extends string>(
+/** No text is searched for. A few rows are collected and sorted; of many, a walk in the list's order meets enough soon. */
+async function pageOfFiltered<Field extends string>(
   queries: Queries,
-  { table, filterCondition, textCondition, from, fromUpTo, orderBy }: List<Field>,
+  list: List<Field>,
   page: Page<Field>,
   total: Total,
 ): Promise<PageOfIds> {
+  const { table, isWhole, filterCondition, from, fromUpTo } = list
   const { order, ...nearer } = fromNearerEnd(page, total)
   const { limit, offset } = nearer
+  const rows = sql.table(table)
+  let source = fromUpTo?.(offset + limit, nearer) ?? from(rows)
+  if (page.field !== 'created_at' && !isWhole) {
+    const maximum = isByName(page) ? maximumSorted.byName : maximumSorted.byColumn
+    const isFew = !total.atLeast && total.count <= maximum
+    // `offset 0`: by the index of the filter, where the planner would hope to meet the rows early on in the order.
+    if (isFew) source = from(sql`(select * from ${rows} where ${filterCondition} offset 0) as ${rows}`)
+    else requireWithin(window.ofSome, nearer)
+  }
+  if (isByName(page)) requireWithin(window.ofAll, nearer)
+  const ids = order(await idsFrom(queries, list, source, nearer))
+  return { ids, total: totalFrom(page, ids.length, total) }
+}
+
+async function idsFrom<Field extends string>(
+  queries: Queries,
+  { table, filterCondition, orderBy }: List<Field>,
+  source: RawBuilder<unknown>,
+  page: Page<Field>,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(`${table}.id`)} from ${fromUpTo?.(offset + limit, nearer) ?? from}
-    where ${filterCondition} and ${textCondition}
-    order by ${orderBy(nearer)} limit ${limit} offset ${offset}`.execute(queries)
-  return { ids: order(rows.map(({ id }) => id)), total: totalFrom(page, rows.length, total) }
+    select ${sql.ref(`${table}.id`)} from ${source} where ${filterCondition}
+    order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+/** Very many match: so many rows of the order hold the page, or the search has to be narrower. */
+async function pageOfWalk<Field extends string>(
+  queries: Queries,
+  { table, filterCondition, textCondition, from, orderBy }: List<Field>,
+  page: Page<Field>,
+  total: Total,
+): Promise<PageOfIds> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select ${sql.table(table)}.*, row_number() over (order by ${orderBy(page)}) as place from ${from(sql.table(table))}
+      where ${filterCondition} order by ${orderBy(page)} limit ${sql.lit(maximumWalk)}
+    ) as ${sql.table(table)}
+    where ${textCondition} order by place limit ${page.limit} offset ${page.offset}`.execute(queries)
+  if (rows.length < page.limit) throw new Failure('LIST_TOO_LONG')
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Names are folded to be compared. */
+const isByName = ({ field }: Order<string>) => field === 'owner' || field === 'name'
+
+/** Throws LIST_TOO_LONG for a page that has more rows before it than are looked through. */
+function requireWithin(maximum: number, { offset, limit }: Page<string>): void {
+  if (offset + limit > maximum) throw new Failure('LIST_TOO_LONG')
 }
 
 async function countRows<Field extends string>(
@@ -110,24 +173,31 @@ async function pageOfRecent<Field extends string>(
   return { ids: ids.slice(offset, end), total: { count: ids.length, atLeast: true } }
 }
 
-/** Few match: the indexes of words and numbers give all of them, which are then counted and sorted. No ids where many do. */
+/** These ids, counted and sorted; none where there are more than `maximum`. */
 async function pageOfFound<Field extends string>(
   queries: Queries,
   { table, from, orderBy }: List<Field>,
-  idsByIndex: (limit: RawBuilder<unknown>) => RawBuilder<unknown>,
+  foundIds: RawBuilder<unknown>,
   page: Page<Field>,
+  maximum?: number,
 ): Promise<PageOfIds> {
-  const bound = sql.lit(maximumSorted + 1)
   const id = sql.ref(`${table}.id`)
+  // The order of the ids needs no look at the table.
+  const byId = page.field === 'created_at'
+  const source = byId
+    ? sql`found as ${sql.table(table)}`
+    : from(
+        sql`(select * from ${sql.table(table)} where id = any(array(select id from found))) as ${sql.table(table)}`,
+      )
+  const few = maximum === undefined ? sql`true` : sql`(select count(*) from found) <= ${sql.lit(maximum)}`
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (${idsByIndex(sql`limit ${bound}`)})
+    with found as materialized (${foundIds})
     select
       (select count(*) from found) as count,
       to_json(array(
-        select ${id} from ${from}
-        where ${id} = any(array(select id from found)) and (select count(*) from found) < ${bound}
+        select ${id} from ${source} where ${few}
         order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}
       )) as ids`.execute(queries)
   const { ids, count } = rows[0]!
-  return { ids, total: totalUpTo(maximumSorted, count) }
+  return { ids, total: maximum === undefined ? { count } : totalUpTo(maximum, count) }
 }

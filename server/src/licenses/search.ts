@@ -17,11 +17,13 @@ export function pageOfLicenseIds(
     queries,
     {
       table: 'licenses',
+      isWhole: !(filter.status || filter.product_id || filter.user_id || filter.expires_within),
+      hasRecent: filter.status !== 'expired',
       filterCondition: filterCondition(filter),
       textCondition: textCondition(filter),
       idsByIndex: sought ? (limit) => idsByIndex(filter, sought, limit) : undefined,
       tally: () => tallyOf(queries, filter),
-      from: licensesFor(page.field),
+      from: (rows) => joined(rows, page.field),
       fromUpTo: (end, order) => licensesUpTo(end, filter, order),
       orderBy,
     },
@@ -29,10 +31,12 @@ export function pageOfLicenseIds(
   )
 }
 
-/** There is a tally of all licenses, of one status and of one product. */
+/** There is a tally of all licenses, of one status and of one product; an owner's are counted in an index. */
 function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | undefined {
   const { status, product_id, user_id, expires_within } = filter
-  if (user_id || expires_within || (product_id && status)) return undefined
+  if (expires_within) return undefined
+  if (user_id && !product_id && !status) return countLicensesOfOwner(queries, user_id)
+  if (user_id || (product_id && status)) return undefined
   if (product_id) return countLicensesOf(queries, product_id)
   return countLicensesByStatus(queries).then((counts) => counts[status ?? 'total'])
 }
@@ -41,13 +45,17 @@ function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | und
 const mergedTo = 1_000
 
 /** Joined with what they are ordered by. */
-const licensesFor = (field: LicenseSort): RawBuilder<unknown> =>
-  field === 'owner' ? sql`licenses join users on users.id = licenses.user_id` : sql`licenses`
+const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
+  field === 'owner' ? sql`${rows} join users on users.id = licenses.user_id` : rows
 
-/** All of them, or, of the expired by their making, the first `end` of every month that any of them ended in. */
-function licensesUpTo(end: number, filter: LicenseFilter, order: Order<LicenseSort>): RawBuilder<unknown> {
+/** Of the expired by their making, the first `end` of every month that any of them ended in. */
+function licensesUpTo(
+  end: number,
+  filter: LicenseFilter,
+  order: Order<LicenseSort>,
+): RawBuilder<unknown> | undefined {
   if (filter.status !== 'expired' || filter.user_id || order.field !== 'created_at' || end > mergedTo)
-    return licensesFor(order.field)
+    return undefined
   return sql`(
     select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies
     where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
@@ -65,4 +73,10 @@ function orderBy({ field, descending }: Order<LicenseSort>): RawBuilder<unknown>
     owner: [sql`fold(coalesce(discord_username, discord_id))`, sql`users.id`, sql`licenses.id`],
   }[field]
   return sql.join(keys.map((key) => (descending ? sql`${key} desc` : key)))
+}
+
+async function countLicensesOfOwner(queries: Queries, user_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from licenses where user_id = ${user_id}`.execute(queries)
+  return rows[0]!.count
 }

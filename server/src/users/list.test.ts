@@ -68,7 +68,7 @@ test('of very many matches only so many are counted, and each order still gives 
     total: '2000',
     names: ['toplu 1', 'toplu 10'],
   })
-  expect(await list('page=24&limit=100&q=toplu')).toMatchObject({ total: '2400', names: { length: 100 } })
+  expect(await list('page=10&limit=100&q=toplu')).toMatchObject({ total: '2000', names: { length: 100 } })
   // In a large shop the newest five hundred hold the page, five others among them; a rare name is found behind them.
   await w.db.session((session) =>
     session.script(`update pg_class set reltuples = 60000 where oid = 'users'::regclass`),

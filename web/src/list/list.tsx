@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '../api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -35,6 +36,8 @@ export function List<Row extends object>({
   const growing = 'fetchNextPage' in query
   const rows = growing ? query.rows : query.data?.rows
   const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
+  if (!rows && query.error instanceof ApiError && query.error.code === 'LIST_TOO_LONG')
+    return <TooLong error={query.error} first={address.hrefOf(1)} />
   if (!rows && query.error) return <ErrorBox message={failed} onRetry={query.refetch} />
   return (
     <div className="grid gap-3">
@@ -65,6 +68,19 @@ export function List<Row extends object>({
           rows.length > 0 &&
           (growing ? <LoadMore query={query} /> : <Pager address={address} {...query.data!} />)}
       </div>
+    </div>
+  )
+}
+
+/** The server does not look so far into this list. */
+function TooLong({ error, first }: { error: ApiError; first: string }) {
+  return (
+    <div role="alert" className="rounded-card border border-line bg-surface">
+      <EmptyList
+        text={`${error.detail ?? ''} Arama ya da filtreyle daraltın veya oluşturma tarihine göre sıralayın.`}
+      >
+        <LinkButton to={first}>İlk sayfaya dön</LinkButton>
+      </EmptyList>
     </div>
   )
 }
