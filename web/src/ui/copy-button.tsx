@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
-  text: string
+  /** The text, or a function that fetches the text; a rejection is for the caller to show. */
+  text: string | (() => Promise<string>)
   /** The button's name for screen readers. */
   label: string
   /** Message after copying. */
@@ -13,20 +14,22 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, done }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  const [byHand, setByHand] = useState('')
   useEffect(() => {
     if (!outcome) return
     const timer = setTimeout(() => setOutcome(undefined), outcome === 'copied' ? 1600 : 30_000)
     return () => clearTimeout(timer)
   }, [outcome])
+  const copy = async () => {
+    const wanted = typeof text === 'string' ? text : await text().catch(() => undefined)
+    if (wanted === undefined) return
+    const copied = await copyText(wanted)
+    setByHand(copied ? '' : wanted)
+    setOutcome(copied ? 'copied' : 'failed')
+  }
   return (
     <>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label={label}
-        title={label}
-        onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
-      >
+      <Button look="ghost" size="icon" aria-label={label} title={label} onClick={() => void copy()}>
         {outcome === 'copied' ? (
           <Check aria-hidden="true" className="size-4 text-ok" />
         ) : (
@@ -37,7 +40,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
         {outcome === 'copied' && done}
         {outcome === 'failed' && 'Kopyalanamadı; seçili metni elle kopyalayın.'}
       </span>
-      {outcome === 'failed' && <ByHand text={text} onLeave={() => setOutcome(undefined)} />}
+      {outcome === 'failed' && <ByHand text={byHand} onLeave={() => setOutcome(undefined)} />}
     </>
   )
 }

@@ -110,7 +110,8 @@ export function BulkBar({ chosen, onPage, filter, found, onChoose, say }: BulkBa
                     </Button>
                   ) : (
                     <Button look="ghost" size="small" onClick={() => setEverything(true)}>
-                      Süzgeçteki {formatCount(found)} lisansın tümünü seç
+                      {Object.keys(filter).length > 0 ? 'Filtreye uyan' : 'Listedeki'} {formatCount(found)}{' '}
+                      lisansın tümünü seç
                     </Button>
                   )}
                 </span>

@@ -8,11 +8,23 @@ import { useRevealKey } from './use-license.ts'
 /** The whole key on demand. Each reading is written to the history, so closing discards the key. */
 export function RevealKey({ id }: { id: string }) {
   const { data, error, isPending, mutate, reset } = useRevealKey(id)
+  const copying = useRevealKey(id)
   const open = data !== undefined
   useSelfClosing(open, reset)
 
+  const keyToCopy = async () => {
+    if (data) return data.license_key
+    const { license_key } = await copying.mutateAsync()
+    copying.reset()
+    return license_key
+  }
+  const failure = error ?? copying.error
+
   return (
     <>
+      <span className="-ml-2 flex items-center">
+        <CopyButton text={keyToCopy} label="Anahtarın tamamını kopyala" done="Anahtar kopyalandı" />
+      </span>
       <Button
         size="small"
         icon={open ? EyeOff : Eye}
@@ -22,17 +34,16 @@ export function RevealKey({ id }: { id: string }) {
       >
         Anahtarın tamamını göster
       </Button>
-      <span className="text-meta text-muted">Her gösterme geçmişe yazılır.</span>
-      {error && (
+      <span className="text-meta text-muted">Her gösterme ve kopyalama geçmişe yazılır.</span>
+      {failure && (
         <p role="alert" className="w-full text-bad">
-          {reason(error)}
+          {reason(failure)}
         </p>
       )}
       {open && (
-        <div className="flex w-full items-center justify-between gap-3 rounded-button border border-line bg-tint py-1.5 pr-1.5 pl-4">
-          <code className="font-mono break-all select-all">{data.license_key}</code>
-          <CopyButton text={data.license_key} label="Anahtarı kopyala" done="Anahtar kopyalandı" />
-        </div>
+        <code className="w-full rounded-button border border-line bg-tint px-4 py-3 font-mono break-all select-all">
+          {data.license_key}
+        </code>
       )}
     </>
   )
