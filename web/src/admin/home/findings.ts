@@ -75,9 +75,8 @@ export function expiringTitle(weeks: Overview['expiring']): string {
 export function expiringLead(weeks: Overview['expiring']): string | undefined {
   const first = weeks[0]
   if (!first || weeks.every(({ count }) => count === 0)) return 'Süresiz lisanslar burada sayılmaz.'
-  return first.count === 0
-    ? 'Önümüzdeki yedi günde biten yok.'
-    : `Önümüzdeki yedi günde: ${formatCount(first.count)} lisans.`
+  const days = `${formatDay(first.from)} – ${formatDay(first.to)}`
+  return first.count === 0 ? `${days}: biten yok.` : `${days}: ${formatCount(first.count)} lisans.`
 }
 
 export function deniedTitle(licenses: Overview['most_denied']): string {
