@@ -33,10 +33,10 @@ export function Component() {
     <>
       <PageHeader
         title="Örnekler"
-        lead="Sattığınız yazılımların çalıştığı makineler, en yeni kurulan önce."
+        lead="Sattığınız yazılımların çalıştığı makineler, ilk kez en son çalışan önce."
       />
       <div className="grid gap-4">
-        <ListFilters label="Örnekleri süz">
+        <ListFilters label="Örnekleri süz" values={address.values}>
           <SearchField
             label="Makine adı, adres ya da lisans ara"
             placeholder="Makine adı, adres, MHR-…"

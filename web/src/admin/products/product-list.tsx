@@ -42,6 +42,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
       <Filters address={address} />
       <List
         label="Ürünler"
+        columnsOf="products"
         columns={[...columns, { name: 'İşlemler', bare: true, corner: true, cell: actions }]}
         query={query}
         address={address}
@@ -62,7 +63,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
 
 function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
   return (
-    <ListFilters label="Ürünleri süz">
+    <ListFilters label="Ürünleri süz" values={address.values}>
       <SearchField label="Ürünlerde ara" placeholder="Ürün adı ara" address={address} />
       <FilterSelect
         name="type"
