@@ -105,6 +105,7 @@ test('the palette finds refusals by reference, parts of the settings, blocks and
     data: { network: '192.0.2.77', note: 'Paletin engeli' },
   })
   await page.goto('/admin')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const find = async (typed: string, option: RegExp) => {
     const palette = await openPalette(page)
     await page.keyboard.type(typed)
