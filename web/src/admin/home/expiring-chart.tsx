@@ -2,7 +2,7 @@ import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
 import { Chart } from '../../ui/charts/chart.tsx'
 import { HeatMap } from '../../ui/charts/heat-map.tsx'
-import { expiringLead, expiringTitle, formatDay, formatWeekday } from './findings.ts'
+import { expiringLead, expiringTitle, formatDay, formatShortWeekday, formatWeekday } from './findings.ts'
 
 /** The day so many days after another, both as YYYY-MM-DD. */
 function dayAfter(day: string, days: number): string {
@@ -39,7 +39,7 @@ export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
             return { text: `${formatDay(day)} ${formatWeekday(day)}: ${formatCount(value)} lisans`, value }
           }),
         )}
-        rows={Array.from({ length: 7 }, (_, at) => formatWeekday(dayAfter(first, at)).slice(0, 3))}
+        rows={Array.from({ length: 7 }, (_, at) => formatShortWeekday(dayAfter(first, at)))}
         axis={[first, weeks[Math.floor(weeks.length / 2)]!.from, weeks.at(-1)!.to].map(formatDay)}
       />
     </Chart>
