@@ -160,7 +160,7 @@ test("the landing page shows the seller's chosen licenses, or no demo", async ({
   stage.expectComplaint(/status of 409/)
   const page = await stage.signedIn('ayse')
   const before = await ask<LandingChoice>(page, adminLandingUrl)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings?sekme=deneme')
   const valid = page.getByLabel('Geçerli anahtar')
   await expect.poll(() => valid.inputValue()).toBe(before.license_id)
   await valid.selectOption({ label: 'Kapalı: ana sayfada deneme yok' })

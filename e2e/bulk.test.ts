@@ -11,7 +11,8 @@ test('a pasted list creates licenses only once, and the keys can be downloaded',
   const before = (await licensesOf(buyer)).length
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/licenses')
-  await page.getByRole('link', { name: 'Toplu oluştur' }).click()
+  await page.getByRole('button', { name: 'CSV ve toplu işlemler' }).click()
+  await page.getByRole('menuitem', { name: 'Toplu oluştur' }).click()
   await page.getByRole('button', { name: 'Lisansları oluştur' }).click()
   await page.getByRole('alert').filter({ hasText: 'Bir ürün seçin.' }).waitFor()
 

@@ -27,7 +27,8 @@ test('a file of orders creates licenses, with a list of faulty rows and a downlo
     (_, order) => `KorumaPlus;44000000000000000${order};2;31.12.2027;S ${order}`,
   )
   await page.goto('/admin/licenses')
-  await page.getByRole('link', { name: 'CSV yükle' }).click()
+  await page.getByRole('button', { name: 'CSV ve toplu işlemler' }).click()
+  await page.getByRole('menuitem', { name: 'CSV yükle' }).click()
   await page.getByRole('button', { name: 'Yükle ve kontrol et' }).click()
   await page.getByRole('alert').filter({ hasText: 'Önce bir dosya seçin.' }).waitFor()
 
@@ -78,15 +79,38 @@ test('an Excel file, and a file without headers, are refused with advice; the pa
   expect(overflows).toBe(false)
 })
 
-test('"CSV indir" downloads the filtered list', async ({ stage }) => {
+test('"CSV indir" downloads the filtered list with the chosen columns, which the browser keeps', async ({
+  stage,
+}) => {
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/licenses?status=revoked')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV indir' }).click(),
-  ])
+  const openExport = async () => {
+    await page.getByRole('button', { name: 'CSV ve toplu işlemler' }).click()
+    await page.getByRole('menuitem', { name: 'CSV indir' }).click()
+    return page.getByRole('dialog', { name: 'CSV indir' })
+  }
+  const exported = async () => {
+    const dialog = await openExport()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'İndir' }).click(),
+    ])
+    return download
+  }
+  const download = await exported()
   expect(download.suggestedFilename()).toMatch(/^lisanslar-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = (await contentOf(download)).trim().split('\r\n')
   const revoked = await page.request.get(`${adminLicensesUrl}?status=revoked`)
   expect(lines).toHaveLength(Number(revoked.headers()['x-total-count']) + 1)
+
+  const dialog = await openExport()
+  for (const column of ['Lisans Kimliği', 'Ürün Kimliği']) await dialog.getByLabel(column).uncheck()
+  await dialog.getByLabel('İlk gün').fill('2030-01-02')
+  await dialog.getByLabel('Son gün').fill('2030-01-01')
+  await dialog.getByText('İlk gün son günden sonra olamaz.').waitFor()
+  await dialog.getByLabel('Son gün').fill('')
+  await page.reload()
+  const [header, ...rest] = (await contentOf(await exported())).trim().split('\r\n')
+  expect(header).toMatch(/^Anahtar \(ilk 16\);Durum;Ürün;/)
+  expect(rest).toHaveLength(lines.length - 1)
 })

@@ -106,6 +106,22 @@ test('the arrow keys select code samples', async ({ stage }) => {
   expect(await focused(page)).toBe(await samples.nth(1).innerText())
 })
 
+test('going back to a list returns to the row that was left', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/licenses')
+  const row = page.getByRole('table', { name: 'Lisanslar' }).locator('[data-row]').nth(2)
+  const link = row.getByRole('rowheader').getByRole('link')
+  const key = await link.innerText()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: key }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Lisanslar' }).waitFor()
+  await expect.poll(() => focused(page)).toBe(key)
+  await page.getByRole('link', { name: 'Kullanıcılar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kullanıcılar' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Kullanıcılar')
+})
+
 test('an admin moves through a list by single keys, selects a row and creates a new license', async ({
   stage,
 }) => {

@@ -22,6 +22,11 @@ test("a license's page shows and extends the license, and a stale edit names the
   await page.getByRole('button', { name: 'Anahtarın tamamını göster' }).click()
   await page.getByText(license.license_key, { exact: true }).waitFor({ state: 'detached' })
 
+  await page.getByRole('button', { name: 'Anahtarın tamamını kopyala' }).click()
+  await page.getByText('Anahtar kopyalandı').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(license.license_key)
+  await expect.poll(() => page.getByText('Anahtarın tamamını gördü').count()).toBe(2)
+
   await page.getByRole('button', { name: 'Süreyi değiştir' }).click()
   await page.getByRole('button', { name: '+30 gün' }).click()
   await page.getByText('14 Şubat 2031').first().waitFor()

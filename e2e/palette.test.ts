@@ -1,7 +1,9 @@
+import { blocksUrl } from '@muhur/contract/block'
+import { denialUrl } from '@muhur/contract/denial'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './stage.ts'
+import { address, test } from './stage.ts'
 import { issue } from './truth.ts'
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -65,6 +67,61 @@ test('the palette opens pages, licenses, users and products by keyboard', async 
   await palette.getByRole('option', { name: /^mehmet/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/users/)
+})
+
+test('keys typed while the palette opens are kept, and none is a shortcut', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const devtools = await page.context().newCDPSession(page)
+  const slowDown = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  for (let round = 0; round < 2; round += 1) {
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
+    await slowDown(6)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('yeni lisans')
+    await page.keyboard.press('Enter')
+    await slowDown(1)
+    await page.getByRole('heading', { level: 1, name: 'Yeni lisans' }).waitFor()
+    expect(pathOf(page)).toBe('/admin/licenses/new')
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('g?')
+  const field = page.getByRole('combobox', { name: 'Ara ya da bir komut yazın' })
+  await field.waitFor()
+  await page.keyboard.type('x')
+  await expect.poll(() => field.inputValue()).toBe('g?x')
+})
+
+test('the palette finds refusals by reference, parts of the settings, blocks and imports', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  const { license_key } = await issue(page, { expires_at: '2020-01-01T00:00:00.000Z' })
+  const asked = await page.request.post('/api/license/validate', { data: { license_key } })
+  const { request_ref } = (await asked.json()) as { request_ref: string }
+  await expect.poll(async () => (await page.request.get(denialUrl(request_ref))).status()).toBe(200)
+  await page.request.post(blocksUrl, {
+    headers: { origin: address },
+    data: { network: '192.0.2.77', note: 'Paletin engeli' },
+  })
+  await page.goto('/admin')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const find = async (typed: string, option: RegExp) => {
+    const palette = await openPalette(page)
+    await page.keyboard.type(typed)
+    await palette.getByRole('option', { name: option }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await palette.waitFor({ state: 'detached' })
+  }
+  await find(request_ref.toLowerCase(), new RegExp(request_ref))
+  await page.getByText(request_ref).first().waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe(`?ref=${request_ref}`)
+  await find('imza', /^İmza anahtarları/)
+  await page.getByRole('tab', { name: 'İmza anahtarları', selected: true }).waitFor()
+  await find('paletin', /^192\.0\.2\.77/)
+  await expect.poll(() => pathOf(page)).toBe('/admin/blocks')
+  await find('csv', /^CSV yükle/)
+  await expect.poll(() => pathOf(page)).toBe('/admin/licenses/import')
 })
 
 test('the palette runs actions, reports empty and failed searches, and is accessible', async ({ stage }) => {

@@ -39,5 +39,11 @@ export const peopleScreens: Screen[] = [
         .first()
         .waitFor(),
   },
-  { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Kök anahtar') },
+  { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Dükkân adı') },
+  {
+    name: 'admin-settings-keys',
+    path: '/admin/settings?sekme=anahtarlar',
+    as: 'ayse',
+    play: (page) => page.getByText('Kök anahtar').first().waitFor(),
+  },
 ]

@@ -101,7 +101,7 @@ export const bulkErrors = {
     action: 'Eksik parçaları, sonra son parçayı yeniden gönderin ya da dosyayı baştan yükleyin.',
     english: 'The last part of the file came before all others had come; it was not kept.',
     happened:
-      'Dosyanın son parçası geldi, ama 0’dan başlayan parça numaralarından en az biri gelmemiş. Dosya denetlenmedi ve hiçbir lisans oluşturulmadı.',
+      'Dosyanın son parçası geldi, ama 0’dan başlayan parça numaralarından en az biri gelmemiş. Dosya kontrol edilmedi ve hiçbir lisans oluşturulmadı.',
     seller:
       'İçe aktarma parçaları beklemeyi sürdürür: eksik parçaları, ardından son parçayı `last=true` ile yeniden gönderin.',
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './license.ts'
+import { licenseFields, licenseTextNames } from './license-fields.ts'
 import { DiscordId, Id, Instant, Nullable } from './scalars.ts'
 
 /** Maximum number of licenses that one call creates or changes. */
@@ -94,6 +95,41 @@ export type BulkOutcome = Static<typeof BulkOutcome>
 
 export const BulkChanged = Type.Object({ outcomes: Type.Array(BulkOutcome), next: Nullable(Id) })
 export type BulkChanged = Static<typeof BulkChanged>
+
+/** Columns of the exported file with their headers, in the file's order. */
+export const exportColumns = {
+  id: 'Lisans Kimliği',
+  key_id: 'Anahtar (ilk 16)',
+  status: licenseFields.status.column,
+  product_id: 'Ürün Kimliği',
+  product_name: 'Ürün',
+  discord_id: licenseFields.discord_id.column,
+  discord_username: 'Sahip',
+  max_instances: licenseFields.max_instances.column,
+  current_instances: 'Kullanımda',
+  last_heartbeat_at: 'Son Nabız',
+  expires_at: licenseFields.expires_at.column,
+  created_at: 'Oluşturulma',
+  note: licenseFields.note.column,
+  note_for_buyer: licenseFields.note_for_buyer.column,
+} as const satisfies Record<string, string> & Record<(typeof licenseTextNames)[number], string>
+export type ExportColumn = keyof typeof exportColumns
+export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
+
+const columnName = `(${exportColumnNames.join('|')})`
+
+/** Licenses of a filter that were created from `from` on and before `to`; all columns, or those of `columns`. */
+export const ExportQuery = Type.Object(
+  {
+    ...LicenseFilter.properties,
+    from: Type.Optional(Instant),
+    to: Type.Optional(Instant),
+    /** Names, separated by commas. */
+    columns: Type.Optional(Type.String({ pattern: `^${columnName}(,${columnName}){0,30}$` })),
+  },
+  { additionalProperties: false },
+)
+export type ExportQuery = Static<typeof ExportQuery>
 
 export const bulkCreateUrl = `${adminLicensesUrl}/bulk`
 export const bulkChangeUrl = `${adminLicensesUrl}/bulk/change`

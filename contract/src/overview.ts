@@ -39,7 +39,15 @@ export const Overview = Type.Object({
   /** Instances with a seat, every five minutes of the last 24 hours; no entry for times without a server. */
   live: Type.Array(Type.Object({ at: Instant, instances: Count })),
   /** Active licenses that end in each of the next twelve weeks; the first week begins now. */
-  expiring: Type.Array(Type.Object({ from: Day, to: Day, count: Count })),
+  expiring: Type.Array(
+    Type.Object({
+      from: Day,
+      to: Day,
+      count: Count,
+      /** The count of each of the seven days. */
+      days: Type.Array(Count),
+    }),
+  ),
   /** The licenses with the highest number of denials in the last seven days. */
   most_denied: Type.Array(
     Type.Object({

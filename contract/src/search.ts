@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { Block } from './block.ts'
+import { Denial } from './denial.ts'
 import { LicenseStatus } from './license.ts'
 import { Id } from './scalars.ts'
 import { Person } from './user.ts'
@@ -6,7 +8,10 @@ import { Person } from './user.ts'
 /** Query of the admin's global search. */
 export const SearchQuery = Type.Object(
   {
-    /** The first characters of a license key, or part of a user's or a product's name. */
+    /**
+     * The first characters of a license key, part of a user's, a product's or a file's name, a request reference, or
+     * part of a block's address, note or buyer.
+     */
     q: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
   },
   { additionalProperties: false },
@@ -26,6 +31,10 @@ export const Found = Type.Object({
   ),
   users: Type.Array(Person),
   products: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** The denial of a whole reference, otherwise the last denials of the first found license. */
+  denials: Type.Array(Type.Pick(Denial, ['request_ref', 'code', 'denied_at'])),
+  blocks: Type.Array(Block),
+  imports: Type.Array(Type.Object({ id: Id, file_name: Type.String() })),
 })
 export type Found = Static<typeof Found>
 

@@ -3,10 +3,20 @@ import type { PolicyDifference } from '@muhur/contract/policy'
 import type { NewProduct } from '@muhur/contract/product'
 import { drawEngine, korumaPlus, ticketBot } from './product-stories.ts'
 
+/** How long ago each person signed in, for the first and for the last time. */
+export const people = {
+  ayse: { days_ago: 410, seen_days_ago: 0.2 },
+  mehmet: { days_ago: 290, seen_days_ago: 1.1 },
+  zeynep: { days_ago: 3, seen_days_ago: 3 },
+}
+
+type DemoProduct = NewProduct & { on_sale_for_days: number }
+
 /** The shop that the demo shows: what Ayşe sells and what Mehmet bought. */
-export const products: NewProduct[] = [
+export const products: DemoProduct[] = [
   {
     ...ticketBot,
+    on_sale_for_days: 400,
     name: 'Ticket Bot',
     type: 'discord_bot',
     icon_url: '/icons/ticket-bot.svg',
@@ -15,6 +25,7 @@ export const products: NewProduct[] = [
   },
   {
     ...korumaPlus,
+    on_sale_for_days: 380,
     name: 'KorumaPlus',
     type: 'minecraft',
     icon_url: '/icons/koruma-plus.svg',
@@ -23,6 +34,7 @@ export const products: NewProduct[] = [
   },
   {
     ...drawEngine,
+    on_sale_for_days: 350,
     name: 'Çekiliş Motoru',
     type: 'web_service',
     description:
@@ -134,8 +146,9 @@ export const demoBots = [
 ]
 
 /** What the landing page asks the gate about, before everybody's eyes. */
-export const showcase: Record<'license' | 'expired', DemoLicense> & { product: NewProduct } = {
+export const showcase: Record<'license' | 'expired', DemoLicense> & { product: DemoProduct } = {
   product: {
+    on_sale_for_days: 330,
     name: 'Canlı Deneme',
     type: 'showcase',
     description: 'Ana sayfadaki denemenin ürünü. Satılmaz, hiçbir şeyi açmaz.',

@@ -1,3 +1,4 @@
+import type { NewProduct } from '@muhur/contract/product'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { demoAdminIds, demoPeople } from '../src/auth/demo-people.ts'
@@ -8,7 +9,7 @@ import { changeProduct, createProduct } from '../src/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/secrets.ts'
 import { findOrInvite } from '../src/users/store.ts'
 import { seedHistory } from './demo-history.ts'
-import { licenses, products, showcase, type DemoLicense } from './demo-shop.ts'
+import { licenses, people, products, showcase, type DemoLicense } from './demo-shop.ts'
 
 /**
  * Fills a database with the demo's people, products and licenses, once: what a visitor changes or deletes afterwards
@@ -39,13 +40,18 @@ async function seedOnce(db: Database, secrets: Secrets): Promise<void> {
     await transaction
       .insertInto('users')
       .values(
-        demoPeople.map(({ discord_id, discord_username }) => ({ id: newId(), discord_id, discord_username })),
+        demoPeople.map(({ discord_id, discord_username }) => ({
+          ...bornBefore(people[discord_username].days_ago),
+          signed_in_at: instantIn(-people[discord_username].seen_days_ago),
+          discord_id,
+          discord_username,
+        })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const productIds = new Map<string, string>()
-    for (const product of products)
-      productIds.set(product.name, (await createProduct(transaction, { ...product, published: true })).id)
+    for (const { on_sale_for_days, ...product } of products)
+      productIds.set(product.name, await seedProduct(transaction, product, on_sale_for_days))
     const seeded: (DemoLicense & { id: string })[] = []
     for (const license of licenses)
       seeded.push({
@@ -59,7 +65,8 @@ async function seedOnce(db: Database, secrets: Secrets): Promise<void> {
 
 /** The two keys of the landing page, for a product that nobody can buy: what they open is nothing. */
 async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<void> {
-  const { id } = await createProduct(transaction, showcase.product)
+  const { on_sale_for_days, ...product } = showcase.product
+  const id = await seedProduct(transaction, product, on_sale_for_days)
   const [license_id, expired_license_id] = [
     await seedLicense(transaction, secrets, showcase.license, id),
     await seedLicense(transaction, secrets, showcase.expired, id),
@@ -71,6 +78,17 @@ async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<voi
     .where('discord_id', 'in', demoAdminIds)
     .execute()
   await chooseLanding(transaction, secrets, { license_id, expired_license_id })
+}
+
+async function seedProduct(transaction: Queries, product: NewProduct, days: number): Promise<string> {
+  const { id } = await createProduct(transaction, { ...product, published: true })
+  const created_at = instantIn(-days)
+  await transaction
+    .updateTable('products')
+    .set({ created_at, updated_at: created_at })
+    .where('id', '=', id)
+    .execute()
+  return id
 }
 
 async function seedLicense(
@@ -88,7 +106,7 @@ async function seedLicense(
       max_instances,
       note,
       policy,
-      created_at: instantIn(-issued_days_ago),
+      ...bornBefore(issued_days_ago),
       ...(status && { status }),
       ...(expires_in_days !== undefined && { expires_at: instantIn(expires_in_days) }),
     },
@@ -98,7 +116,7 @@ async function seedLicense(
     await transaction
       .insertInto('instances')
       .values({
-        id: newId(),
+        id: bornBefore(days_ago).id,
         license_id: id!,
         fingerprint_hash: secrets.hashFingerprint(`demo ${hostname}`),
         token_hash: hashToken(newToken()),
@@ -113,6 +131,12 @@ async function seedLicense(
       .execute()
   }
   return id!
+}
+
+/** Lists in the order of age are in the order of ids. */
+function bornBefore(days: number): { id: string; created_at: string } {
+  const created_at = instantIn(-days)
+  return { id: newId({ msecs: Date.parse(created_at) }), created_at }
 }
 
 const instantIn = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()

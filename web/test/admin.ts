@@ -63,6 +63,7 @@ export const overview: Overview = {
     from: new Date(Date.UTC(2026, 10, 20 + 7 * week)).toISOString().slice(0, 10),
     to: new Date(Date.UTC(2026, 10, 26 + 7 * week)).toISOString().slice(0, 10),
     count: week % 4,
+    days: [week % 4, 0, 0, 0, 0, 0, 0],
   })),
   most_denied: [
     {

@@ -23,7 +23,7 @@ export async function countBlocks(queries: Queries, kind: Kind): Promise<number>
 
 /** Up to `limit` blocks, newest first, those after the id `cursor`. */
 export function pageOfBlocks(queries: Queries, kind: Kind, limit: number, cursor?: string): Promise<Block[]> {
-  return listed(queries)
+  return listedBlocks(queries)
     .where(ofKind(kind))
     .$if(cursor !== undefined, (blocks) => blocks.where('blocks.id', '<', cursor!))
     .orderBy('blocks.id', 'desc')
@@ -94,12 +94,12 @@ function ofKind(kind: Kind) {
 const columns = { fingerprint: 'fingerprint_hash', network: 'network', user: 'user_id' }
 
 async function findBlock(queries: Queries, id: string): Promise<Block> {
-  const block = await listed(queries).where('blocks.id', '=', id).executeTakeFirst()
+  const block = await listedBlocks(queries).where('blocks.id', '=', id).executeTakeFirst()
   if (!block) throw new Failure('BLOCK_NOT_FOUND')
   return block
 }
 
-function listed(queries: Queries) {
+export function listedBlocks(queries: Queries) {
   return queries
     .selectFrom('blocks')
     .select(['blocks.id', 'blocks.network', 'blocks.note', 'blocks.created_at'])

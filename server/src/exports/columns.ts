@@ -1,4 +1,4 @@
-import { licenseFields, licenseTextNames } from '@muhur/contract/license-fields'
+import { exportColumnNames, type ExportColumn } from '@muhur/contract/bulk'
 import type { LicenseStatus } from '@muhur/contract/license'
 import type { ExportedLicense } from './store.ts'
 
@@ -10,31 +10,15 @@ const statusWords: Record<LicenseStatus, string> = {
   expired: 'Süresi doldu',
 }
 
-type Cell = string | number | null
+/** The columns that were asked for, in the file's order. */
+export function columnsOf(asked: string | undefined): ExportColumn[] {
+  const names = asked?.split(',')
+  return exportColumnNames.filter((name) => names?.includes(name) ?? true)
+}
 
-/** The columns of the file: header and cell. Instants are ISO 8601 in UTC, and no key is whole. */
-const described: [header: string, cell: (license: ExportedLicense) => Cell][] = [
-  ['Lisans Kimliği', ({ id }) => id],
-  ['Anahtar (ilk 16)', ({ key_id }) => key_id],
-  [licenseFields.status.column, ({ status }) => statusWords[status as LicenseStatus]],
-  ['Ürün Kimliği', ({ product_id }) => product_id],
-  ['Ürün', ({ product_name }) => product_name],
-  [licenseFields.discord_id.column, ({ discord_id }) => discord_id],
-  ['Sahip', ({ discord_username }) => discord_username],
-  [licenseFields.max_instances.column, ({ max_instances }) => max_instances],
-  ['Kullanımda', ({ current_instances }) => current_instances],
-  ['Son Nabız', ({ last_heartbeat_at }) => last_heartbeat_at],
-  [licenseFields.expires_at.column, ({ expires_at }) => expires_at],
-  ['Oluşturulma', ({ created_at }) => created_at],
-  ...licenseTextNames.map((name): (typeof described)[number] => [
-    licenseFields[name].column,
-    (license) => license[name],
-  ]),
-]
-
-export const columns = described.map(([header]) => header)
-
-export const cellsOf = (license: ExportedLicense): Cell[] => described.map(([, cell]) => cell(license))
+/** A row of the file. Instants are ISO 8601 in UTC, and no key is whole. */
+export const cellsOf = (license: ExportedLicense, columns: readonly ExportColumn[]) =>
+  columns.map((name) => (name === 'status' ? statusWords[license.status as LicenseStatus] : license[name]))
 
 /** Named after the day in Istanbul, where its reader is. */
 export function fileName(now: Date): string {

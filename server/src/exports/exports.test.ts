@@ -1,11 +1,10 @@
-import { exportUrl } from '@muhur/contract/bulk'
+import { exportColumns, exportUrl } from '@muhur/contract/bulk'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { parse } from 'csv-parse/sync'
 import { get } from 'node:http'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
-import { columns } from './columns.ts'
 
 const w = await world()
 
@@ -41,7 +40,7 @@ test('the file opens in Turkish Excel: byte order mark, semicolons, ISO instants
   )
   expect(response.headers['cache-control']).toBe('no-store')
   expect(response.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
-  expect(response.body.split('\r\n')[0]).toBe('\uFEFF' + columns.join(';'))
+  expect(response.body.split('\r\n')[0]).toBe('\uFEFF' + Object.values(exportColumns).join(';'))
   expect(rows).toEqual([
     expect.objectContaining({
       'Lisans Kimliği': license.id,
@@ -53,6 +52,26 @@ test('the file opens in Turkish Excel: byte order mark, semicolons, ISO instants
     }),
   ])
   expect(response.body).not.toContain(license.license_key)
+})
+
+test('the file has the asked columns and the licenses of the asked days', async () => {
+  const day = async () => w.clock.now().toISOString()
+  const old = await w.license({ note: 'eski' })
+  await w.clock.advance(2 * 24 * 3600)
+  const from = await day()
+  await w.license({ note: 'yeni' })
+  await w.clock.advance(2 * 24 * 3600)
+  const to = await day()
+  await w.license({ note: 'en yeni' })
+  const { response, rows } = await download(`?columns=note,status&from=${from}&to=${to}`)
+  expect(response.body.split('\r\n')[0]).toBe('\uFEFFDurum;Not')
+  expect(rows).toEqual([{ Durum: 'Aktif', Not: 'yeni' }])
+  const before = await download(`?to=${from}&product_id=${old.product_id}`)
+  expect(before.rows).toMatchObject([{ Not: 'eski' }])
+  const unknown = await w.request('GET', `${exportUrl}?columns=key_sealed`, {
+    headers: await w.signIn('ayse'),
+  })
+  expect(unknown.json()).toMatchObject({ status: 400, field: 'columns' })
 })
 
 test('what a spreadsheet would run is text', async () => {

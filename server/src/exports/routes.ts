@@ -1,21 +1,24 @@
-import { exportUrl } from '@muhur/contract/bulk'
-import { LicenseFilter } from '@muhur/contract/license'
+import { exportColumns, ExportQuery, exportUrl, type ExportColumn } from '@muhur/contract/bulk'
 import { setTimeout } from 'node:timers/promises'
 import { sendCsv } from '../csv.ts'
 import { isOutage } from '../db/outage.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages } from '../json-array.ts'
-import { cellsOf, columns, fileName } from './columns.ts'
+import { cellsOf, columnsOf, fileName } from './columns.ts'
 import { pageOfExport, type ExportedLicense } from './store.ts'
 
 /** The admin's list of licenses as a file, under the same filters. */
 export function exportRoutes(app: App, { db: { queries } }: Deps): void {
   app.get(
     exportUrl,
-    { ...listRoute, config: { access: 'admin' }, schema: { querystring: LicenseFilter } },
-    async ({ query }, reply) => {
-      const fetchPage = (limit: number, cursor?: string) => pageOfExport(queries, query, limit, cursor)
-      return sendCsv(reply, fileName(new Date()), columns, rowsOf(pages(patient(fetchPage), {}, pageSize)))
+    { ...listRoute, config: { access: 'admin' }, schema: { querystring: ExportQuery } },
+    async ({ query: { columns: asked, from, to, ...filter } }, reply) => {
+      const fetchPage = (limit: number, cursor?: string) =>
+        pageOfExport(queries, filter, { from, to }, limit, cursor)
+      const columns = columnsOf(asked)
+      const header = columns.map((name) => exportColumns[name])
+      const rows = rowsOf(pages(patient(fetchPage), {}, pageSize), columns)
+      return sendCsv(reply, fileName(new Date()), header, rows)
     },
   )
 }
@@ -23,8 +26,11 @@ export function exportRoutes(app: App, { db: { queries } }: Deps): void {
 /** So few that a page is written before the rows of it grow old: with five times as many a long file takes 60 MB more. */
 const pageSize = 100
 
-async function* rowsOf(licenses: AsyncIterable<readonly ExportedLicense[]>) {
-  for await (const page of licenses) yield page.map(cellsOf)
+async function* rowsOf(
+  licenses: AsyncIterable<readonly ExportedLicense[]>,
+  columns: readonly ExportColumn[],
+) {
+  for await (const page of licenses) yield page.map((license) => cellsOf(license, columns))
 }
 
 /** How often a page is asked for anew while the database is away, and the pause before each time. */

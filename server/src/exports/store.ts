@@ -2,11 +2,18 @@ import type { LicenseFilter } from '@muhur/contract/license'
 import { licenseTextNames } from '@muhur/contract/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import type { Created } from '../licenses/filter.ts'
 import { pageAfter } from '../licenses/walk.ts'
 
 /** Up to `limit` licenses, newest first, those after the id `cursor`: columns and no objects, for there may be a million. */
-export async function pageOfExport(queries: Queries, filter: LicenseFilter, limit: number, cursor?: string) {
-  const ids = await pageAfter(queries, filter, limit, cursor)
+export async function pageOfExport(
+  queries: Queries,
+  filter: LicenseFilter,
+  created: Created,
+  limit: number,
+  cursor?: string,
+) {
+  const ids = await pageAfter(queries, filter, limit, cursor, created)
   return queries
     .selectFrom('license_facts as license')
     .innerJoin('licenses', 'licenses.id', 'license.id')

@@ -9,7 +9,7 @@ import { delimiterOf } from './rules.ts'
 export class UnreadableFile extends Error {}
 
 export interface CsvRecord {
-  /** The line where the record ends, counted from 1, as an editor counts. */
+  /** The row in a spreadsheet, counted from 1: empty rows count, and line breaks within a cell do not. */
   line: number
   cells: string[]
 }
@@ -66,8 +66,9 @@ async function* recordsOf(
     // The rest of the row stays in one cell, whose size is bounded; the number of cells is not.
     ignore_last_delimiters: importLimits.columns + 1,
     // Within the parser, so that empty rows never fill its buffer.
-    on_record: (cells, { lines: line }) => {
+    on_record: (cells, { empty_lines }) => {
       count += 1
+      const line = count + empty_lines
       if (count > importLimits.rows + 1) throw new UnreadableFile(tooManyRows)
       if (cells.length > importLimits.columns) throw new UnreadableFile(tooManyColumns(line))
       if (cells.every((cell) => cell.trim() === '')) return null
@@ -81,7 +82,7 @@ async function* recordsOf(
     yield* parser as AsyncIterable<CsvRecord>
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const line = (error as { lines?: number }).lines ?? 1
+    const line = count + 1 + ((error as { empty_lines?: number }).empty_lines ?? 0)
     throw new UnreadableFile(`${faults[error.code] ?? 'Dosya CSV olarak okunamadı'} (${line}. satır).`)
   }
 }

@@ -15,6 +15,17 @@ export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   return sql`(${key} or ${note} or (select ${owner} from users where users.id = licenses.user_id))`
 }
 
+/** When a license was created: from an instant on, and before another. */
+export interface Created {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function createdCondition({ from, to }: Created): RawBuilder<boolean> {
+  const first = from === undefined ? sql`true` : sql`created_at >= ${from}::timestamptz`
+  return to === undefined ? sql`${first}` : sql`${first} and created_at < ${to}::timestamptz`
+}
+
 /** The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. */
 export function idsByIndex(filter: LicenseFilter, sought: string, limit = sql``): RawBuilder<unknown> {
   const { key, note, owner } = textConditions(sought)

@@ -2,9 +2,9 @@ import type { LicenseFilter } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { ownRows } from '../json-array.ts'
-import { idsByIndex, textCondition, filterCondition } from './filter.ts'
+import { createdCondition, filterCondition, idsByIndex, textCondition, type Created } from './filter.ts'
 
-/** A search that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
+/** A search or a range of dates that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
 const stride = 5_000
 
 /**
@@ -16,8 +16,10 @@ export async function pageAfter(
   filter: LicenseFilter,
   limit: number,
   cursor?: string,
+  created: Created = {},
 ): Promise<RawBuilder<string[]>> {
-  if (filter.q?.trim()) return sql`${await idsAfter(queries, filter, limit, cursor)}::uuid[]`
+  if (filter.q?.trim() || created.from !== undefined || created.to !== undefined)
+    return sql`${await idsAfter(queries, filter, limit, cursor, created)}::uuid[]`
   const next = licensesAfter(queries, filter, cursor).select('id').limit(limit)
   return sql`array(${next})`
 }
@@ -28,6 +30,7 @@ export async function idsAfter(
   filter: LicenseFilter,
   limit: number,
   cursor?: string,
+  created: Created = {},
 ): Promise<string[]> {
   const ids: string[] = []
   let below = cursor
@@ -37,6 +40,7 @@ export async function idsAfter(
       .selectFrom(looked.selectAll().limit(stride).as('licenses'))
       .select('id')
       .where(textCondition(filter))
+      .where(createdCondition(created))
       .orderBy('id', 'desc')
       .limit(limit - ids.length)
       .execute()

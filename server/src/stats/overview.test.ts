@@ -59,8 +59,8 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
   expect(gate.days).toHaveLength(30)
   expect([gate.days[0]!.day, gate.days.at(-1)!.day]).toEqual(['2026-10-22', '2026-11-20'])
   expect(expiring).toHaveLength(12)
-  expect(expiring[0]).toEqual({ from: '2026-11-20', to: '2026-11-26', count: 0 })
-  expect(expiring.at(-1)).toEqual({ from: '2027-02-05', to: '2027-02-11', count: 0 })
+  expect(expiring[0]).toEqual({ from: '2026-11-20', to: '2026-11-26', count: 0, days: Array(7).fill(0) })
+  expect(expiring.at(-1)).toEqual({ from: '2027-02-05', to: '2027-02-11', count: 0, days: Array(7).fill(0) })
 })
 
 test('users, products on sale and licenses are counted by what they are at this moment', async () => {
@@ -125,13 +125,17 @@ test('folded, the tallies say the same in fewer rows', async () => {
   expect((await overview()).licenses).toEqual(before)
 })
 
-test('licenses that end soon stand in their weeks, those that ended already in none', async () => {
+test('licenses that end soon stand in their weeks and days, those that ended already in none', async () => {
   const product_id = (await w.product()).id
   for (const seconds of [-hour, hour, 6 * day, 7 * day, 83 * day, 84 * day])
     await w.license({ product_id, expires_at: inSeconds(seconds) })
   await w.license({ product_id })
-  const weeks = (await overview()).expiring.map(({ count }) => count)
-  expect(weeks).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+  const { expiring } = await overview()
+  expect(expiring.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+  expect(expiring.slice(0, 2).map(({ days }) => days)).toEqual([
+    [1, 0, 0, 0, 0, 0, 1],
+    [1, 0, 0, 0, 0, 0, 0],
+  ])
 })
 
 test('verdicts are counted by Turkish days, and compared with as long a time before', async () => {

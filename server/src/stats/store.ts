@@ -56,22 +56,29 @@ export function lastDayLive(queries: Queries): Promise<Overview['live']> {
     .execute()
 }
 
-/** How many active licenses end in each of the next twelve weeks. */
+/** How many active licenses end in each of the next twelve weeks, and on each day of them. */
 export async function expiringByWeek(queries: Queries): Promise<Overview['expiring']> {
   const { rows } = await sql<Overview['expiring'][number]>`
-    with today as (select utc_day(moment()) as day)
+    with today as (select utc_day(moment()) as day),
+    days as (
+      select
+        ahead,
+        today.day + ahead as day,
+        coalesce(sum(change), 0) + case when ahead = 0 then ${endingLaterToday} else 0 end as count
+      from today
+      cross join generate_series(0, 12 * 7 - 1) as ahead
+      left join tallies
+        on subject = 'license' and status = 'active' and expires_on = today.day + ahead and ahead > 0
+      group by ahead, today.day
+    )
     select
-      to_char(today.day + 7 * week, 'YYYY-MM-DD') as from,
-      to_char(today.day + 7 * week + 6, 'YYYY-MM-DD') as to,
-      (coalesce(sum(change), 0) + case when week = 0 then ${endingLaterToday} else 0 end)::bigint as count
-    from today
-    cross join generate_series(0, 11) as week
-    left join tallies
-      on subject = 'license' and status = 'active'
-      and expires_on > today.day
-      and expires_on between today.day + 7 * week and today.day + 7 * week + 6
-    group by week, today.day
-    order by week`.execute(queries)
+      to_char(min(day), 'YYYY-MM-DD') as from,
+      to_char(max(day), 'YYYY-MM-DD') as to,
+      sum(count)::bigint as count,
+      array_agg(count::integer order by ahead) as days
+    from days
+    group by ahead / 7
+    order by ahead / 7`.execute(queries)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { Stethoscope } from 'lucide-react'
 import { GuideText } from '../products/guide-text.tsx'
 
 const looks =
-  'Anahtarı, klasörü, bağlantıyı, saati ve lisansı denetler, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz.'
+  'Anahtarı, klasörü, bağlantıyı, saati ve lisansı kontrol eder, yer tutmaz. Son satırında gizli bilgi yoktur; onu satıcınıza gönderebilirsiniz.'
 
 const bot = `Botun klasöründe, anahtarla birlikte çalıştırın. ${looks}
 

@@ -56,7 +56,7 @@ const places = [
       'volumes:',
       '  license:',
     ].join('\n'),
-    how: 'Birim (volume) kalsın: onsuz konteyner her açılışta yeni bir makine sayılır.',
+    how: 'Volume kalsın: volume olmadan konteyner her açılışta yeni bir makine sayılır.',
   },
 ] as const satisfies Place[]
 

@@ -43,7 +43,7 @@ export function LicenseList() {
       <TotalTiles totals={totals} failed={summed.isError} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {(filtered || data.total > few) && (
-          <ListFilters label="Lisansları filtrele">
+          <ListFilters label="Lisansları filtrele" values={values}>
             <SearchField
               label="Lisanslarda ara"
               placeholder="Anahtarın başı ya da ürün adı"

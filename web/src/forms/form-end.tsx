@@ -3,6 +3,7 @@ import { ApiError } from '../api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { reason } from '../ui/notice.tsx'
+import { UnsavedBar } from './unsaved-bar.tsx'
 
 /** Shows the server's error at the field that the error names, otherwise at the form's end. */
 export function refuse<Values extends FieldValues>(
@@ -20,24 +21,26 @@ interface FormEndProps {
   back: string
   busy: boolean
   error?: string | undefined
+  /** Whether the form has unsaved changes: the buttons then stay in sight while the form scrolls. */
+  unsaved?: boolean
 }
 
 /**
  * Errors of the whole form, and the buttons. Buttons are never disabled, only busy: a disabled button does not explain
  * itself.
  */
-export function FormEnd({ text, back, busy, error }: FormEndProps) {
+export function FormEnd({ text, back, busy, error, unsaved = false }: FormEndProps) {
   return (
     <>
       {error !== undefined && <ErrorBox message={error} />}
-      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+      <UnsavedBar unsaved={unsaved}>
         <Button type="submit" look="primary" busy={busy}>
           {text}
         </Button>
         <LinkButton to={back} look="ghost">
           Vazgeç
         </LinkButton>
-      </div>
+      </UnsavedBar>
     </>
   )
 }

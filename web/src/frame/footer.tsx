@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../use-brand.ts'
 import { BrandMark } from './brand-mark.tsx'
 
-const groups = [
+export const groups = [
   {
     title: 'Ürün',
     links: [

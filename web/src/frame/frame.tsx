@@ -3,6 +3,7 @@ import { Outlet, useMatches } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { Footer } from './footer.tsx'
 import { PublicHeader } from './public-header.tsx'
+import { SlimFooter } from './slim-footer.tsx'
 import type { PageHandle } from './root.tsx'
 
 // Lazy, because no public page needs this code.
@@ -10,11 +11,12 @@ const Navbar = lazy(() => import('./navbar.tsx').then((bar) => ({ default: bar.N
 
 export function Frame() {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const signedIn = handles.some((handle) => handle?.signedIn)
   return (
     <div
       className={classes(
         'flex min-h-dvh flex-col',
-        handles.some((handle) => handle?.wide) && '[--page-width:86rem]',
+        handles.some((handle) => handle?.wide) && '[--page-width:116rem]',
       )}
     >
       <a
@@ -23,7 +25,7 @@ export function Frame() {
       >
         İçeriğe geç
       </a>
-      {handles.some((handle) => handle?.signedIn) ? (
+      {signedIn ? (
         <Suspense fallback={<div className="min-h-16 border-b border-line bg-surface" />}>
           <Navbar />
         </Suspense>
@@ -33,7 +35,7 @@ export function Frame() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <Footer />
+      {signedIn ? <SlimFooter /> : <Footer />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { LogOut, Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { LivePill } from '../live/live-pill.tsx'
 import { useUser } from '../session/use-session.ts'
@@ -18,6 +18,19 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
     isActive ? 'text-ink max-sm:bg-tint sm:border-primary' : 'text-muted sm:border-transparent',
   )
 
+const narrowScreen = '(width < 40rem)'
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(narrowScreen)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(narrowScreen).matches,
+  )
+}
+
 /** One set of links: beside the brand on wide screens, behind a button on phones. */
 export function Navbar() {
   const user = useUser()
@@ -26,6 +39,13 @@ export function Navbar() {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => setOpen(false), [pathname])
+  const narrow = useNarrow()
+  const tools = (
+    <>
+      {user && <LivePill />}
+      <ThemeToggle />
+    </>
+  )
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
@@ -43,9 +63,8 @@ export function Navbar() {
         >
           <BrandMark />
         </Link>
-        <div className="ml-auto flex items-center gap-1 sm:order-last">
-          {user && <LivePill />}
-          <ThemeToggle />
+        <div className="ml-auto flex items-center gap-1 sm:hidden">
+          {narrow && tools}
           <Button
             ref={toggle}
             look="ghost"
@@ -95,6 +114,8 @@ export function Navbar() {
             Çıkış
           </Button>
         </div>
+        {/* At the end of the bar, and last by the Tab key too; on a phone above the menu. */}
+        {!narrow && <div className="flex items-center gap-1">{tools}</div>}
       </div>
       {failed && (
         <p role="alert" className="page pb-3 text-bad">

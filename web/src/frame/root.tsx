@@ -24,6 +24,8 @@ export function Root() {
     // Browsers announce the first page themselves; moving the focus there would bypass the skip link.
     if (shown.current === pathname) return
     shown.current = pathname
+    // A list that was returned to has focused the row that was left; a palette that was opened meanwhile keeps the focus.
+    if (document.activeElement?.closest('main [data-row], [role="combobox"]')) return
     const heading = document.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

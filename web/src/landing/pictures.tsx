@@ -9,7 +9,7 @@ const pictures = [
     name: 'panel',
     title: 'Satıcının paneli',
     text: 'Lisanslar, çalışan kurulumlar ve reddedilen istekler tek ekranda izlenir.',
-    alt: 'Yönetim panelinin ana sayfası: sayılar, canlı kurulumların eğrisi ve dikkat isteyenler.',
+    alt: 'Yönetim panelinin ana sayfası: sayılar, çalışan kurulumların eğrisi ve dikkat isteyenler.',
   },
 ]
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/select.tsx'
 import type { DataColumn, Shown } from './data-table.tsx'
@@ -9,9 +9,10 @@ interface HeaderRowProps<Row extends object> {
   table: Shown<Row>
   columns: DataColumn<Row>[]
   choosing: boolean
+  tools: ReactNode
 }
 
-export function HeaderRow<Row extends object>({ table, columns, choosing }: HeaderRowProps<Row>) {
+export function HeaderRow<Row extends object>({ table, columns, choosing, tools }: HeaderRowProps<Row>) {
   return (
     <tr role="row" className="border-b border-line">
       {choosing && (
@@ -30,32 +31,41 @@ export function HeaderRow<Row extends object>({ table, columns, choosing }: Head
             aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
             className={classes(
               'px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4',
-              spare && 'tight:hidden',
+              spareClass(spare),
             )}
           >
-            {column.getCanSort() ? (
-              <>
-                <span className="hidden cards:inline">{name}</span>
-                <button
-                  type="button"
-                  onClick={column.getToggleSortingHandler()}
-                  className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink cards:hidden"
-                >
-                  {name}
-                  <SortMark sorted={sorted} />
-                </button>
-              </>
-            ) : bare ? (
-              <span className="sr-only">{name}</span>
-            ) : (
-              <span className="inline-flex min-h-9 items-center whitespace-nowrap">{name}</span>
-            )}
+            <span className={classes(at === columns.length - 1 && 'flex items-center justify-between gap-2')}>
+              {column.getCanSort() ? (
+                <>
+                  <span className="hidden cards:inline">{name}</span>
+                  <button
+                    type="button"
+                    onClick={column.getToggleSortingHandler()}
+                    className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink cards:hidden"
+                  >
+                    {name}
+                    <SortMark sorted={sorted} />
+                  </button>
+                </>
+              ) : bare ? (
+                <span className="sr-only">{name}</span>
+              ) : (
+                <span className="inline-flex min-h-9 items-center whitespace-nowrap">{name}</span>
+              )}
+              {at === columns.length - 1 && tools && (
+                <span className="-mr-1.5 ml-auto cards:hidden">{tools}</span>
+              )}
+            </span>
           </th>
         )
       })}
     </tr>
   )
 }
+
+/** Columns that give way in a narrow table. */
+export const spareClass = (spare: DataColumn<object>['spare']): string | false =>
+  spare === 'early' ? 'narrow:hidden' : spare === true && 'tight:hidden'
 
 function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   if (sorted === 'asc') return <ArrowUp aria-hidden="true" className="size-3.5 text-primary" />
@@ -69,6 +79,7 @@ interface CardToolsProps<Row extends object> {
   choosing: boolean
   sort: ListSort | undefined
   onSort: ((sort: ListSort) => void) | undefined
+  tools: ReactNode
 }
 
 /** Sorting and selection for cards, which have no header row. */
@@ -78,15 +89,16 @@ export function CardTools<Row extends object>({
   choosing,
   sort,
   onSort,
+  tools,
 }: CardToolsProps<Row>) {
   const sortable = columns.filter((column) => column.sort !== undefined)
-  if (!choosing && (!onSort || sortable.length === 0)) return null
+  if (!choosing && !tools && (!onSort || sortable.length === 0)) return null
   return (
     <div className="hidden items-center gap-3 border-b border-line px-4 py-2 cards:flex">
       {choosing && (
         <label className="mr-auto flex min-h-11 items-center gap-2.5 text-meta text-muted">
           <ChooseAll table={table} />
-          <span className="max-[22rem]:sr-only">Bu sayfadakiler</span>
+          <span className="max-[30rem]:sr-only">Bu sayfadakiler</span>
         </label>
       )}
       {onSort && sortable.length > 0 && (
@@ -107,6 +119,7 @@ export function CardTools<Row extends object>({
           )}
         </Select>
       )}
+      {tools && <span className="ml-auto">{tools}</span>}
     </div>
   )
 }

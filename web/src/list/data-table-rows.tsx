@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { spareClass } from './data-table-header.tsx'
 import type { DataColumn, DataTableProps, Shown } from './data-table.tsx'
 
 type DataRowProps<Row extends object> = DataTableProps<Row> & {
@@ -63,6 +64,21 @@ export function DataRow<Row extends object>({
   )
 }
 
+/** Below the rows that came while the list was open. */
+export function ArrivalLine({ count, columns }: { count: number; columns: number }) {
+  return (
+    <tr role="row" className="cards:block">
+      <td role="cell" colSpan={columns} className="border-b border-primary p-0 cards:block">
+        <span className="flex justify-center">
+          <span className="-mb-3 rounded-full border border-primary bg-surface px-3 text-meta leading-6 text-primary relative z-1">
+            Siz bakarken {count} yeni kayıt geldi
+          </span>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
 interface CellProps<Row> {
   column: DataColumn<Row>
   choosing: boolean
@@ -80,7 +96,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
       className={classes(
         // Break a word only if it is longer than its column.
         'max-w-56 min-w-0 px-2.5 py-2 align-middle font-normal wrap-break-word first:pl-4 last:pr-4',
-        spare && 'tight:hidden',
+        spareClass(spare),
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
         corner ? 'cards:absolute cards:top-1 cards:right-1.5 cards:p-0' : 'cards:p-0!',
         bare && !corner && 'cards:col-span-full cards:*:grow',

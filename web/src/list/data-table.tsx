@@ -5,11 +5,12 @@ import {
   useTable,
   type RowSelectionState,
 } from '@tanstack/react-table'
-import { useMemo, type ReactNode } from 'react'
+import { Fragment, useMemo, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { CardTools, HeaderRow } from './data-table-header.tsx'
-import { DataRow, SkeletonRows } from './data-table-rows.tsx'
+import { ArrivalLine, DataRow, SkeletonRows } from './data-table-rows.tsx'
 import { useArrivals } from './use-arrivals.ts'
+import { useLeftRow } from './use-left-row.ts'
 import type { ListSort } from './use-list-address.ts'
 
 export interface DataColumn<Row> {
@@ -21,8 +22,10 @@ export interface DataColumn<Row> {
   bare?: boolean
   /** For menus: the upper right corner of a card. */
   corner?: boolean
-  /** Hidden first in a narrow table. */
-  spare?: boolean
+  /** Hidden first in a narrow table; `early` still earlier. */
+  spare?: boolean | 'early'
+  /** Shown only where it is chosen. */
+  extra?: boolean
   /** The server's sort field, if any. */
   sort?: string
   /** Whether the first click sorts in descending order: for dates and counts. */
@@ -46,8 +49,8 @@ export interface DataTableProps<Row> {
   onSelection?: (selection: Selection) => void
   /** A row's name for its checkbox. */
   rowName?: (row: Row) => string
-  /** For many columns: rows are cards up to 864 px instead of 672, and spare columns are hidden up to 960 px. */
-  wide?: boolean
+  /** Control at the end of the header row. */
+  tools?: ReactNode
   /** Whether the rows belong to the last query while the next loads. */
   stale?: boolean
 }
@@ -60,7 +63,7 @@ const none: never[] = []
  * explicit, because browsers drop a table's semantics when its display changes.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, selection, onSelection, stale = false, wide } = props
+  const { label, columns, rows, rowKey, sort, onSort, selection, onSelection, stale = false, tools } = props
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -94,15 +97,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const shown = table.getRowModel().rows.map(({ id }) => id)
   const arrived = useArrivals(shown, rows === undefined || stale)
+  // Only where the new rows are together at the top.
+  const firstKnown = shown.findIndex((id) => !arrived.has(id))
+  const above = firstKnown === arrived.size ? firstKnown : 0
+  const { body, leave } = useLeftRow(rows !== undefined)
 
   return (
-    <div className={classes('overflow-x-auto', wide ? '@container/wide-table' : '@container/table')}>
+    <div className="@container/table overflow-x-auto">
       <CardTools
         table={table}
         choosing={selection !== undefined}
         sort={sort}
         onSort={onSort}
         columns={columns}
+        tools={tools}
       />
       <table
         role="table"
@@ -114,15 +122,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       >
         <thead role="rowgroup" className="cards:sr-only">
-          <HeaderRow table={table} columns={columns} choosing={selection !== undefined} />
+          <HeaderRow table={table} columns={columns} choosing={selection !== undefined} tools={tools} />
         </thead>
-        <tbody role="rowgroup" className="cards:block">
+        <tbody ref={body} role="rowgroup" className="cards:block" onClickCapture={leave}>
           {rows === undefined ? (
             <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
           ) : (
-            table
-              .getRowModel()
-              .rows.map((row) => <DataRow key={row.id} row={row} arrived={arrived.has(row.id)} {...props} />)
+            table.getRowModel().rows.map((row, at) => (
+              <Fragment key={row.id}>
+                <DataRow row={row} arrived={arrived.has(row.id)} {...props} />
+                {at + 1 === above && (
+                  <ArrivalLine count={above} columns={columns.length + (selection ? 1 : 0)} />
+                )}
+              </Fragment>
+            ))
           )}
         </tbody>
       </table>

@@ -147,6 +147,7 @@ test('a new row in an open list is highlighted; rows of another query are not', 
   await expect.element(screen.getByText('Mühür 4')).toBeVisible()
   // Rows after the last known row existed before.
   expect(arrived()).toEqual(['s1'])
+  await expect.element(screen.getByText('Siz bakarken 1 yeni kayıt geldi')).toBeVisible()
   await screen.getByRole('searchbox').fill('ışık')
   await expect.element(screen.getByText('Mühür 9')).toBeVisible()
   expect(arrived()).toEqual([])

@@ -2,14 +2,22 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Pager } from './pager.tsx'
+import { useColumnChoice } from './use-column-choice.ts'
 import type { ListAddress } from './use-list-address.ts'
 import type { GrowingRows, PageOfRows } from './use-rows.ts'
 
-type ListProps<Row extends object> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'stale'> & {
+type ListProps<Row extends object> = Omit<
+  DataTableProps<Row>,
+  'rows' | 'sort' | 'onSort' | 'stale' | 'tools'
+> & {
+  /** Name under which this browser keeps the chosen columns; without it nothing can be chosen. */
+  columnsOf?: string
+
   /** Target of the focus when the focused row disappears. */
   id?: string
   /** A numbered page (`usePage`), or rows before a cursor (`useGrowingRows`). */
@@ -31,8 +39,10 @@ export function List<Row extends object>({
   failed,
   empty,
   filteredEmpty,
+  columnsOf,
   ...table
 }: ListProps<Row>) {
+  const { columns, choice } = useColumnChoice(columnsOf, table.columns)
   const growing = 'fetchNextPage' in query
   const rows = growing ? query.rows : query.data?.rows
   const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
@@ -62,7 +72,14 @@ export function List<Row extends object>({
             filteredEmpty={filteredEmpty}
           />
         ) : (
-          <DataTable {...table} {...sorting} rows={rows} stale={query.isPlaceholderData} />
+          <DataTable
+            {...table}
+            {...sorting}
+            columns={columns}
+            tools={choice && <ColumnChooser choice={choice} />}
+            rows={rows}
+            stale={query.isPlaceholderData}
+          />
         )}
         {rows &&
           rows.length > 0 &&

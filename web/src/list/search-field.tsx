@@ -36,7 +36,7 @@ export function SearchField({ label, placeholder, address: { text, search } }: S
   }, [typed, text, leaving])
 
   return (
-    <span className="relative block min-w-0 flex-1 basis-60">
+    <span className="relative block min-w-0 flex-1 basis-60 max-sm:basis-0">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"

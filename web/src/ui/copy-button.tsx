@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
-  text: string
+  /** The text, or a function that fetches the text; a rejection is for the caller to show. */
+  text: string | (() => Promise<string>)
   /** The button's name; an icon shows it to screen readers only. */
   label: string
   /** Shows the name, in a button of this size. */
@@ -15,18 +16,26 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, captioned, done }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  const [byHand, setByHand] = useState('')
   useEffect(() => {
     if (!outcome) return
     const timer = setTimeout(() => setOutcome(undefined), outcome === 'copied' ? 1600 : 30_000)
     return () => clearTimeout(timer)
   }, [outcome])
+  const copy = async () => {
+    const wanted = typeof text === 'string' ? text : await text().catch(() => undefined)
+    if (wanted === undefined) return
+    const copied = await copyText(wanted)
+    setByHand(copied ? '' : wanted)
+    setOutcome(copied ? 'copied' : 'failed')
+  }
   return (
     <>
       <Button
         {...(captioned
           ? { size: captioned }
           : { look: 'ghost', size: 'icon', 'aria-label': label, title: label })}
-        onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
+        onClick={() => void copy()}
       >
         {outcome === 'copied' ? (
           <Check aria-hidden="true" className="size-4 text-ok" />
@@ -39,7 +48,7 @@ export function CopyButton({ text, label, captioned, done }: CopyButtonProps) {
         {outcome === 'copied' && done}
         {outcome === 'failed' && 'Kopyalanamadı; seçili metni elle kopyalayın.'}
       </span>
-      {outcome === 'failed' && <ByHand text={text} onLeave={() => setOutcome(undefined)} />}
+      {outcome === 'failed' && <ByHand text={byHand} onLeave={() => setOutcome(undefined)} />}
     </>
   )
 }

@@ -41,7 +41,7 @@ function NoticeBar({ notice, onClose }: NoticeBarProps) {
     >
       {notice && (
         <div
-          className="pointer-events-auto flex max-w-[36rem] items-center gap-4 rounded-button bg-ink text-bg py-2 pr-2 pl-4 text-body"
+          className="pointer-events-auto flex max-w-[36rem] items-center gap-4 rounded-button bg-ink text-bg px-4 py-2 text-body has-[button]:pr-2"
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}

@@ -1,7 +1,6 @@
-import { formatDate } from '../format-date.ts'
+import { formatDate, formatMoment } from '../format-date.ts'
 
 const precise = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeStyle: 'medium' })
-const minute = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** An instant in full, in the viewer's zone and in UTC, as the title of a shorter form. */
 export function fullInstant(at: string): string {
@@ -22,7 +21,7 @@ export function Day({ at }: { at: string }) {
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={fullInstant(at)}>
-      {minute.format(new Date(at))}
+      {formatMoment(at)}
     </time>
   )
 }

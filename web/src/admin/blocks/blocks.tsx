@@ -14,7 +14,7 @@ import { PageHeader } from '../page-header.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
 import { userName } from '../use-users.ts'
 import { useCreateBlock } from './block-form.tsx'
-import { BlockName, blockName, kinds } from './block-name.tsx'
+import { BlockName, blockName, kinds } from '../block-name.tsx'
 
 /** Blocked machines, networks and buyers. */
 export function Component() {
@@ -39,7 +39,7 @@ export function Component() {
         </LinkButton>
       </PageHeader>
       <div className="grid gap-4">
-        <ListFilters label="Engelleri filtrele">
+        <ListFilters label="Engelleri filtrele" values={address.values}>
           <FilterSelect
             name="kind"
             label="Tür"

@@ -8,7 +8,7 @@ import { FormPage } from '../form-page.tsx'
 import { useUser } from '../use-users.ts'
 import { prefilled } from './block-fields.ts'
 import { BlockForm } from './block-form.tsx'
-import { blockName } from './block-name.tsx'
+import { blockName } from '../block-name.tsx'
 
 /** A link from a denial, an instance or a user fills the form in. */
 export function Component() {

@@ -17,7 +17,7 @@ import { messageOf } from '../../usage/message-of.ts'
 import { Fact, Facts } from '../facts.tsx'
 import { userName } from '../use-users.ts'
 import { Advice } from './advice.tsx'
-import { denialName, verbNames } from './denial-names.ts'
+import { denialName, verbNames } from '../denial-names.ts'
 
 /** The result of a search by reference: found, loading, failed, or not on record. */
 export function DenialDetail({ reference }: { reference: string }) {
@@ -57,7 +57,10 @@ function Unknown({ reference }: { reference: string }) {
 function Found({ denial }: { denial: Denial }) {
   const { request_ref, code, license } = denial
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [request_ref])
+  useEffect(() => {
+    // A palette that was opened while this loaded keeps the focus.
+    if (!document.querySelector('[role="dialog"]')) heading.current?.focus()
+  }, [request_ref])
   return (
     <section className="grid gap-6 rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -1,33 +1,26 @@
 import { denialCodes, denialCursor, denialsUrl, type Denial } from '@muhur/contract/denial'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/data-table.tsx'
+import { DayField } from '../../list/day-field.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { SearchField } from '../../list/search-field.tsx'
+import { startOfDay } from '../../list/start-of-day.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingRows } from '../../list/use-rows.ts'
 import { readReference } from '../../read-reference.ts'
 import { shortKey } from '../../short-key.ts'
-import { inputClass } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { keyIdOf } from '../key-id.ts'
 import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
 import { DenialDetail } from './denial-detail.tsx'
-import { denialName, verbNames } from './denial-names.ts'
+import { denialName, verbNames } from '../denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
-/** The first instant of a day (YYYY-MM-DD) in the viewer's zone. */
-function startOf(day: string, daysLater = 0): string {
-  if (day === '') return ''
-  const date = new Date(`${day}T00:00:00`)
-  date.setDate(date.getDate() + daysLater)
-  return date.toISOString()
-}
 
 /** Search for a denial by reference, and the list of denials. */
 export function Component() {
@@ -40,7 +33,7 @@ export function Component() {
   const query = useGrowingRows<Denial>({
     url: denialsUrl,
     queryKey: ['admin', 'denials'],
-    query: { code, license: keyIdOf(address.text), from: startOf(from), to: startOf(to, 1) },
+    query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) },
     failure: 'Failed to fetch denials',
     cursorOf: denialCursor,
   })
@@ -67,7 +60,7 @@ export function Component() {
         <h2 id="recent" className="text-section">
           Son retler
         </h2>
-        <ListFilters label="Retleri filtrele">
+        <ListFilters label="Retleri filtrele" values={address.values}>
           {/* Only the public id of a pasted key goes into the address. */}
           <SearchField
             label="Lisans anahtarının ilk 16 karakteri"
@@ -89,6 +82,7 @@ export function Component() {
         </ListFilters>
         <List
           label="Ret kayıtları"
+          columnsOf="denials"
           query={query}
           address={address}
           columns={columns}
@@ -128,25 +122,3 @@ const columns: DataColumn<Denial>[] = [
   { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address}</span> },
   { name: 'Numara', cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span> },
 ]
-
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) {
-  return (
-    <label className="grid gap-1 max-sm:flex-1">
-      <span className="text-meta text-muted">{label}</span>
-      <input
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${inputClass} w-40 max-sm:w-full`}
-      />
-    </label>
-  )
-}

@@ -1,15 +1,20 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
-import { Bars } from '../../ui/charts/bars.tsx'
 import { Chart } from '../../ui/charts/chart.tsx'
-import { expiringLead, expiringTitle, formatDay } from './findings.ts'
+import { HeatMap } from '../../ui/charts/heat-map.tsx'
+import { expiringLead, expiringTitle, formatDay, formatShortWeekday, formatWeekday } from './findings.ts'
 
-const marks = [{ name: 'Lisans', className: 'fill-warn forced-colors:fill-[CanvasText]' }]
+/** The day so many days after another, both as YYYY-MM-DD. */
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
 
-/** Licenses that end, by week. */
+/** Licenses that end, by day: a column for each week. */
 export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
   const title = expiringTitle(weeks)
-  const span = ({ from, to }: (typeof weeks)[number]) => `${formatDay(from)} – ${formatDay(to)}`
+  const first = weeks[0]!.from
   return (
     <Chart
       title={title}
@@ -18,21 +23,24 @@ export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
         weeks.some(({ count }) => count > 0)
           ? {
               head: ['Hafta', 'Biten lisans'],
-              rows: weeks.map((week) => [span(week), formatCount(week.count)]),
+              rows: weeks.map(({ from, to, count }) => [
+                `${formatDay(from)} – ${formatDay(to)}`,
+                formatCount(count),
+              ]),
             }
           : undefined
       }
     >
-      <Bars
+      <HeatMap
         label={title}
-        marks={marks}
-        axis={[weeks[0]!, weeks[Math.floor(weeks.length / 2)]!, weeks.at(-1)!].map(({ from }) =>
-          formatDay(from),
+        columns={weeks.map(({ from, days }) =>
+          days.map((value, at) => {
+            const day = dayAfter(from, at)
+            return { text: `${formatDay(day)} ${formatWeekday(day)}: ${formatCount(value)} lisans`, value }
+          }),
         )}
-        bars={weeks.map((week) => ({
-          text: `${span(week)}: ${formatCount(week.count)} lisans`,
-          parts: [week.count],
-        }))}
+        rows={Array.from({ length: 7 }, (_, at) => formatShortWeekday(dayAfter(first, at)))}
+        axis={[first, weeks[Math.floor(weeks.length / 2)]!.from, weeks.at(-1)!.to].map(formatDay)}
       />
     </Chart>
   )

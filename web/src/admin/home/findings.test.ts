@@ -56,15 +56,15 @@ test('running instances', () => {
 })
 
 test('expiries and denials', () => {
-  const week = { from: '2026-11-20', to: '2026-11-26' }
+  const week = { from: '2026-11-20', to: '2026-11-26', days: [] }
   expect(expiringTitle([{ ...week, count: 0 }])).toBe('Gelecek 12 haftada süresi dolan lisans yok')
   expect(expiringLead([{ ...week, count: 0 }])).toBe('Sınırsız lisanslar burada sayılmaz.')
-  expect(expiringLead([{ ...week, count: 2 }])).toBe('Önümüzdeki yedi günde: 2 lisans.')
+  expect(expiringLead([{ ...week, count: 2 }])).toBe('20 Kasım – 26 Kasım: 2 lisans.')
   expect(
     expiringLead([
       { ...week, count: 0 },
       { ...week, count: 1 },
     ]),
-  ).toBe('Önümüzdeki yedi günde biten yok.')
+  ).toBe('20 Kasım – 26 Kasım: biten yok.')
   expect(deniedTitle([])).toBe('Son 7 günde hiçbir lisans reddedilmedi')
 })

@@ -8,11 +8,14 @@ type Verdicts = Overview['verdicts']
 const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
 const dayFormat = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
+const shortWeekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'short', timeZone: 'UTC' })
 const timeFormat = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit' })
 
 /** A plain date, "20 Kasım", independent of the reader's zone. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))
+/** "Pzt": the first letters of some days are alike. */
+export const formatShortWeekday = (day: string): string => shortWeekday.format(new Date(`${day}T00:00:00Z`))
 export const formatTime = (at: string): string => timeFormat.format(new Date(at))
 
 const totalOf = (days: Verdicts['days']) => ({
@@ -75,9 +78,8 @@ export function expiringTitle(weeks: Overview['expiring']): string {
 export function expiringLead(weeks: Overview['expiring']): string | undefined {
   const first = weeks[0]
   if (!first || weeks.every(({ count }) => count === 0)) return 'Sınırsız lisanslar burada sayılmaz.'
-  return first.count === 0
-    ? 'Önümüzdeki yedi günde biten yok.'
-    : `Önümüzdeki yedi günde: ${formatCount(first.count)} lisans.`
+  const days = `${formatDay(first.from)} – ${formatDay(first.to)}`
+  return first.count === 0 ? `${days}: biten yok.` : `${days}: ${formatCount(first.count)} lisans.`
 }
 
 export function deniedTitle(licenses: Overview['most_denied']): string {

@@ -11,6 +11,7 @@ import { EmptyList } from '../../list/empty-list.tsx'
 import { List } from '../../list/list.tsx'
 import type { ListAddress } from '../../list/use-list-address.ts'
 import { nameOf } from '../../usage/name-of.ts'
+import { bornAt } from '../../born-at.ts'
 import { userName } from '../use-users.ts'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
@@ -27,6 +28,7 @@ export function InstanceList({ filter, address, onRelease }: InstanceListProps) 
   return (
     <List
       id="instances"
+      columnsOf="instances"
       label="Kurulumlar"
       failed="Kurulumlar yüklenemedi."
       query={{
@@ -82,7 +84,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     ),
   },
   { name: 'Son nabız', cell: ({ last_heartbeat_at }) => <RelativeTime at={last_heartbeat_at} /> },
-  { name: 'Başladı', cell: ({ activated_at }) => <RelativeTime at={activated_at} /> },
+  { name: 'İlk çalışma', cell: ({ id }) => <RelativeTime at={bornAt(id)} /> },
   {
     name: 'Sürüm',
     cell: ({ version, sdk }) => (

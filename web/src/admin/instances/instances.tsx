@@ -33,10 +33,10 @@ export function Component() {
     <>
       <PageHeader
         title="Çalışan kurulumlar"
-        lead="Sattığınız yazılımların çalıştığı makineler, en son başlayan önce."
+        lead="Sattığınız yazılımların çalıştığı makineler, ilk kez en son çalışan önce."
       />
       <div className="grid gap-4">
-        <ListFilters label="Kurulumları filtrele">
+        <ListFilters label="Kurulumları filtrele" values={address.values}>
           <SearchField
             label="Makine adı, adres ya da lisans ara"
             placeholder="Makine adı, adres, MHR-…"

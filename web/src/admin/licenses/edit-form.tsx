@@ -101,6 +101,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
           back={`/admin/licenses/${license.id}`}
           busy={isSubmitting}
           error={errors.root?.message}
+          unsaved={isDirty && !saved}
         />
       </form>
     </>

@@ -21,14 +21,7 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
       <div className="mb-5 grid gap-1 border-b border-line pb-5">
         <p className="text-meta text-muted">Anahtar</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="flex items-center gap-1">
-            <code className="font-mono">{shortKey(license_key)}</code>
-            <CopyButton
-              text={license_key.slice(0, 16)}
-              label="Anahtarın ilk 16 karakterini kopyala"
-              done="İlk 16 karakter kopyalandı"
-            />
-          </span>
+          <code className="font-mono">{shortKey(license_key)}</code>
           <RevealKey license={license} />
         </div>
       </div>

@@ -51,7 +51,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   )
   return (
     <div className="grid gap-2">
-      <ListFilters label="Lisansları filtrele">
+      <ListFilters label="Lisansları filtrele" values={address.values}>
         <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not ara" address={address} />
         <FilterSelect
           name="status"

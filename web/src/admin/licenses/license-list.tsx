@@ -1,4 +1,5 @@
 import type { LicenseFilter, ListedLicense } from '@muhur/contract/license'
+import { licenseTextNames, licenseTexts } from '@muhur/contract/license-fields'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortKey } from '../../short-key.ts'
@@ -29,7 +30,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
       <LicenseFilters address={address} some={query.data?.rows[0]} />
       <List
         label="Lisanslar"
-        wide
+        columnsOf="licenses"
         columns={[
           ...columns,
           { name: 'İşlemler', bare: true, corner: true, cell: (license) => actions(license, say) },
@@ -89,6 +90,7 @@ const columns: DataColumn<ListedLicense>[] = [
   },
   {
     name: 'Kullanım',
+    spare: true,
     cell: ({ current_instances, max_instances, last_heartbeat_at }) => (
       <span className="grid tabular-nums">
         <Flash value={`${current_instances} ${max_instances}`}>
@@ -106,7 +108,7 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Bitiş',
     sort: 'expires_at',
     cell: (license) => (
-      <span className="grid">
+      <span className="grid whitespace-nowrap">
         {license.expires_at ? <Day at={license.expires_at} /> : 'Sınırsız'}
         {endsSoon(license) && <span className="text-meta text-warn">Yakında bitiyor</span>}
       </span>
@@ -116,9 +118,25 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Oluşturma',
     sort: 'created_at',
     largestFirst: true,
-    spare: true,
+    spare: 'early',
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
   },
+  {
+    name: 'Son nabız',
+    extra: true,
+    cell: ({ last_heartbeat_at }) =>
+      last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : <span className="text-muted">Yok</span>,
+  },
+  {
+    name: 'Discord kimliği',
+    extra: true,
+    cell: ({ owner }) => <span className="font-mono text-meta">{owner.discord_id}</span>,
+  },
+  ...licenseTextNames.map((name): DataColumn<ListedLicense> => ({
+    name: licenseTexts[name].label,
+    extra: true,
+    cell: (license) => <span className="line-clamp-2">{license[name]}</span>,
+  })),
 ]
 
 function actions(license: ListedLicense, say: (notice: Notice) => void) {
@@ -132,7 +150,10 @@ function actions(license: ListedLicense, say: (notice: Notice) => void) {
 function CellLink({ to, children }: { to: string; children: string }) {
   return (
     <Above>
-      <Link to={to} className="inline-block min-h-6 min-w-24 hover:underline hover:underline-offset-4">
+      <Link
+        to={to}
+        className="inline-block min-h-6 min-w-16 tight:wrap-anywhere hover:underline hover:underline-offset-4"
+      >
         {children}
       </Link>
     </Above>

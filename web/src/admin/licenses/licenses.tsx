@@ -13,10 +13,12 @@ export function Component() {
   return (
     <>
       <PageHeader title="Lisanslar" lead="Kimin neyi, kaç yerde ve ne zamana kadar kullanabildiği.">
-        <ListTools />
-        <LinkButton icon={Plus} to="/admin/licenses/new" look="primary">
-          Yeni Lisans Oluştur
-        </LinkButton>
+        <div className="flex gap-2 sm:gap-3">
+          <ListTools />
+          <LinkButton icon={Plus} to="/admin/licenses/new" look="primary" className="max-sm:grow">
+            Yeni Lisans Oluştur
+          </LinkButton>
+        </div>
       </PageHeader>
       <LicenseList say={say} />
       {noticeBar}

@@ -11,11 +11,23 @@ import { useRevealKey } from './use-license.ts'
 export function RevealKey({ license }: { license: LicenseDetail }) {
   const { id, product, owner } = license
   const { data, error, isPending, mutate, reset } = useRevealKey(id)
+  const copying = useRevealKey(id)
   const open = data !== undefined
   useSelfClosing(open, reset)
 
+  const keyToCopy = async () => {
+    if (data) return data.license_key
+    const { license_key } = await copying.mutateAsync()
+    copying.reset()
+    return license_key
+  }
+  const failure = error ?? copying.error
+
   return (
     <>
+      <span className="-ml-2 flex items-center">
+        <CopyButton text={keyToCopy} label="Anahtarın tamamını kopyala" done="Anahtar kopyalandı" />
+      </span>
       <Button
         size="small"
         icon={open ? EyeOff : Eye}
@@ -31,17 +43,16 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
         owner={owner.discord_username}
         licenseKey={data?.license_key}
       />
-      <span className="text-meta text-muted">Anahtarı her gösterme geçmişe yazılır.</span>
-      {error && (
+      <span className="text-meta text-muted">Her gösterme ve kopyalama geçmişe yazılır.</span>
+      {failure && (
         <p role="alert" className="w-full text-bad">
-          {reason(error)}
+          {reason(failure)}
         </p>
       )}
       {open && (
-        <div className="flex w-full items-center justify-between gap-3 rounded-button border border-line bg-tint py-1.5 pr-1.5 pl-4">
-          <code className="font-mono break-all select-all">{data.license_key}</code>
-          <CopyButton text={data.license_key} label="Anahtarı kopyala" done="Anahtar kopyalandı" />
-        </div>
+        <code className="w-full rounded-button border border-line bg-tint px-4 py-3 font-mono break-all select-all">
+          {data.license_key}
+        </code>
       )}
     </>
   )

@@ -63,7 +63,13 @@ export function ProductForm({ product, submitText, onSave, onDirty }: ProductFor
       <BasicFields form={form} type={product?.type} />
       <IconField form={form} current={product?.icon_url ?? null} file={file} onFile={setFile} />
       {product && <StoryFields form={form} />}
-      <FormEnd text={submitText} back="/admin/products" busy={isSubmitting} error={errors.root?.message} />
+      <FormEnd
+        text={submitText}
+        back="/admin/products"
+        busy={isSubmitting}
+        error={errors.root?.message}
+        unsaved={product !== undefined && dirty}
+      />
     </form>
   )
 }

@@ -49,6 +49,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
       <Filters address={address} />
       <List
         label="Ürünler"
+        columnsOf="products"
         columns={[...columns, { name: 'İşlemler', bare: true, corner: true, cell: actions }]}
         query={query}
         address={address}
@@ -69,7 +70,7 @@ export function ProductList({ say }: { say: (notice: Notice) => void }) {
 
 function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
   return (
-    <ListFilters label="Ürünleri filtrele">
+    <ListFilters label="Ürünleri filtrele" values={address.values}>
       <SearchField label="Ürünlerde ara" placeholder="Ürün adı ara" address={address} />
       <FilterSelect
         name="type"

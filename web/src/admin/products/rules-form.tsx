@@ -109,6 +109,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         back="/admin/products"
         busy={isSubmitting}
         error={errors.root?.message}
+        unsaved={isDirty}
       />
     </form>
   )

@@ -4,6 +4,8 @@ import { useFieldArray, useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { TextField } from '../../forms/text-field.tsx'
+import { UnsavedBar } from '../../forms/unsaved-bar.tsx'
+import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 
@@ -44,7 +46,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   })
   const { register, control, handleSubmit, setError, reset, formState } = form
   const socials = useFieldArray({ control, name: 'socials' })
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
   const stale = errors.root?.type === 'stale'
 
   const submit = handleSubmit(async (changed) => {
@@ -63,6 +65,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[40rem] gap-4">
+      <UnsavedGuard dirty={isDirty} />
       <TextField
         label="Mağaza adı"
         help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
@@ -155,11 +158,11 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           {stale && <Button onClick={onReload}>Güncel hâlini yükle</Button>}
         </ErrorBox>
       )}
-      <div>
-        <Button type="submit" look="primary" busy={isSubmitting} className="max-sm:w-full">
+      <UnsavedBar unsaved={isDirty}>
+        <Button type="submit" look="primary" busy={isSubmitting}>
           Markayı kaydet
         </Button>
-      </div>
+      </UnsavedBar>
     </form>
   )
 }

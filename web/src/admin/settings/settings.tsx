@@ -1,35 +1,41 @@
 import { useState, type ReactNode } from 'react'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { LoadingSkeleton } from '../../ui/skeleton.tsx'
+import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import { type Notice, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { settingsTabs } from '../settings-tabs.ts'
 import { BrandForm } from './brand-form.tsx'
 import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
-/** Brand, landing page, signing keys and fixed rules. */
+/** Brand, landing page, signing keys and fixed rules, each in a tab. */
 export function Component() {
   const { say, noticeBar } = useNotice()
+  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs: settingsTabs, first: 'marka' })
+  const panels: Record<(typeof settingsTabs)[number]['id'], ReactNode> = {
+    marka: <BrandSection say={say} />,
+    deneme: <LandingDemo say={say} />,
+    anahtarlar: <SigningKeys say={say} />,
+    sinirlar: <FixedRules />,
+  }
   return (
     <>
-      <PageHeader
-        title="Ayarlar"
-        lead="Mağazanızın adı ve iletişim bilgileri, ana sayfadaki deneme, imza anahtarları ve sabit kurallar."
-      />
-      <Section title="Marka">
-        <BrandSection say={say} />
-      </Section>
-      <Section title="Ana sayfadaki deneme">
-        <LandingDemo say={say} />
-      </Section>
-      <Section title="İmza anahtarları">
-        <SigningKeys say={say} />
-      </Section>
-      <Section title="Saklama ve sınırlar">
-        <FixedRules />
-      </Section>
+      <PageHeader title="Ayarlar" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="border-b border-line">
+          <TabList group="settings" label="Ayarlar" tabs={settingsTabs} shown={shown} onShow={show} />
+        </div>
+        {settingsTabs.map(({ id, name }) => (
+          <TabPanel key={id} group="settings" id={id} shown={id === shown}>
+            <h2 className="sr-only">{name}</h2>
+            {panels[id]}
+          </TabPanel>
+        ))}
+      </div>
       {noticeBar}
     </>
   )
@@ -53,13 +59,4 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
     return <ErrorBox message="Marka yüklenemedi." onRetry={query.refetch} />
   }
   return <LoadingSkeleton what="Marka" className="h-96 max-w-[40rem]" />
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4">
-      <h2 className="text-section">{title}</h2>
-      {children}
-    </section>
-  )
 }

@@ -1,18 +1,27 @@
+import type { Denial } from '@muhur/contract/denial'
 import type { Found } from '@muhur/contract/search'
 import {
+  Ban,
   Copy,
+  FileUp,
   KeyRound,
   Keyboard,
   ListChecks,
   LogOut,
   Package,
   Plus,
+  SearchX,
+  Settings,
   SunMoon,
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import { formatMoment } from '../../format-date.ts'
 import { shortKey } from '../../short-key.ts'
 import { lookOf } from '../../ui/status-pill.tsx'
+import { blockName, kinds } from '../block-name.tsx'
+import { denialName } from '../denial-names.ts'
+import { settingsTabs } from '../settings-tabs.ts'
 import { userName } from '../use-users.ts'
 import { railItems } from './rail-items.ts'
 
@@ -38,11 +47,21 @@ export interface CommandGroup {
 const places: Command[] = [
   ...railItems.map(({ to, name, icon }) => ({ id: to, name, icon, to })),
   { id: '/admin/setup', name: 'İlk adımlar', icon: ListChecks, to: '/admin/setup' },
+  { id: '/admin/licenses/import', name: 'CSV yükle', icon: FileUp, to: '/admin/licenses/import' },
+  ...settingsTabs.map(({ id, name }) => ({
+    id: `/admin/settings?sekme=${id}`,
+    name,
+    detail: 'Ayarlar',
+    icon: Settings,
+    to: `/admin/settings?sekme=${id}`,
+  })),
   { id: '/dashboard', name: 'Lisanslarım', icon: KeyRound, to: '/dashboard' },
 ]
 
 const actions: Command[] = [
   { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
+  { id: '/admin/licenses/bulk', name: 'Toplu lisans oluştur', icon: Plus, to: '/admin/licenses/bulk' },
+  { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
   { id: '/admin/licenses/new', name: 'Yeni Lisans Oluştur', icon: Plus, to: '/admin/licenses/new' },
   { id: 'theme', name: 'Temayı değiştir', icon: SunMoon },
   { id: 'help', name: 'Klavye kısayolları', icon: Keyboard },
@@ -75,33 +94,46 @@ const actionsOn = ({ id, keyId }: OpenThing): Command[] => [
 interface Asked {
   typed: string
   found: Found | undefined
+  /** Whether `found` belongs to an earlier text. */
+  stale: boolean
+  denials: readonly Pick<Denial, 'request_ref' | 'code' | 'denied_at'>[]
   recents: Command[]
   thing: OpenThing | undefined
 }
 
 /** Results for the typed text: first licenses, users and products, since their names are longer to type. */
-export function commandsFor({ typed, found, recents, thing }: Asked): CommandGroup[] {
+export function commandsFor({ typed, found, stale, denials, recents, thing }: Asked): CommandGroup[] {
   const possible = [...(thing ? actionsOn(thing) : []), ...actions]
   const sought = fold(typed.trim())
-  const fits = ({ name }: Command) =>
-    fold(name)
-      .split(' ')
-      .some((word) => word.startsWith(sought)) || fold(name).includes(sought)
+  const fits = ({ name }: Command) => fold(name).includes(sought)
+  const all = found ? commandsOf(found) : []
+  const results = stale ? all.filter(fits) : all
+  const last = denials.map(denialCommand).filter((one) => results.every(({ id }) => id !== one.id))
   const groups = sought
     ? [
-        { value: 'Bulunanlar', items: found ? commandsOf(found) : [] },
+        { value: 'Bulunanlar', items: results },
         { value: 'Sayfalar', items: places.filter(fits) },
         { value: 'Eylemler', items: possible.filter(fits) },
+        { value: 'Son retler', items: last.filter(({ name }) => fold(`ret ${name}`).includes(sought)) },
       ]
     : [
         { value: 'Son açılanlar', items: recents },
         { value: 'Eylemler', items: possible },
         { value: 'Sayfalar', items: places },
+        { value: 'Son retler', items: last },
       ]
   return groups.filter(({ items }) => items.length > 0)
 }
 
-const commandsOf = ({ licenses, users, products }: Found): Command[] => [
+const denialCommand = ({ request_ref, code, denied_at }: Asked['denials'][number]): Command => ({
+  id: request_ref,
+  name: `${denialName(code)}, ${request_ref}`,
+  detail: `Ret · ${formatMoment(denied_at)}`,
+  icon: SearchX,
+  to: `/admin/denials?ref=${request_ref}`,
+})
+
+const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Found): Command[] => [
   ...licenses.map(({ id, license_key, status, product_name, owner }) => ({
     id,
     name: shortKey(license_key),
@@ -123,12 +155,36 @@ const commandsOf = ({ licenses, users, products }: Found): Command[] => [
     icon: Package,
     to: `/admin/products/${id}`,
   })),
+  ...denials.map(denialCommand),
+  ...blocks.map((block) => ({
+    id: block.id,
+    name: blockName(block),
+    detail: `Engel · ${kinds[block.kind].name}`,
+    icon: Ban,
+    to: `/admin/blocks?kind=${block.kind}`,
+  })),
+  ...imports.map(({ id, file_name }) => ({
+    id,
+    name: file_name,
+    detail: 'İçe aktarma',
+    icon: FileUp,
+    to: `/admin/licenses/import/${id}`,
+  })),
 ]
 
 /** The icon is not stored but found by the target. */
 export const iconFor = (to: string): LucideIcon =>
   [...places, ...actions].find((command) => command.to === to)?.icon ??
-  (to.startsWith('/admin/users') ? UserRound : to.startsWith('/admin/products') ? Package : KeyRound)
+  iconsByPlace.find(([start]) => to.startsWith(start))?.[1] ??
+  KeyRound
+
+const iconsByPlace: [start: string, icon: LucideIcon][] = [
+  ['/admin/users', UserRound],
+  ['/admin/products', Package],
+  ['/admin/denials', SearchX],
+  ['/admin/blocks', Ban],
+  ['/admin/licenses/import', FileUp],
+]
 
 /** Both sides are folded to lower case with ı as i, so that "isik" finds "Işık". */
 const fold = (text: string): string =>

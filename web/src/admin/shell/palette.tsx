@@ -1,31 +1,36 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../session/use-session.ts'
 import { backdropClass } from '../../ui/dialog.tsx'
 import { commandsFor, type Command, type CommandGroup } from './commands.ts'
 import { readRecents, remember } from './recents.ts'
+import { useLastDenials } from './use-last-denials.ts'
 import { useOpenThing } from './use-open-thing.ts'
+import type { PaletteText } from './use-palette-text.ts'
 import { useSearch } from './use-search.ts'
 
 interface PaletteProps {
+  text: PaletteText
   onClose: () => void
   /** Actions without a page. */
   onAct: (command: Command) => void
 }
 
-/** One search field for pages, actions, licenses, users and products. Mounted means open. */
-export function Palette({ onClose, onAct }: PaletteProps) {
+/** One search field for all pages, actions and objects of the panel. Mounted means open. */
+export function Palette({ text: { typed, type, entered, enter, takeOver }, onClose, onAct }: PaletteProps) {
   const userId = useUser()?.id ?? ''
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const search = useSearch(typed)
   const thing = useOpenThing()
   const groups = commandsFor({
     typed,
     found: typed.trim().length > 1 ? search.data : undefined,
+    stale: search.pending,
+    denials: useLastDenials(),
     recents: readRecents(userId),
     thing,
   })
@@ -37,12 +42,31 @@ export function Palette({ onClose, onAct }: PaletteProps) {
     void navigate(command.to)
   }
 
+  // The highlight that arrows or the pointer chose; typing returns to the first result.
+  const [chosen, setChosen] = useState<string>()
+  const all = groups.flatMap(({ items }) => items)
+  const wanted = all.find(({ id }) => id === chosen) ?? all[0]
+  const runWanted = useEffectEvent(() => wanted && run(wanted))
+  const decided = entered && (wanted !== undefined || !search.pending)
+  useEffect(() => {
+    if (decided) runWanted()
+  }, [decided])
+
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(open, { reason }) => {
+        if (open) return
+        // A page behind the palette that loads late may take the focus for its heading.
+        if (reason === 'focus-out') field.current?.focus()
+        else onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Popup
           aria-label="Komut paleti"
+          initialFocus={field}
           className="fixed inset-x-0 top-[12dvh] z-50 mx-auto flex max-h-[min(34rem,76dvh)] w-[calc(100%-2rem)] max-w-[36rem] flex-col overflow-hidden rounded-card border border-line bg-surface text-ink outline-none max-sm:top-4"
         >
           <Autocomplete.Root
@@ -51,7 +75,14 @@ export function Palette({ onClose, onAct }: PaletteProps) {
             mode="none"
             items={groups}
             value={typed}
-            onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+            onValueChange={(value, { reason }) => {
+              if (reason === 'item-press') return
+              setChosen(undefined)
+              type(value)
+            }}
+            onItemHighlighted={(command, { reason }) => {
+              if (reason !== 'none') setChosen(command?.id)
+            }}
             itemToStringValue={({ name }: Command) => name}
             autoHighlight="always"
             keepHighlight
@@ -59,8 +90,20 @@ export function Palette({ onClose, onAct }: PaletteProps) {
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
               <Autocomplete.Input
+                ref={field}
+                onFocus={({ currentTarget }) => {
+                  takeOver()
+                  // Typed text goes on at its end.
+                  currentTarget.setSelectionRange(typed.length, typed.length)
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                  event.preventDefault()
+                  event.preventBaseUIHandler()
+                  enter()
+                }}
                 aria-label="Ara ya da bir komut yazın"
-                placeholder="Sayfa, lisans anahtarı, kullanıcı, ürün..."
+                placeholder="Sayfa, anahtar, kullanıcı, ürün, istek numarası..."
                 maxLength={100}
                 className="min-h-14 w-full bg-transparent outline-none placeholder:text-faint"
               />
@@ -70,12 +113,12 @@ export function Palette({ onClose, onAct }: PaletteProps) {
               </Dialog.Close>
             </div>
             <Autocomplete.Status className="px-4 pt-2 text-meta text-muted empty:hidden">
-              {search.isFetching
+              {search.pending
                 ? 'Aranıyor...'
                 : search.isError && 'Arama yapılamadı; sayfalar ve eylemler yine de burada.'}
             </Autocomplete.Status>
             <Autocomplete.Empty className="px-4 py-6 text-muted empty:hidden">
-              {!search.isFetching && 'Buna uyan bir şey yok.'}
+              {!search.pending && 'Buna uyan bir şey yok.'}
             </Autocomplete.Empty>
             <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
               {(group: CommandGroup) => (

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { PanelLeft, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { switchTheme } from '../../frame/theme-toggle.tsx'
 import { useSignOut } from '../../frame/use-sign-out.ts'
@@ -11,6 +11,7 @@ import { useNotice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Command } from './commands.ts'
 import { Rail } from './rail.tsx'
+import { usePaletteText } from './use-palette-text.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const loadPalette = () => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))
@@ -24,7 +25,9 @@ export function Component() {
   const [open, setOpen] = useState<'palette' | 'help' | 'sections'>()
   const { signOut, failed } = useSignOut()
   useShortcuts(setOpen)
-  const close = () => setOpen(undefined)
+  const close = useCallback(() => setOpen(undefined), [])
+  const paletteText = usePaletteText(open === 'palette', close)
+  useEffect(() => void loadPalette(), [])
   const { say, noticeBar } = useNotice()
   const copy = async (text: string) =>
     say({ text: (await copyText(text)) ? 'Kimlik kopyalandı.' : `Kopyalanamadı. Kimlik: ${text}` })
@@ -67,7 +70,7 @@ export function Component() {
         <Rail onChoose={close} />
       </Sheet>
       <Suspense>
-        {open === 'palette' && <Palette onClose={close} onAct={act} />}
+        {open === 'palette' && <Palette text={paletteText} onClose={close} onAct={act} />}
         {open === 'help' && <ShortcutsHelp onClose={close} />}
       </Suspense>
       {noticeBar}
@@ -82,7 +85,6 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
-      onPointerEnter={() => void loadPalette()}
       className="flex min-h-10 items-center gap-2.5 rounded-button border border-line px-3 text-muted transition-colors hover:border-field hover:text-ink max-lg:min-h-11"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />

@@ -16,7 +16,7 @@ export function useSearch(typed: string) {
     const timer = setTimeout(() => setAsked(sought), pause)
     return () => clearTimeout(timer)
   }, [sought])
-  return useQuery({
+  const query = useQuery({
     queryKey: ['admin', 'search', asked],
     queryFn: ({ signal }) =>
       call<Found>(`${searchUrl}?${new URLSearchParams({ q: asked })}`, {
@@ -26,4 +26,7 @@ export function useSearch(typed: string) {
     enabled: asked.length >= minimumLetters && asked === sought,
     placeholderData: keepPreviousData,
   })
+  // Before the pause ends, too.
+  const pending = sought.length >= minimumLetters && (asked !== sought || query.isFetching)
+  return { ...query, pending }
 }

@@ -25,9 +25,14 @@ const columns: DataColumn<ListedUser>[] = [
       </span>
     ),
   },
-  { name: 'Discord kimliği', cell: (user) => <span className="font-mono text-meta">{user.discord_id}</span> },
+  {
+    name: 'Discord kimliği',
+    spare: true,
+    cell: (user) => <span className="font-mono text-meta">{user.discord_id}</span>,
+  },
   {
     name: 'E-posta',
+    spare: 'early',
     cell: ({ email }) => email ?? <span className="text-muted">Yok</span>,
   },
   { name: 'Rol', cell: ({ role }) => roleNames[role] },
@@ -63,7 +68,7 @@ export function Component() {
     <>
       <PageHeader title="Kullanıcılar" lead="Giriş yapmış ya da adına lisans verilmiş herkes." />
       <div className="grid gap-4">
-        <ListFilters label="Kullanıcıları filtrele">
+        <ListFilters label="Kullanıcıları filtrele" values={address.values}>
           <SearchField
             label="Ad, e-posta ya da Discord kimliği ara"
             placeholder="Ad, e-posta, Discord kimliği"
@@ -79,7 +84,7 @@ export function Component() {
         </ListFilters>
         <List
           label="Kullanıcılar"
-          wide
+          columnsOf="users"
           columns={columns}
           query={query}
           address={address}

@@ -1,6 +1,6 @@
 import type { Block } from '@muhur/contract/block'
 import { Cpu, Network, UserRound } from 'lucide-react'
-import { userName } from '../use-users.ts'
+import { userName } from './use-users.ts'
 
 export const kinds = {
   fingerprint: { name: 'Makine', icon: Cpu },

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { useBrand } from '../use-brand.ts'
+import { groups } from './footer.tsx'
+
+const linkClass = 'inline-flex min-h-8 items-center rounded-chip hover:text-ink hover:underline'
+
+/** All links of the public pages' footer in one line, for pages where people work. */
+export function SlimFooter() {
+  const brand = useBrand()
+  const elsewhere = [
+    { name: brand.email, url: `mailto:${brand.email}` },
+    ...(brand.invite_url ? [{ name: `${brand.provider} sunucumuz`, url: brand.invite_url }] : []),
+    ...brand.socials,
+  ]
+  return (
+    <footer className="mt-auto border-t border-line">
+      <nav
+        aria-label="Alt bilgi"
+        className="page flex flex-wrap items-center gap-x-4 py-2 text-meta text-muted"
+      >
+        <span className="text-faint">© {brand.name}</span>
+        {groups
+          .flatMap(({ links }) => [...links])
+          .map(([to, text]) => (
+            <Link key={to} to={to} className={linkClass}>
+              {text}
+            </Link>
+          ))}
+        {elsewhere.map(({ name, url }) => (
+          <a
+            key={url}
+            href={url}
+            {...(!url.startsWith('mailto:') && { target: '_blank', rel: 'noreferrer' })}
+            className={linkClass}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}
