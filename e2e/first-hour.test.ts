@@ -56,7 +56,7 @@ test(
       expect(await page.getByRole('application').count()).toBe(0)
 
       await click(link('Ayarları aç'))
-      const name = page.getByLabel(/^(Dükkân|Mağaza) adı$/)
+      const name = page.getByLabel('Mağaza adı')
       await click(name)
       await name.fill('Ayşe Botları')
       await click(button('Markayı kaydet'))

@@ -34,10 +34,12 @@ test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) 
   const page = await stage.guest()
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
-  const stops = await tabs(page, 5)
+  const stops = await tabs(page, 7)
   expect(stops).toEqual([
     'İçeriğe geç',
     'Mühür ana sayfa',
+    'Ürünler',
+    'Belgeler',
     'Açık temaya geç',
     'Giriş Yap',
     'Discord ile Giriş Yap',

@@ -17,7 +17,7 @@ test('the first license is on the first screen of a phone, and a tablet shows a 
   const { y, height } = (await row.boundingBox())!
   expect(y + height).toBeLessThan(844)
   await page.getByRole('button', { name: 'Filtreler' }).click()
-  await page.getByRole('combobox', { name: 'Duruma göre süz' }).selectOption('active')
+  await page.getByRole('combobox', { name: 'Duruma göre filtrele' }).selectOption('active')
   await page.getByRole('button', { name: 'Filtreler (1)' }).waitFor()
 
   await page.setViewportSize({ width: 768, height: 1024 })

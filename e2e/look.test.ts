@@ -19,7 +19,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
   const seller = await stage.signedIn('ayse')
   try {
     await seller.goto('/admin/settings')
-    await seller.getByLabel('Dükkân adı').fill('Ayşe Yazılım')
+    await seller.getByLabel('Mağaza adı').fill('Ayşe Yazılım')
     const preview = seller.getByRole('img', { name: 'Koyu tema: Ayşe Yazılım' })
     await preview.getByText('Ayşe Yazılım lisanslarınız tek yerde.').waitFor()
     await seller.getByLabel('Ana sayfanın başlığı').fill('Ayşe’nin botları burada.')

@@ -39,7 +39,7 @@ export const peopleScreens: Screen[] = [
         .first()
         .waitFor(),
   },
-  { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Dükkân adı') },
+  { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Mağaza adı') },
   {
     name: 'admin-settings-keys',
     path: '/admin/settings?sekme=anahtarlar',

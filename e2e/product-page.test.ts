@@ -65,6 +65,8 @@ test.for([
   ['/products/00000000-0000-7000-8000-000000000000', 404],
   ['/products/not-an-id', 400],
 ] as const)('%s is no product, and the page links to the catalogue', async ([path, status], { stage }) => {
+  // The page answers 404, and the product's call what it says of the id.
+  stage.expectComplaint(/status of 404/)
   stage.expectComplaint(new RegExp(`status of ${status}`))
   const page = await stage.guest()
   await page.goto(path)

@@ -32,7 +32,8 @@ export const groups = [
   },
 ] as const
 
-const thisYear = () => new Date().getFullYear()
+export const copyright = ({ founded, name }: { founded: number; name: string }) =>
+  `© ${founded}–${new Date().getFullYear()} ${name}`
 
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip text-muted hover:text-ink hover:underline'
 
@@ -81,7 +82,7 @@ export function Footer() {
       <div className="page">
         {/* A page rendered shortly before a new year still shows the old one. */}
         <p suppressHydrationWarning className="border-t border-line py-5 text-meta text-faint">
-          {`© ${brand.founded}–${thisYear()} ${brand.name}`}
+          {copyright(brand)}
         </p>
       </div>
     </footer>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand } from '../use-brand.ts'
-import { groups } from './footer.tsx'
+import { copyright, groups } from './footer.tsx'
 
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip hover:text-ink hover:underline'
 
@@ -18,7 +18,7 @@ export function SlimFooter() {
         aria-label="Alt bilgi"
         className="page flex flex-wrap items-center gap-x-4 py-2 text-meta text-muted"
       >
-        <span className="text-faint">© {brand.name}</span>
+        <span className="text-faint">{copyright(brand)}</span>
         {groups
           .flatMap(({ links }) => [...links])
           .map(([to, text]) => (
