@@ -11,8 +11,8 @@ export function ListTools() {
     <>
       <Menu
         trigger={
-          <Button icon={Sheet} aria-label="CSV ve toplu işlemler" className="max-sm:px-3.5!">
-            <span className="max-sm:sr-only">CSV ve toplu</span>
+          <Button icon={Sheet} className="max-sm:px-3.5!">
+            <span className="max-sm:sr-only">CSV ve toplu işlemler</span>
           </Button>
         }
       >
