@@ -54,7 +54,7 @@ final class ProgramTests {
             server.handler = (exchange, call) -> server.sign(exchange, call, "SUSPENDED");
             Run run = start(folder, compile(folder), Session.KEY, List.of());
             equal(78, run.exit());
-            equal("[M\u00fch\u00fcr] Bu lisans ask\u0131ya al\u0131nm\u0131\u015f. Lisans\u0131n yeniden a\u00e7\u0131lmas\u0131 i\u00e7in "
+            equal("[M\u00fch\u00fcr] Bu lisans ask\u0131ya al\u0131nm\u0131\u015f. Lisans\u0131n ask\u0131dan kald\u0131r\u0131lmas\u0131 i\u00e7in "
                 + "sat\u0131c\u0131n\u0131za yaz\u0131n. (SUSPENDED, REF0000001)\n", run.text());
         });
         program("a program whose key has a typing error ends with 78, without a call", (server, folder) -> {

@@ -51,7 +51,7 @@ describe('the doctor', () => {
       folder: newFolder(),
     })
     expect(isWell).toBe(false)
-    expect(lines[0]).toMatch(/^✗ Anahtar: Lisans anahtarı hatalı yazılmış/)
+    expect(lines[0]).toMatch(/^✗ Anahtar: Lisans anahtarı hatalı: bir karakter eksik/)
     expect(lines.at(-1)).toMatch(/KEY=KEY_MALFORMED FOLDER=ok .* VERDICT=KEY_MALFORMED ref=-$/)
     expect(server.verbs()).toEqual(['keys'])
   })

@@ -9,7 +9,9 @@ const origin = 'https://muhur.test'
 
 test('the guide names the shop, each chapter and each product on sale with its downloads', async () => {
   const { id } = await w.product({ name: 'Ticket\nBot [yeni]' })
+  const draft = await w.product({ name: 'Taslak Bot', published: false })
   const response = await w.request('GET', guideUrl)
+  expect(response.body).not.toContain(draft.id)
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(response.body).toMatch(/^# Mühür\n\n> /)
   for (const name of chapterNames) expect(response.body).toContain(`](${origin}${chapterTextUrl(name)}): `)

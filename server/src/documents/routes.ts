@@ -1,9 +1,9 @@
 import { chapterNames, chapterTextUrl, guideUrl } from '@muhur/contract/documents'
 import { readFileSync } from 'node:fs'
 import type { App, Deps } from '../deps.ts'
+import { productsOnSale } from '../pages/store.ts'
 import { readBrand } from '../settings/store.ts'
 import { guideOf, plainMarkdown } from './rules.ts'
-import { namesOnSale } from './store.ts'
 
 const publicly = { config: { access: 'public' } } as const
 
@@ -17,7 +17,7 @@ export function documentRoutes(app: App, { config, db }: Deps): void {
 
   app.get(guideUrl, publicly, async (_request, reply) => {
     const { name: shop } = await readBrand(db.queries)
-    const guide = guideOf({ shop, origin, chapters, products: await namesOnSale(db.queries) })
+    const guide = guideOf({ shop, origin, chapters, products: await productsOnSale(db.queries) })
     return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(guide)
   })
 

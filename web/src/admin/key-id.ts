@@ -7,6 +7,3 @@ export const keyIdOf = (typed: string): string =>
     .replace(/[^0-9A-Za-z-]/g, '')
     .toUpperCase()
     .slice(0, keyIdLength)
-
-/** The text of a search; a pasted whole key is cut to its public id. */
-export const withoutSecret = (typed: string): string => (/^\s*mhr/i.test(typed) ? keyIdOf(typed) : typed)

@@ -31,7 +31,7 @@ export function LicenseList() {
     status: values.status,
   })
   const failed = error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
-  const isWhole = !filtered && page === 1 && data?.rows.length === data?.total
+  const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
   const summed = useLicenseTotals(data !== undefined && !isWhole)
   if (!data) return failed ?? <LoadingLicenses />
   if (isWhole && data.total === 0) return failed ?? <Empty />

@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   rowLink?: (row: Row) => string
   sort?: ListSort
   onSort?: (sort: ListSort) => void
+  /** All columns that sort the cards, where hidden columns are not among `columns`. */
+  sortColumns?: DataColumn<Row>[]
   /** Ids of the selected rows, of all pages. Without this prop there is no selection column. */
   selection?: Selection
   onSelection?: (selection: Selection) => void
@@ -63,7 +65,8 @@ const none: never[] = []
  * explicit, because browsers drop a table's semantics when its display changes.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, selection, onSelection, stale = false, tools } = props
+  const { label, columns, sortColumns = columns, rows, rowKey, sort, onSort, tools } = props
+  const { selection, onSelection, stale = false } = props
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -109,7 +112,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         choosing={selection !== undefined}
         sort={sort}
         onSort={onSort}
-        columns={columns}
+        columns={sortColumns}
         tools={tools}
       />
       <table

@@ -13,11 +13,10 @@ import type { GrowingRows, PageOfRows } from './use-rows.ts'
 
 type ListProps<Row extends object> = Omit<
   DataTableProps<Row>,
-  'rows' | 'sort' | 'onSort' | 'stale' | 'tools'
+  'rows' | 'sort' | 'onSort' | 'stale' | 'tools' | 'sortColumns'
 > & {
   /** Name under which this browser keeps the chosen columns; without it nothing can be chosen. */
   columnsOf?: string
-
   /** Target of the focus when the focused row disappears. */
   id?: string
   /** A numbered page (`usePage`), or rows before a cursor (`useGrowingRows`). */
@@ -76,6 +75,7 @@ export function List<Row extends object>({
             {...table}
             {...sorting}
             columns={columns}
+            sortColumns={table.columns}
             tools={choice && <ColumnChooser choice={choice} />}
             rows={rows}
             stale={query.isPlaceholderData}

@@ -1,7 +1,6 @@
 const reasons: Record<string, string> = {
-  expired:
-    'Lisansın süresi doldu. Süre uzatılınca aynı anahtar yeniden çalışır; ayarınıza dokunmanız gerekmez.',
-  suspended: 'Lisans askıda. Satıcı yeniden açınca aynı anahtar çalışır; ayarınıza dokunmanız gerekmez.',
+  expired: 'Lisansın süresi doldu. Süre uzatılınca aynı anahtar yeniden çalışır; ayarlara dokunmak gerekmez.',
+  suspended: 'Lisans askıda. Askıdan kaldırılınca aynı anahtar yeniden çalışır; ayarlara dokunmak gerekmez.',
   revoked: 'Lisans iptal edildi. Bu anahtarla hiçbir kurulum çalışmaz.',
 }
 

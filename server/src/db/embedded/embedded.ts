@@ -117,7 +117,7 @@ async function claim(dataDir: string, address: Address, role: Role): Promise<Hol
   const client = await connected(folder, undefined, `muhur ${role} ${process.pid}`)
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
-  const { rows } = await client.query<{ is_ours: boolean; holder: string }>(
+  const { rows } = await client.query<{ is_ours: boolean; holder: string | null }>(
     `select pg_try_advisory_lock(${folderLock}) as is_ours, (
       select application_name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and objid = ${folderLock} and granted
@@ -129,6 +129,8 @@ async function claim(dataDir: string, address: Address, role: Role): Promise<Hol
     return { lost }
   }
   await client.end()
+  // The holder ended between the two parts of the statement.
+  if (rows[0]!.holder === null) return claim(dataDir, address, role)
   const [, holder, pid] = rows[0]!.holder.split(' ')
   throw new FolderInUse(dataDir, holder as Role, pid!)
 }

@@ -47,7 +47,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       lead={
         filtered.length > 0
           ? 'Listedeki arama ve filtrelere uyan lisanslar iner.'
-          : 'Bütün lisanslar iner; listede filtre seçerseniz yalnız ona uyanlar.'
+          : 'Bütün lisanslar iner; listede filtre seçerseniz yalnızca ona uyanlar.'
       }
     >
       <fieldset className="mt-5 flex flex-wrap gap-3">

@@ -42,7 +42,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
   const product = edit.base.value
   const { license_count, live_instances } = latest.value
   const state = productState(latest.value)
-  const setState = useProductState(say)
+  const setState = useProductState(say, edit.adopt)
 
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ListedProduct, ProductChange } from '@muhur/contract/product'
 import { reason, type Notice } from '../../ui/notice.tsx'
-import { useChangeProduct } from './use-product.ts'
+import { useChangeProduct, type TaggedProduct } from './use-product.ts'
 
 type Step = Pick<ProductChange, 'archived' | 'published'>
 
-/** Publishes, archives or restores a product, with an undo in the notice. */
-export function useProductState(say: (notice: Notice) => void) {
+/** Publishes, archives or restores a product, with an undo in the notice. `onChanged` gets the product after each change. */
+export function useProductState(say: (notice: Notice) => void, onChanged?: (product: TaggedProduct) => void) {
   const change = useChangeProduct()
   return async function set(
     product: Pick<ListedProduct, 'id' | 'name'>,
@@ -13,7 +13,8 @@ export function useProductState(say: (notice: Notice) => void) {
     undoing = false,
   ): Promise<void> {
     try {
-      await change.mutateAsync({ id: product.id, change: step })
+      const changed = await change.mutateAsync({ id: product.id, change: step })
+      onChanged?.(changed)
     } catch (error) {
       say({ text: reason(error) })
       return

@@ -149,7 +149,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           </Button>
         )}
       </fieldset>
-      <LookFields form={form as never} />
+      <LookFields form={form} />
       {errors.root?.message !== undefined && (
         <ErrorBox
           message={errors.root.message}

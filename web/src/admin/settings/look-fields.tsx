@@ -1,4 +1,4 @@
-import { brandLimits, defaultBrand } from '@muhur/contract/brand'
+import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/brand'
 import { RotateCcw, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -16,7 +16,7 @@ import { useUploadLogo } from './use-settings.ts'
 const firstAccent = '#0f766e'
 
 /** Logo, accent colour and the landing page's words, with a preview in both themes. */
-export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, never> }) {
+export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
   const { register, watch, setValue, formState } = form
   const [name, title, lead, logo, accent] = watch(['name', 'hero_title', 'hero_lead', 'logo_url', 'accent'])
   const words = { name: name.trim() || defaultBrand.name, hero_title: title || null, hero_lead: lead || null }
@@ -26,7 +26,11 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
   return (
     <fieldset className="grid gap-4 border-t border-line pt-6">
       <legend className="float-left text-title font-semibold">Görünüm</legend>
-      <LogoField logo={logo} onChange={(url) => change('logo_url', url)} />
+      <LogoField
+        logo={logo}
+        refused={formState.errors.logo_url?.message}
+        onChange={(url) => change('logo_url', url)}
+      />
       <div className="grid gap-1.5">
         <label htmlFor="accent" className="font-semibold">
           Vurgu rengi
@@ -73,18 +77,26 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
   )
 }
 
-function LogoField({ logo, onChange }: { logo: string; onChange: (url: string) => void }) {
+interface LogoFieldProps {
+  logo: string
+  /** What the server said of the saved logo. */
+  refused: string | undefined
+  onChange: (url: string) => void
+}
+
+function LogoField({ logo, refused, onChange }: LogoFieldProps) {
   const id = useId()
   const upload = useUploadLogo()
-  const [fault, setFault] = useState<string>()
+  const [rejected, setRejected] = useState<string>()
+  const fault = rejected ?? refused
   const choose = async (file: File | undefined) => {
     if (!file || upload.isPending) return
-    setFault(pictureFault(file))
+    setRejected(pictureFault(file))
     if (pictureFault(file)) return
     try {
       onChange((await upload.mutateAsync(file)).logo_url)
     } catch (error) {
-      setFault(reason(error))
+      setRejected(reason(error))
     }
   }
   return (

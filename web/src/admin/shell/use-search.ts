@@ -2,7 +2,7 @@ import { searchUrl, type Found } from '@muhur/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
-import { withoutSecret } from '../key-id.ts'
+import { withoutSecret } from '../../short-key.ts'
 
 /** Debounce in milliseconds: one request for each word, not for each letter. */
 const pause = 200
