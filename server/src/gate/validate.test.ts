@@ -91,7 +91,11 @@ test('a key with a typo is refused as one, and a placeholder is named as one', a
   const typo = license_key.slice(0, -1) + (license_key.endsWith('7') ? '8' : '7')
   expect(await w.gate('validate', { license_key: typo })).toMatchObject({
     status: 400,
-    body: { code: 'KEY_MALFORMED', field: 'license_key', error: expect.stringContaining('bir karakter eksik, fazla ya da yanlış') },
+    body: {
+      code: 'KEY_MALFORMED',
+      field: 'license_key',
+      error: expect.stringContaining('bir karakter eksik, fazla ya da yanlış'),
+    },
   })
   for (const placeholder of ['%%__LICENSE__%%', '{{license}}', '${LICENSE_KEY}']) {
     expect(await w.gate('validate', { license_key: placeholder })).toMatchObject({
