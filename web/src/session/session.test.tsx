@@ -56,7 +56,7 @@ test.each([
   window.dispatchEvent(new StorageEvent('storage'))
   await vi.waitFor(() => expect(path()).toBe('/login'))
   await expect.element(screen.getByText('Discord hesabınız ile devam edin')).toBeVisible()
-  const said = screen.getByText(/^Oturumunuz sona erdi/)
+  const said = screen.getByText(/^Oturumunuz kapandı/)
   await expect.poll(() => said.elements().length).toBe(wanted ? 0 : 1)
 })
 
