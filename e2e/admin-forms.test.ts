@@ -65,10 +65,10 @@ test('a license without owner, product or seats gets an error at each field', as
 
 test("a user's page leads to a license for that user, for a period", async ({ stage }) => {
   const page = await stage.signedIn('ayse')
-  await page.goto('/admin/users?q=zeynep')
-  await page.getByRole('link', { name: 'zeynep' }).click()
+  await page.goto('/admin/users?q=mehmet')
+  await page.getByRole('link', { name: 'mehmet' }).click()
   await page.getByRole('link', { name: 'Lisans ver', exact: true }).click()
-  expect(await page.getByRole('radio', { name: /^zeynep/ }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: /^mehmet/ }).isChecked()).toBe(true)
   await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'Ticket Bot' })
   await page.getByRole('radio', { name: '30 gün' }).check()
   const [request] = await Promise.all([
@@ -80,7 +80,7 @@ test("a user's page leads to a license for that user, for a period", async ({ st
   expect(days).toBeGreaterThan(29.9)
   expect(days).toBeLessThan(31.1)
   await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
-  await page.getByText('zeynep', { exact: true }).waitFor()
+  await page.getByText('mehmet', { exact: true }).waitFor()
 })
 
 test('an owner without a sign-in is found by the Discord id, in the same field', async ({ stage }) => {

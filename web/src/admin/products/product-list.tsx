@@ -136,7 +136,7 @@ const columns: DataColumn<ListedProduct>[] = [
     ),
   },
   {
-    name: 'Çalışan kurulum',
+    name: 'Çalışan',
     sort: 'live_instances',
     largestFirst: true,
     cell: ({ live_instances }) => (
