@@ -1,6 +1,6 @@
 import type { Instance } from '@muhur/contract/instance'
 import { ServerOff } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lengthInWords } from '../length-in-words.ts'
 import { InlineCode } from '../ui/code.tsx'
@@ -32,6 +32,11 @@ export function InstanceList({ licenseId, guide, stopped }: InstanceListProps) {
   const [releasing, setReleasing] = useState<Instance>()
   const { say, noticeBar } = useNotice()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [releases, setReleases] = useState(0)
+  // The pressed button disappears with its row. The closed dialog has given the focus back before this effect.
+  useEffect(() => {
+    if (releases > 0) heading.current?.focus()
+  }, [releases])
 
   if (!instances)
     return error ? (
@@ -91,8 +96,7 @@ export function InstanceList({ licenseId, guide, stopped }: InstanceListProps) {
           onReleased={() => {
             setReleasing(undefined)
             say({ text: `${nameOf(releasing)}: serbest bırakıldı, yeri boşaldı.` })
-            // The pressed button disappears with its row.
-            requestAnimationFrame(() => heading.current?.focus())
+            setReleases((count) => count + 1)
           }}
         >
           <p>
