@@ -1,3 +1,5 @@
+import { logoutUrl, sessionUrl } from '@muhur/contract/session'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { test } from './stage.ts'
 import { sessionCookie, withCookie } from './truth.ts'
@@ -69,6 +71,39 @@ test('"Çıkış" leads to the landing page, empties storage and ends the sessio
 
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
+})
+
+test('"Çıkış" on a page that still loads leads to the landing page, not to the sign-in page', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('mehmet')
+  let askedAgain = 0
+  // The lists and the end of the stream reach the server and the page between the sign-out and its answer.
+  let isOut = () => {}
+  const signedOut = new Promise<void>((resolve) => (isOut = resolve))
+  await page.route('**/api/licenses/*', async (route) => {
+    await signedOut
+    await route.continue()
+  })
+  await page.route(`**${sessionUrl}`, (route) => {
+    askedAgain += 1
+    return route.continue()
+  })
+  await page.route(`**${logoutUrl}`, async (route) => {
+    const response = await route.fetch()
+    isOut()
+    await sleep(500)
+    await route.fulfill({ response })
+  })
+  const paths: string[] = []
+  page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
+  askedAgain = 0
+  await page.getByRole('button', { name: 'Çıkış' }).click()
+  await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()
+  expect(paths).toEqual(['/dashboard', '/'])
+  expect(askedAgain).toBe(0)
 })
 
 test('a section that fails to load keeps the navigation usable', async ({ stage }) => {

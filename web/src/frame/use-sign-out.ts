@@ -1,4 +1,5 @@
 import { logoutUrl } from '@muhur/contract/session'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../api.ts'
@@ -9,16 +10,20 @@ import { clearSession, markSignOut } from '../session/store.ts'
  */
 export function useSignOut() {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [failed, setFailed] = useState(false)
 
   const signOut = async () => {
     setFailed(false)
     markSignOut(true)
+    // An answer that comes after the end of the session would be a 401, and lead to the sign-in page.
+    await client.cancelQueries()
     try {
       await call(logoutUrl, { method: 'POST', failure: 'Çıkış yapılamadı', keepSession: true })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         markSignOut(false)
+        void client.invalidateQueries()
         return setFailed(true)
       }
     }

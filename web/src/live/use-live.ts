@@ -2,7 +2,7 @@ import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
-import { saveSession } from '../session/store.ts'
+import { hasSignedOut, saveSession } from '../session/store.ts'
 import { useUser } from '../session/use-session.ts'
 import { refetching } from './refetching.ts'
 import type { LiveState } from './source.ts'
@@ -34,11 +34,13 @@ export function useLive(): LiveState {
         else refetch.everything(data.within)
       },
       // Without a session the call itself signs out; another role is another navigation.
-      refused: () =>
-        void call<CurrentSession>(sessionUrl, { failure: '' }).then(
+      refused() {
+        if (hasSignedOut()) return
+        call<CurrentSession>(sessionUrl, { failure: '' }).then(
           (current) => saveSession(current.user),
           () => undefined,
-        ),
+        )
+      },
     })
     const poll = setInterval(() => {
       if (!isLive && !document.hidden) refetch.everything(0)
