@@ -88,6 +88,5 @@ export const notRun: Record<string, string> = {
 
 /** The sources that draw code, with what is drawn by them where that is none of the snippets. */
 export const drawers: Record<string, string> = {
-  'dashboard/key-places.tsx': 'settings that hold the key, not programs',
   'denials/remedy.tsx': 'words for the seller, not code',
 }

@@ -1,6 +1,5 @@
 import type { Product } from '@muhur/contract/product'
 import { ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
 import { GuideSubject } from '../products/guide-text.tsx'
 import { Integration } from '../products/integration.tsx'
 import { shortKey } from '../short-key.ts'
@@ -21,10 +20,8 @@ interface LicenseIntegrationProps {
 export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationProps) {
   const { open, toggle } = useOpenKey()
   const shown = open ? licenseKey : shortKey(licenseKey)
-  const key = useMemo(() => ({ shown, whole: licenseKey }), [shown, licenseKey])
-  const subject = useMemo(() => ({ productId: product.id, licenseKey: key }), [product.id, key])
   return (
-    <GuideSubject value={subject}>
+    <GuideSubject productId={product.id} licenseKey={{ shown, whole: licenseKey }}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div className="flex items-start justify-between gap-3">
           <div className="grid max-w-[66ch] min-w-0 gap-1.5">
@@ -36,7 +33,7 @@ export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationPr
           </div>
           <OpenKeyButton open={open} onToggle={toggle} />
         </div>
-        <KeyPlaces type={product.type} licenseKey={key} />
+        <KeyPlaces type={product.type} />
         <BuyerDoctor type={product.type} />
         <details className="group border-t border-line pt-4">
           <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -44,7 +41,7 @@ export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationPr
             Kaynak kodunu kendiniz düzenliyorsanız: indirme ve kod
           </summary>
           <div className="pt-4">
-            <Integration product={product} licenseKey={key} />
+            <Integration type={product.type} />
           </div>
         </details>
       </div>

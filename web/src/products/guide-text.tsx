@@ -10,13 +10,27 @@ import { CodeBlock, InlineCode } from '../ui/code.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 
 /** The key in the snippets: masked for the screen, whole for copying. */
-export interface GuideKey {
+interface GuideKey {
   shown: string
   whole: string
 }
 
-/** What the guide is about: a product, and a buyer's key or an example. */
-export const GuideSubject = createContext({ productId: '', licenseKey: { shown: '', whole: '' } })
+/** A placeholder in the form of a key: the eight X make every SDK report a missing key. */
+const exampleKey: GuideKey = { shown: 'MHR-XXXXXXXXXXXX', whole: 'MHR-XXXXXXXXXXXX' }
+
+const Subject = createContext({ productId: '', licenseKey: exampleKey })
+
+interface GuideSubjectProps {
+  productId: string
+  /** A buyer's own key, in place of the example. */
+  licenseKey?: GuideKey
+  children: ReactNode
+}
+
+/** What the guides within are about. */
+export function GuideSubject({ productId, licenseKey = exampleKey, children }: GuideSubjectProps) {
+  return <Subject value={{ productId, licenseKey }}>{children}</Subject>
+}
 
 /**
  * Markdown of an integration guide. `{{key}}`, `{{product}}` and `{{address}}` are filled in code; the name of a file of
@@ -30,7 +44,7 @@ const overrides = { a: GuideLink, code: GuideInlineCode, pre: GuideCode } as con
 
 /** Fills the placeholders of a snippet. */
 function useFill() {
-  const { productId, licenseKey } = use(GuideSubject)
+  const { productId, licenseKey } = use(Subject)
   const server = useServerAddress()
   const fill = (text: string, key: string) =>
     text.replaceAll('{{key}}', key).replaceAll('{{product}}', productId).replaceAll('{{address}}', server)
@@ -63,7 +77,7 @@ const files = Object.keys(integrationFiles) as IntegrationFile[]
 
 /** A download is a button, except where the link's text is the file's name alone: such a link is part of a sentence. */
 function GuideLink({ href, children }: { href: string; children: readonly ReactNode[] }) {
-  const { productId } = use(GuideSubject)
+  const { productId } = use(Subject)
   const file = files.find((each) => integrationFiles[each].name === href)
   if (!file) {
     const [, chapter = ''] = /^\.\.\/([\w-]+)\.md$/.exec(href) ?? []

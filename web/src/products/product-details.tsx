@@ -7,6 +7,7 @@ import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
 import { TypeBadge } from '../ui/type-badge.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { BuyBox } from './buy-box.tsx'
+import { GuideSubject } from './guide-text.tsx'
 import { Integration } from './integration.tsx'
 import { Licensing } from './licensing.tsx'
 import { Markdown } from '../ui/markdown.tsx'
@@ -44,7 +45,9 @@ export function ProductDetails({ product, page }: ProductDetailsProps) {
           {page ? <Overview page={page} /> : <Loading />}
         </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
-          <Integration product={product} />
+          <GuideSubject productId={product.id}>
+            <Integration type={product.type} />
+          </GuideSubject>
         </TabPanel>
       </div>
     </div>

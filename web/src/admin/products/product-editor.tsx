@@ -2,6 +2,7 @@ import { productState } from '@muhur/contract/product'
 import { Rocket } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { GuideSubject } from '../../products/guide-text.tsx'
 import { Integration } from '../../products/integration.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
@@ -132,10 +133,10 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
               Ürün arşivde; dosyası indirilemez. Önceden indirilenler çalışmayı sürdürür.
             </p>
           ) : (
-            <>
-              <Integration product={product} />
+            <GuideSubject productId={product.id}>
+              <Integration type={product.type} />
               <IntegrationNotes />
-            </>
+            </GuideSubject>
           )}
         </TabPanel>
       </div>
