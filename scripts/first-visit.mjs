@@ -11,7 +11,7 @@ export const budgets = { JavaScript: 170_000, CSS: 14_000, fonts: 45_000 }
  * Measured bytes. All fonts of the page count in full.
  * @returns {Record<keyof typeof budgets, number>}
  */
-export function firstVisit() {
+function firstVisit() {
   const manifest = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8'))
   const code = needs(manifest, 'index.html')
   const styles = [...code].flatMap((name) => manifest[name].css ?? [])

@@ -14,9 +14,6 @@ export const policySpans = {
 }
 export type PolicySpan = keyof typeof policySpans
 
-/** Minimum and maximum of a seat's moves to another machine, for each day; 0: the license can only be validated. */
-export const newMachines = { minimum: 0, maximum: 1000 }
-
 const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
 const maximumEntitlements = 32
 const versionPattern = '^[!-~]{1,64}$'
@@ -36,7 +33,7 @@ export const Policy = Type.Object({
   /** Seconds between two releases by the license's owner; 0: no wait. Admins never wait. */
   release_cooldown: Type.Integer(policySpans.release_cooldown),
   /** How many times a day a seat may move to another machine; 0: the license can only be validated. */
-  new_machines: Type.Integer(newMachines),
+  new_machines: Type.Integer({ minimum: 0, maximum: 1000 }),
   /** Whether validating requires an instance token, too. */
   instance_required: Type.Boolean(),
   /** Paid extras beyond the product itself; part of the token. */

@@ -31,7 +31,7 @@ const errorList = () =>
     .join('\n\n')
 
 /** Title and summary: the first heading of a chapter, and the line below. */
-export function headOf(file: string): { title: string; summary: string } {
+function headOf(file: string): { title: string; summary: string } {
   const [, title = '', summary = ''] = /^# (.+)\n\n(.+)$/m.exec(file) ?? []
   return { title, summary }
 }

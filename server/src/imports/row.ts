@@ -27,12 +27,12 @@ interface Product {
 /** Products by id and by name, in lower case. A name may be more than one product's. */
 type Catalogue = ReadonlyMap<string, readonly Product[]>
 
-/** An archived product gives way to one on sale of the same name. */
+/** An archived product gives way to one of the same name that is not archived. */
 export function catalogueOf(products: readonly Product[]): Catalogue {
   const catalogue = new Map<string, readonly Product[]>()
   for (const [name, found] of Map.groupBy(products, (product) => lower(product.name))) {
-    const onSale = found.filter(({ archived_at }) => archived_at === null)
-    catalogue.set(name, onSale.length > 0 ? onSale : found)
+    const notArchived = found.filter(({ archived_at }) => archived_at === null)
+    catalogue.set(name, notArchived.length > 0 ? notArchived : found)
   }
   for (const product of products) catalogue.set(product.id, [product])
   return catalogue

@@ -88,7 +88,7 @@ export async function revealKey(queries: Queries, secrets: Secrets, id: string):
   return openKey(secrets, id, row.key_sealed)
 }
 
-export const ownerColumns = namesOf(ownerTerms)
+const ownerColumns = namesOf(ownerTerms)
 /** Of the table: the view `license_facts` has no column that buyers may not read. */
 const adminColumns = namesOf(adminTerms).map((name) => `licenses.${name}` as const)
 

@@ -1,9 +1,11 @@
-import { chapterNames } from '@muhur/contract/documents'
+import { chapterNames, chapterTextUrl } from '@muhur/contract/documents'
 import { chapterPath, readChapter, type ChapterText } from '../ui/chapter.ts'
 
 /** A chapter of the documentation: one Markdown file in `docs/tr`. */
 export interface Chapter extends ChapterText {
   path: string
+  /** Address of the chapter as plain Markdown. */
+  textUrl: string
   /** What the browser's tab says. */
   tab: string
 }
@@ -16,7 +18,12 @@ const files = import.meta.glob<string>('../../../docs/tr/*.md', {
 
 export const chapters: readonly Chapter[] = chapterNames.map((name) => {
   const chapter = readChapter(files[`../../../docs/tr/${name}.md`]!)
-  return { ...chapter, path: chapterPath(name), tab: name === 'start' ? 'Belgeler' : chapter.title }
+  return {
+    ...chapter,
+    path: chapterPath(name),
+    textUrl: chapterTextUrl(name),
+    tab: name === 'start' ? 'Belgeler' : chapter.title,
+  }
 })
 
 export const findChapter = (pathname: string): Chapter | undefined =>

@@ -1,4 +1,3 @@
-import { chapterTextUrl } from '@muhur/contract/documents'
 import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../ui/classes.ts'
@@ -46,7 +45,7 @@ export function Component() {
         {chapter && (
           // Not a router link: the server answers with text.
           <a
-            href={chapterTextUrl(chapter.path.split('/')[2] ?? 'start')}
+            href={chapter.textUrl}
             className="justify-self-start text-meta text-muted underline underline-offset-4 print:hidden"
           >
             Bu sayfa düz metin (Markdown) olarak

@@ -7,10 +7,10 @@ const linkClass = 'inline-flex min-h-8 items-center rounded-chip hover:text-ink 
 /** All links of the public pages' footer in one line, for pages where people work. */
 export function SlimFooter() {
   const brand = useBrand()
-  const elsewhere = [
+  const elsewhere: { name: string; url: string; lang?: string }[] = [
     { name: brand.email, url: `mailto:${brand.email}` },
     ...(brand.invite_url ? [{ name: `${brand.provider} sunucumuz`, url: brand.invite_url }] : []),
-    ...brand.socials,
+    ...brand.socials.map((social) => ({ ...social, lang: 'en' })),
   ]
   return (
     <footer className="mt-auto border-t border-line">
@@ -26,11 +26,12 @@ export function SlimFooter() {
               {text}
             </Link>
           ))}
-        {elsewhere.map(({ name, url }) => (
+        {elsewhere.map(({ name, url, lang }) => (
           <a
             key={url}
             href={url}
             {...(!url.startsWith('mailto:') && { target: '_blank', rel: 'noreferrer' })}
+            lang={lang}
             className={linkClass}
           >
             {name}

@@ -1,6 +1,7 @@
 import { blocksUrl, type Block, type NewBlock } from '@muhur/contract/block'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
@@ -31,6 +32,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
   })
   const { register, watch, setError, setValue, clearErrors, formState } = form
   const { errors } = formState
+  const field = fieldsIn(form)
   const values = watch()
 
   const save = form.handleSubmit(async (block) => {
@@ -59,8 +61,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
           <TextField
             label="Parmak izi"
             help="Yazılımın kendini tanıttığı değer. Retler ve Çalışan kurulumlar sayfalarından tek tıkla da engelleyebilirsiniz."
-            error={errors.fingerprint?.message}
-            {...register('fingerprint')}
+            {...field('fingerprint')}
             spellCheck={false}
             className="font-mono"
           />
@@ -69,8 +70,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         <TextField
           label="Adres ya da ağ"
           help="Tek adres (203.0.113.9) ya da önek (203.0.113.0/24). Geniş bir ağ, masum alıcıları da dışarıda bırakır."
-          error={errors.network?.message}
-          {...register('network')}
+          {...field('network')}
           spellCheck={false}
           className="max-w-80 font-mono"
         />
@@ -87,13 +87,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         />
       )}
       <Effect subject={wholeSubject(values, machine)} />
-      <TextArea
-        label="Not"
-        optional
-        help="Yalnızca yöneticiler görür."
-        error={errors.note?.message}
-        {...register('note')}
-      />
+      <TextArea label="Not" optional help="Yalnızca yöneticiler görür." {...field('note')} />
       <FormEnd
         text="Engelle"
         busy={formState.isSubmitting}

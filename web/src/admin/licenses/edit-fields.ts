@@ -4,10 +4,9 @@ import { PolicyDifference, type Policy } from '@muhur/contract/policy'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { lengthInWords } from '../../length-in-words.ts'
-import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'
-import { checkLease, secondsOf, spanNames, wholeNumber, written } from '../policy/written-span.ts'
-import { ruleField, type RuleFields } from '../policy/rules-fields.ts'
+import { checkLease, secondsOf } from '../policy/written-span.ts'
+import { ruleField, rulesOf, valuesOf, type RuleFields } from '../policy/rules-fields.ts'
 import { same } from './history-words.ts'
 import {
   changedTermsOf,
@@ -26,20 +25,12 @@ export interface EditFields extends TermsFields, RuleFields {
 
 export function fieldsOf(license: LicenseDetail): EditFields {
   const { policy, product_policy } = license
-  const rules: Policy = { ...product_policy, ...policy }
-  const rule = <Value>(value: (name: keyof Policy) => Value) =>
-    Object.fromEntries(Object.keys(product_policy).map((name) => [name, value(name as keyof Policy)]))
+  const own = Object.keys(product_policy).map((name) => [name, name in policy] as const)
   return {
     ...fieldsOfTerms(license),
     discord_id: license.owner.discord_id,
-    own: rule((name) => policy[name] !== undefined) as EditFields['own'],
-    spans: Object.fromEntries(
-      spanNames.map((name) => [name, written(rules[name])]),
-    ) as unknown as EditFields['spans'],
-    new_machines: String(rules.new_machines),
-    instance_required: rules.instance_required,
-    entitlements: rules.entitlements.join('\n'),
-    blocked_versions: rules.blocked_versions.join('\n'),
+    own: Object.fromEntries(own) as EditFields['own'],
+    ...rulesOf({ ...product_policy, ...policy }),
   }
 }
 
@@ -62,16 +53,8 @@ function termsChange(fields: EditFields, license: LicenseDetail): LicenseChange 
 
 /** The license's own rules; NaN stands for an invalid number. */
 function policyOf({ own, ...fields }: EditFields): PolicyDifference {
-  const all: Policy = {
-    ...(Object.fromEntries(
-      spanNames.map((name) => [name, secondsOf(fields.spans[name]) ?? Number.NaN]),
-    ) as Record<(typeof spanNames)[number], number>),
-    new_machines: wholeNumber(fields.new_machines) ?? Number.NaN,
-    instance_required: fields.instance_required,
-    entitlements: linesOf(fields.entitlements),
-    blocked_versions: linesOf(fields.blocked_versions),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => own[name as keyof Policy]))
+  const values = Object.entries(valuesOf(fields)).filter(([name]) => own[name as keyof Policy])
+  return Object.fromEntries(values.map(([name, value]) => [name, value ?? Number.NaN]))
 }
 
 const sorted = (policy: PolicyDifference) => Object.entries(policy).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -3,9 +3,10 @@ import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, type Tagged } from '../../api.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
-import { DiscordIdField } from './discord-id-field.tsx'
 import { editResolver, fieldsOf, type EditFields } from './edit-fields.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { RuleFields } from './rule-fields.tsx'
@@ -32,7 +33,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
     resolver: editResolver(license),
     defaultValues: fieldsOf(license),
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { handleSubmit, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   // Only after the guard knows that the form has no unsaved changes.
@@ -88,11 +89,13 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
         }}
         className="grid gap-6"
       >
-        <DiscordIdField
+        <TextField
           label="Sahibin Discord kimliği"
           help="Başka bir kimlik yazarsanız lisans yeni bir anahtarla o kişiye geçer; henüz giriş yapmamış olabilir."
-          error={errors.discord_id?.message}
-          field={register('discord_id')}
+          {...fieldsIn(form)('discord_id')}
+          inputMode="numeric"
+          placeholder="123456789012345678"
+          className="max-w-72 font-mono"
         />
         <TermsFields form={form} of="license" />
         <RuleFields form={form} product={license.product_policy} />

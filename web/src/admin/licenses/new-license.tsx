@@ -5,9 +5,10 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { contractResolver } from '../../forms/contract-resolver.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { FormPage } from '../form-page.tsx'
-import { ProductsOnSale } from '../products-on-sale.tsx'
+import { LicensableProducts } from '../licensable-products.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { LicenseCreated } from './license-created.tsx'
 import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
@@ -51,7 +52,7 @@ export function Component() {
       ) : linked.isLoading ? (
         <LoadingSkeleton what="Form" className="h-96" />
       ) : (
-        <ProductsOnSale>
+        <LicensableProducts>
           {(products) => (
             <Form
               products={products}
@@ -61,7 +62,7 @@ export function Component() {
               onCreated={setCreated}
             />
           )}
-        </ProductsOnSale>
+        </LicensableProducts>
       )}
     </FormPage>
   )
@@ -90,7 +91,7 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
       ...terms.fieldsOfTerms(),
     },
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { handleSubmit, setError, formState } = form
   const { errors, isDirty, isSubmitting } = formState
 
   const save = handleSubmit(async (license) => {
@@ -106,9 +107,8 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
       <UnsavedGuard dirty={isDirty} />
       <ProductField
         products={products}
-        field={register('product_id')}
         help="Arşivlenen ürünlere yeni lisans verilemez."
-        error={errors.product_id?.message}
+        {...fieldsIn(form)('product_id')}
       />
       <OwnerField form={form} />
       <TermsFields form={form} of="new license" />

@@ -4,12 +4,13 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { FormPage } from '../form-page.tsx'
 import { linesOf } from '../../forms/lines.ts'
-import { ProductsOnSale } from '../products-on-sale.tsx'
+import { LicensableProducts } from '../licensable-products.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { LicensesCreated } from './licenses-created.tsx'
@@ -69,7 +70,9 @@ export function Component() {
       {created ? (
         <LicensesCreated {...created} onAgain={() => setCreated(undefined)} />
       ) : (
-        <ProductsOnSale>{(products) => <Form products={products} onCreated={setCreated} />}</ProductsOnSale>
+        <LicensableProducts>
+          {(products) => <Form products={products} onCreated={setCreated} />}
+        </LicensableProducts>
       )}
     </FormPage>
   )
@@ -96,6 +99,7 @@ function Form({ products, onCreated }: FormProps) {
   })
   const { register, handleSubmit, setError, watch, formState } = form
   const { errors, isDirty, isSubmitting } = formState
+  const field = fieldsIn(form)
   // The key stays for unchanged retries: after a lost answer, the licenses must not be created twice.
   const attempt = useRef({ sent: '', key: newIdempotencyKey() })
 
@@ -117,7 +121,7 @@ function Form({ products, onCreated }: FormProps) {
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
       <UnsavedGuard dirty={isDirty} />
-      <ProductField products={products} field={register('product_id')} error={errors.product_id?.message} />
+      <ProductField products={products} {...field('product_id')} />
       <Choice
         legend="Kime?"
         field={register('to')}
@@ -130,8 +134,7 @@ function Form({ products, onCreated }: FormProps) {
           <TextArea
             label="Kişiler"
             help="Her satıra bir Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adı."
-            error={errors.owners?.message}
-            {...register('owners')}
+            {...field('owners')}
             rows={8}
             spellCheck={false}
             autoCapitalize="none"
@@ -141,13 +144,7 @@ function Form({ products, onCreated }: FormProps) {
         ) : (
           <>
             <OwnerField form={form} />
-            <TextField
-              label="Lisans sayısı"
-              error={errors.count?.message}
-              {...register('count')}
-              inputMode="numeric"
-              className="max-w-40"
-            />
+            <TextField label="Lisans sayısı" {...field('count')} inputMode="numeric" className="max-w-40" />
           </>
         )}
       </Choice>

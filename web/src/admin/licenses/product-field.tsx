@@ -1,20 +1,20 @@
 import type { ListedProduct } from '@muhur/contract/product'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 
-interface ProductFieldProps {
+interface ProductFieldProps extends ComponentProps<'select'> {
   products: ListedProduct[]
-  field: UseFormRegisterReturn
   help?: string
   error: string | undefined
 }
 
-export function ProductField({ products, field, help, error }: ProductFieldProps) {
+/** The product of new licenses; other props go to the select. */
+export function ProductField({ products, help, error, ...select }: ProductFieldProps) {
   return (
     <Field label="Ürün" help={help} error={error}>
       {(wiring) => (
-        <Select {...wiring} {...field}>
+        <Select {...wiring} {...select}>
           <option value="">Ürün seçin</option>
           {products.map(({ id, name }) => (
             <option key={id} value={id}>

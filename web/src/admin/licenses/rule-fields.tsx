@@ -2,6 +2,7 @@ import type { LicenseChange } from '@muhur/contract/license'
 import type { Policy } from '@muhur/contract/policy'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea } from '../../forms/text-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,6 +22,7 @@ interface RuleFieldsProps {
 export function RuleFields({ form, product }: RuleFieldsProps) {
   const { register, trigger, formState } = form
   const { errors, isSubmitted } = formState
+  const field = fieldsIn(form)
   // The lease depends on the interval, so a change of either validates the other again.
   const checkSpans = () => {
     if (isSubmitted) void trigger(['spans.lease.amount', 'spans.heartbeat_interval.amount'])
@@ -60,13 +62,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
       </Rule>
       {lists.map(({ name, help }) => (
         <Rule key={name} form={form} name={name} product={product}>
-          <TextArea
-            label={policyNames[name]}
-            help={help}
-            error={errors[name]?.message}
-            {...register(name)}
-            className="font-mono"
-          />
+          <TextArea label={policyNames[name]} help={help} {...field(name)} className="font-mono" />
         </Rule>
       ))}
     </fieldset>

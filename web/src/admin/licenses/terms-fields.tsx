@@ -1,5 +1,6 @@
 import { licenseTextNames, licenseTexts } from '@muhur/contract/license-fields'
 import type { UseFormReturn } from 'react-hook-form'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { LastDayField } from './last-day-field.tsx'
@@ -33,22 +34,21 @@ const help = {
 /** Seats, end, and the seller's texts. */
 export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps<Wider>) {
   // A form with more fields is assignable, but its type does not show that.
-  const { register, watch, formState } = form as unknown as UseFormReturn<Fields>
-  const { errors } = formState
-  const term = watch('term')
+  const terms = form as unknown as UseFormReturn<Fields>
+  const field = fieldsIn(terms)
+  const term = terms.watch('term')
   return (
     <>
       <TextField
         label="Eşzamanlı kullanım sınırı"
         help={help[of].max_instances}
-        error={errors.max_instances?.message}
-        {...register('max_instances')}
+        {...field('max_instances')}
         inputMode="numeric"
         className="max-w-40"
       />
       <Choice
         legend="Süre"
-        field={register('term')}
+        field={terms.register('term')}
         options={[
           // A period begins now: an existing license keeps its end instead.
           ...(of === 'license' ? [] : periods.map(({ days, text }) => ({ value: days, text }))),
@@ -62,8 +62,7 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
         {term === 'date' && (
           <LastDayField
             {...(of === 'many licenses' && { help: 'Lisanslar bu günün sonuna kadar geçerlidir.' })}
-            error={errors.expires_at?.message}
-            {...register('expires_at')}
+            {...field('expires_at')}
           />
         )}
       </Choice>
@@ -75,8 +74,7 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
             label={label}
             optional
             help={help[of].text(readers, examples)}
-            error={errors[name]?.message}
-            {...register(name)}
+            {...field(name)}
           />
         )
       })}

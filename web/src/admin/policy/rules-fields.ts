@@ -32,25 +32,24 @@ export function rulesOf(policy: PolicyDifference): RuleFields {
   }
 }
 
-/** The differences from the defaults; NaN stands for an invalid number. */
-export function policyOf({
-  spans,
-  new_machines,
+/** The value of each rule: undefined for an empty number, NaN for an invalid number. */
+export const valuesOf = ({ spans, new_machines, instance_required, ...lists }: RuleFields) => ({
+  ...Object.fromEntries(spanNames.map((name) => [name, secondsOf(spans[name])])),
+  new_machines: wholeNumber(new_machines),
   instance_required,
-  entitlements,
-  blocked_versions,
-}: RuleFields): PolicyDifference {
-  const given = spanNames.flatMap((name) => {
-    const seconds = secondsOf(spans[name])
-    return seconds === undefined ? [] : [[name, seconds] as const]
-  })
-  const machines = wholeNumber(new_machines)
+  entitlements: linesOf(lists.entitlements),
+  blocked_versions: linesOf(lists.blocked_versions),
+})
+
+/** The differences from the defaults; NaN stands for an invalid number. */
+export function policyOf(fields: RuleFields): PolicyDifference {
+  const { instance_required, ...values } = valuesOf(fields)
+  const given = Object.entries(values).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  )
   return {
     ...Object.fromEntries(given),
-    ...(machines !== undefined && { new_machines: machines }),
     ...(instance_required !== defaultPolicy.instance_required && { instance_required }),
-    ...(linesOf(entitlements).length > 0 && { entitlements: linesOf(entitlements) }),
-    ...(linesOf(blocked_versions).length > 0 && { blocked_versions: linesOf(blocked_versions) }),
   }
 }
 

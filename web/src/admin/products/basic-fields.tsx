@@ -1,4 +1,5 @@
 import { productTypeLabel } from '../../product-type.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -11,20 +12,15 @@ interface BasicFieldsProps {
 }
 
 /** The fields of a product's card. */
-export function BasicFields({ form: { register, formState }, type }: BasicFieldsProps) {
-  const { errors } = formState
+export function BasicFields({ form, type }: BasicFieldsProps) {
+  const field = fieldsIn(form)
   const offered = type !== undefined && !productTypes.includes(type) ? [...productTypes, type] : productTypes
   return (
     <>
-      <TextField
-        label="Ad"
-        help="Katalogda ve alıcıların panelinde görünür."
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <Field label="Tür" help="Ürünün etiketini belirler." error={errors.type?.message}>
+      <TextField label="Ad" help="Katalogda ve alıcıların panelinde görünür." {...field('name')} />
+      <Field label="Tür" help="Ürünün etiketini belirler." error={form.formState.errors.type?.message}>
         {(wiring) => (
-          <Select {...wiring} {...register('type')}>
+          <Select {...wiring} {...form.register('type')}>
             {offered.map((each) => (
               <option key={each} value={each}>
                 {productTypeLabel(each)}
@@ -38,8 +34,7 @@ export function BasicFields({ form: { register, formState }, type }: BasicFields
         label="Kısa açıklama"
         optional
         help="Düz metin. Katalogda ilk iki satırı, ürünün sayfasında tamamı görünür."
-        error={errors.description?.message}
-        {...register('description')}
+        {...field('description')}
       />
     </>
   )

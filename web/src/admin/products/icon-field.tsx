@@ -1,6 +1,7 @@
 import { iconUrlLimit } from '@muhur/contract/product'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextField } from '../../forms/text-field.tsx'
 
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -43,16 +44,15 @@ export function IconField({ form, current, file, onFile }: IconFieldProps) {
   )
 }
 
-function AddressField({ form: { register, watch, formState } }: Pick<IconFieldProps, 'form'>) {
-  const url = watch('icon_url').trim()
+function AddressField({ form }: Pick<IconFieldProps, 'form'>) {
+  const url = form.watch('icon_url').trim()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
       <ProductIcon url={isIconUrl(url) ? url : null} className="mt-7 size-16" />
       <TextField
         label="Simge adresi"
         help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
-        error={formState.errors.icon_url?.message}
-        {...register('icon_url')}
+        {...fieldsIn(form)('icon_url')}
         spellCheck={false}
       />
     </div>

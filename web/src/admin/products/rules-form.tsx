@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Licensing } from '../../products/licensing.tsx'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea } from '../../forms/text-field.tsx'
 
 import { FormEnd } from '../../forms/form-end.tsx'
@@ -30,6 +31,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   })
   const { register, handleSubmit, setError, reset, watch, trigger, formState } = form
   const { errors, isSubmitting, isDirty } = formState
+  const field = fieldsIn(form)
 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useEffect(() => {
@@ -86,8 +88,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         label={policyNames.entitlements}
         optional
         help="Her satıra bir özellik (entitlement); yazılımınız bunları imzalı kararda görür."
-        error={errors.entitlements?.message}
-        {...register('entitlements')}
+        {...field('entitlements')}
         spellCheck={false}
         className="font-mono text-meta"
       />
@@ -95,8 +96,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         label={policyNames.blocked_versions}
         optional
         help="Her satıra, artık çalışmaması gereken bir sürüm: 1.4.0. Liste boş değilse sürümünü söylemeyen yazılım da çalışamaz."
-        error={errors.blocked_versions?.message}
-        {...register('blocked_versions')}
+        {...field('blocked_versions')}
         spellCheck={false}
         className="font-mono text-meta"
       />

@@ -1,6 +1,7 @@
 import { detailsLimit } from '@muhur/contract/product'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,8 +13,7 @@ const Markdown = lazy(() => import('../../ui/markdown.tsx').then((file) => ({ de
 
 /** The texts of a product's own page. */
 export function StoryFields({ form }: { form: ProductFormMethods }) {
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsIn(form)
   return (
     <>
       <Details form={form} />
@@ -21,23 +21,20 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
         label="Gereksinimler"
         optional
         help="Her satıra bir gereksinim: sürüm, bellek, izin."
-        error={errors.requirements?.message}
-        {...register('requirements')}
+        {...field('requirements')}
         rows={4}
       />
       <TextField
         label="Fiyat"
         optional
         help="Sizin sözlerinizle: “Aylık ₺149”. Ödeme Mühür üzerinden alınmaz."
-        error={errors.price_text?.message}
-        {...register('price_text')}
+        {...field('price_text')}
       />
       <TextField
         label="Satın alma bağlantısı"
         optional
         help="Alıcıların satın alıp soru sorduğu kanal ya da sayfa; https:// ile başlar."
-        error={errors.contact_url?.message}
-        {...register('contact_url')}
+        {...field('contact_url')}
         type="url"
         spellCheck={false}
       />
@@ -46,9 +43,9 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
 }
 
 /** Editor and preview, side by side or stacked on narrow screens. */
-function Details({ form: { register, watch, formState } }: { form: ProductFormMethods }) {
+function Details({ form }: { form: ProductFormMethods }) {
   const [reading, setReading] = useState(false)
-  const text = useDeferredValue(watch('details'))
+  const text = useDeferredValue(form.watch('details'))
   return (
     <div className={classes('relative grid grid-cols-[minmax(0,1fr)] gap-4', reading && sideBySide)}>
       <Button
@@ -70,8 +67,7 @@ function Details({ form: { register, watch, formState } }: { form: ProductFormMe
             {text.length.toLocaleString('tr-TR')} / {detailsLimit.toLocaleString('tr-TR')} karakter.
           </>
         }
-        error={formState.errors.details?.message}
-        {...register('details')}
+        {...fieldsIn(form)('details')}
         rows={16}
         className="mt-1.5 font-mono text-meta"
       />

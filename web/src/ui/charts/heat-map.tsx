@@ -1,7 +1,7 @@
 import { formatCount } from '../../format-count.ts'
 import { classes } from '../classes.ts'
 
-export interface HeatCell {
+interface HeatCell {
   /** Text for the pointer. */
   text: string
   value: number

@@ -6,8 +6,8 @@ import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
-/** A form that needs a product: skeletons while products load, a link to the new product form where there is none. */
-export function ProductsOnSale({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
+/** A form that needs a product, which may be a draft: skeletons while products load, a link to the new product form where there is none. */
+export function LicensableProducts({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
   const products = useListedProducts()
   if (products.isLoading) {
     return <LoadingSkeleton what="Form" className="h-96" />
@@ -15,13 +15,13 @@ export function ProductsOnSale({ children }: { children: (products: ListedProduc
   if (!products.data) {
     return <ErrorBox message="Ürünler yüklenemedi." onRetry={products.refetch} />
   }
-  const onSale = products.data.filter((product) => !product.archived_at)
-  if (onSale.length === 0) {
+  const notArchived = products.data.filter((product) => !product.archived_at)
+  if (notArchived.length === 0) {
     return (
       <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">
         <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
       </EmptyList>
     )
   }
-  return children(onSale)
+  return children(notArchived)
 }
