@@ -1,16 +1,15 @@
 import { pageSizes } from '@muhur/contract/page'
 import { KeyRound } from 'lucide-react'
-import { EmptyList } from '../list/empty-list.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
+import { NoRows } from '../list/empty-list.tsx'
 import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress, type ListAddress } from '../list/use-list-address.ts'
+import { isStatus, StatusFilter } from '../list/status-filter.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
 import { withoutSecret } from '../short-key.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { statusLooks } from '../ui/status-pill.tsx'
 import { useOwnPulses } from '../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
 import { LicenseCard } from './license-card.tsx'
@@ -22,7 +21,7 @@ import { licensesError, useLicenses, useLicenseTotals } from './use-licenses.ts'
 const few = 10
 
 export function LicenseList() {
-  const address = useListAddress({ filters: { status: (value) => Object.hasOwn(statusLooks, value) } })
+  const address = useListAddress({ filters: { status: isStatus } })
   const { text, page, limit, filtered, values } = address
   const { data, error, isFetching, isPlaceholderData, refetch } = useLicenses({
     page: String(page),
@@ -49,19 +48,19 @@ export function LicenseList() {
               placeholder="Anahtarın başı ya da ürün adı"
               address={{ text, search: (sought) => address.search(withoutSecret(sought)) }}
             />
-            <FilterSelect
-              name="status"
-              label="Duruma göre filtrele"
-              all="Tüm durumlar"
-              options={Object.entries(statusLooks).map(([value, { word }]) => ({ value, text: word }))}
-              address={address}
-            />
+            <StatusFilter address={address} />
           </ListFilters>
         )}
         {data.rows.length > 0 ? (
           <LicenseCards licenses={data.rows} stale={isPlaceholderData} />
         ) : (
-          <NoMatch address={address} />
+          <div className="rounded-card border border-line bg-surface">
+            <NoRows
+              address={address}
+              beyondLast={!filtered || data.total > 0}
+              filteredEmpty="Bu filtrelere uyan lisansınız yok."
+            />
+          </div>
         )}
         {data.total > pageSizes[0] && (
           <div className="rounded-card border border-line bg-surface *:border-t-0">
@@ -94,22 +93,6 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
         </li>
       ))}
     </ul>
-  )
-}
-
-function NoMatch({ address }: { address: ListAddress<'status'> }) {
-  return (
-    <div className="rounded-card border border-line bg-surface">
-      {address.filtered ? (
-        <EmptyList text="Bu filtrelere uyan lisansınız yok.">
-          <Button onClick={address.clear}>Filtreleri temizle</Button>
-        </EmptyList>
-      ) : (
-        <EmptyList text="Bu sayfada lisans kalmadı.">
-          <LinkButton to={address.hrefOf(1)}>İlk sayfaya dön</LinkButton>
-        </EmptyList>
-      )}
-    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/select.tsx'
 import type { DataColumn, Shown } from './data-table.tsx'
-import type { ListSort } from './use-list-address.ts'
+import { sortOf, writtenSort, type ListSort } from './use-list-address.ts'
 
 interface HeaderRowProps<Row extends object> {
   table: Shown<Row>
@@ -104,15 +104,13 @@ export function CardTools<Row extends object>({
       {onSort && sortable.length > 0 && (
         <Select
           aria-label="Sıralama"
-          value={sort ? `${sort.descending ? '-' : ''}${sort.field}` : ''}
-          onChange={({ target: { value } }) =>
-            onSort({ field: value.replace(/^-/, ''), descending: value.startsWith('-') })
-          }
+          value={sort ? writtenSort(sort) : ''}
+          onChange={({ target }) => onSort(sortOf(target.value))}
           className="max-w-72 min-w-0 flex-1"
         >
           {sortable.flatMap(({ name, sort: field = '', largestFirst }) =>
             (largestFirst ? [true, false] : [false, true]).map((descending) => (
-              <option key={`${field} ${descending}`} value={`${descending ? '-' : ''}${field}`}>
+              <option key={`${field} ${descending}`} value={writtenSort({ field, descending })}>
                 {name}, {descending ? 'azalan' : 'artan'}
               </option>
             )),

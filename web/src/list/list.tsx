@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { EmptyList } from './empty-list.tsx'
+import { EmptyList, NoRows } from './empty-list.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Pager } from './pager.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
@@ -64,7 +64,7 @@ export function List<Row extends object>({
           </span>
         )}
         {rows?.length === 0 ? (
-          <Nothing
+          <NoRows
             address={address}
             beyondLast={!growing && address.page > 1 && query.data!.total > 0}
             empty={empty}
@@ -100,27 +100,4 @@ function TooLong({ error, first }: { error: ApiError; first: string }) {
       </EmptyList>
     </div>
   )
-}
-
-interface NothingProps extends Pick<ListProps<object>, 'address' | 'empty' | 'filteredEmpty'> {
-  /** The list has rows, but fewer pages than the address names. */
-  beyondLast: boolean
-}
-
-function Nothing({ address, beyondLast, empty, filteredEmpty }: NothingProps) {
-  if (beyondLast) {
-    return (
-      <EmptyList text="Bu sayfada kayıt kalmadı.">
-        <LinkButton to={address.hrefOf(1)}>İlk sayfaya dön</LinkButton>
-      </EmptyList>
-    )
-  }
-  if (address.filtered) {
-    return (
-      <EmptyList text={filteredEmpty}>
-        <Button onClick={address.clear}>Filtreleri temizle</Button>
-      </EmptyList>
-    )
-  }
-  return empty
 }

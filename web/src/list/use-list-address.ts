@@ -62,7 +62,7 @@ export function useListAddress<Filter extends string = never>({
     filtered: text !== '' || names.some((name) => values[name] !== ''),
     search: (sought) => change({ q: sought }, true),
     set: (name, value) => change({ [name]: value }),
-    sortBy: ({ field, descending }) => change({ sort: `${descending ? '-' : ''}${field}` }),
+    sortBy: (wanted) => change({ sort: writtenSort(wanted) }),
     setLimit: (size) => {
       rememberSize(size)
       change({ limit: String(size) })
@@ -77,7 +77,7 @@ export function useListAddress<Filter extends string = never>({
     query: {
       page: String(page),
       limit: String(limit),
-      sort: `${sort.descending ? '-' : ''}${sort.field}`,
+      sort: writtenSort(sort),
       ...(text.trim() && { q: text.trim() }),
       ...(Object.fromEntries(
         names.filter((name) => values[name]).map((name) => [name, values[name]]),
@@ -109,9 +109,12 @@ export interface ListAddress<Filter extends string = never> {
   query: { page: string; limit: string; sort: string; q?: string } & Partial<Record<Filter, string>>
 }
 
-function sortOf(sort: string): ListSort {
+/** The sort of a parameter; a leading `-` sorts in descending order. */
+export function sortOf(sort: string): ListSort {
   return { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') }
 }
+
+export const writtenSort = ({ field, descending }: ListSort): string => `${descending ? '-' : ''}${field}`
 
 const sizeKey = 'muhur.page-size'
 

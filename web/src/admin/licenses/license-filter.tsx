@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { withoutSecret } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { statusLooks } from '../../ui/status-pill.tsx'
 import { FilterSelect, type FilterOption } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
+import { isStatus, StatusFilter } from '../../list/status-filter.tsx'
 import { useListedProducts } from '../use-listed-products.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
@@ -14,7 +14,7 @@ import { userName } from '../use-users.ts'
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 const filters = {
-  status: (value: string) => Object.hasOwn(statusLooks, value),
+  status: isStatus,
   product_id: isId,
   user_id: isId,
   expires_within: (value: string) => /^[1-9]\d{0,3}$/.test(value),
@@ -53,13 +53,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
     <div className="grid gap-2">
       <ListFilters label="Lisansları filtrele" values={address.values}>
         <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not ara" address={address} />
-        <FilterSelect
-          name="status"
-          label="Duruma göre filtrele"
-          all="Tüm durumlar"
-          options={Object.entries(statusLooks).map(([value, { word }]) => ({ value, text: word }))}
-          address={address}
-        />
+        <StatusFilter address={address} />
         <FilterSelect
           name="product_id"
           label="Ürüne göre filtrele"
