@@ -19,17 +19,13 @@ export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
     <Chart
       title={title}
       lead={expiringLead(weeks)}
-      table={
-        weeks.some(({ count }) => count > 0)
-          ? {
-              head: ['Hafta', 'Biten lisans'],
-              rows: weeks.map(({ from, to, count }) => [
-                `${formatDay(from)} – ${formatDay(to)}`,
-                formatCount(count),
-              ]),
-            }
-          : undefined
-      }
+      table={{
+        head: ['Hafta', 'Biten lisans'],
+        rows: weeks.map(({ from, to, count }) => [
+          `${formatDay(from)} – ${formatDay(to)}`,
+          formatCount(count),
+        ]),
+      }}
     >
       <HeatMap
         label={title}

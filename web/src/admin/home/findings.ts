@@ -1,7 +1,7 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
 
-/** The findings of the first page's charts, as sentences. */
+/** The findings of the first page's charts, as sentences. A chart without anything to draw is not shown. */
 
 type Verdicts = Overview['verdicts']
 
@@ -25,7 +25,6 @@ const totalOf = (days: Verdicts['days']) => ({
 
 export function verdictsTitle({ days }: Verdicts): string {
   const { all, refused } = totalOf(days)
-  if (all === 0) return 'Son 30 günde doğrulama isteği gelmedi'
   const requests = `Son 30 günde ${formatCount(all)} doğrulama isteği geldi`
   return refused === 0
     ? `${requests}, hiçbiri reddedilmedi`
@@ -39,7 +38,6 @@ export function verdictsLead({ days, before }: Verdicts): string {
   const now = totalOf(days)
   const refusedBefore = before.denied + before.unknown
   const allBefore = before.valid + refusedBefore
-  if (now.all === 0) return 'Bir bot ya da eklenti sorduğunda yanıtların sayısı burada görünür.'
   if (allBefore === 0) return 'Karşılaştırılacak daha eski bir kayıt yok.'
   return `Önceki 30 güne göre istekler ${change(now.all, allBefore)}, retler ${change(now.refused, refusedBefore)}.`
 }
@@ -52,17 +50,14 @@ function change(now: number, before: number): string {
 }
 
 export function liveTitle(live: Overview['live']): string {
-  const last = live.at(-1)
-  if (!last) return 'Çalışan kurulumlar henüz ölçülmedi'
-  if (live.every(({ instances }) => instances === 0)) return 'Son 24 saatte çalışan kurulum olmadı'
-  return last.instances === 0
+  const { instances } = live.at(-1)!
+  return instances === 0
     ? 'Son ölçümde çalışan kurulum yoktu'
-    : `Son ölçümde ${formatCount(last.instances)} kurulum çalışıyordu`
+    : `Son ölçümde ${formatCount(instances)} kurulum çalışıyordu`
 }
 
 export function liveLead(live: Overview['live']): string {
-  const peak = live.toSorted((a, b) => b.instances - a.instances)[0]
-  if (!peak || peak.instances === 0) return 'Kurulum sayısı her beş dakikada bir ölçülür.'
+  const peak = live.toSorted((a, b) => b.instances - a.instances)[0]!
   const dayOf = (at: string) => new Date(at).toDateString()
   const day = dayOf(peak.at) === dayOf(live.at(-1)!.at) ? '' : 'dün '
   return `Son 24 saatin en yükseği ${day}saat ${formatTime(peak.at)} ölçümünde: ${formatCount(peak.instances)} kurulum.`
@@ -70,16 +65,13 @@ export function liveLead(live: Overview['live']): string {
 
 export function expiringTitle(weeks: Overview['expiring']): string {
   const all = sum(weeks.map(({ count }) => count))
-  return all === 0
-    ? 'Gelecek 12 haftada süresi dolan lisans yok'
-    : `Gelecek 12 haftada ${formatCount(all)} lisansın süresi doluyor`
+  return `Gelecek 12 haftada ${formatCount(all)} lisansın süresi doluyor`
 }
 
-export function expiringLead(weeks: Overview['expiring']): string | undefined {
-  const first = weeks[0]
-  if (!first || weeks.every(({ count }) => count === 0)) return 'Sınırsız lisanslar burada sayılmaz.'
-  const days = `${formatDay(first.from)} – ${formatDay(first.to)}`
-  return first.count === 0 ? `${days}: biten yok.` : `${days}: ${formatCount(first.count)} lisans.`
+export function expiringLead([first]: Overview['expiring']): string {
+  const { from, to, count } = first!
+  const days = `${formatDay(from)} – ${formatDay(to)}`
+  return count === 0 ? `${days}: biten yok.` : `${days}: ${formatCount(count)} lisans.`
 }
 
 export function deniedTitle(licenses: Overview['most_denied']): string {

@@ -23,14 +23,10 @@ export function LiveChart({ live, now }: { live: Overview['live']; now: number }
     <Chart
       title={title}
       lead={liveLead(live)}
-      table={
-        live.length > 0
-          ? {
-              head: ['Saat', 'Çalışan kurulum'],
-              rows: live.toReversed().map(({ at, instances }) => [formatTime(at), formatCount(instances)]),
-            }
-          : undefined
-      }
+      table={{
+        head: ['Saat', 'Çalışan kurulum'],
+        rows: live.toReversed().map(({ at, instances }) => [formatTime(at), formatCount(instances)]),
+      }}
     >
       <Area
         label={title}

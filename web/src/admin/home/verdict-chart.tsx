@@ -3,7 +3,7 @@ import { formatCount } from '../../format-count.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { Chart } from '../../ui/charts/chart.tsx'
 import type { Mark } from '../../ui/charts/plot.tsx'
-import { formatDay, formatWeekday, isSilent, verdictsLead, verdictsTitle } from './findings.ts'
+import { formatDay, formatWeekday, verdictsLead, verdictsTitle } from './findings.ts'
 
 const marks: Mark[] = [
   { name: 'Geçerli', className: 'fill-primary forced-colors:fill-[CanvasText]' },
@@ -19,17 +19,13 @@ export function VerdictChart({ verdicts }: { verdicts: Overview['verdicts'] }) {
     <Chart
       title={title}
       lead={verdictsLead(verdicts)}
-      table={
-        !isSilent(verdicts)
-          ? {
-              head: ['Gün', 'Geçerli', 'Ret', 'Bilinmeyen anahtar'],
-              rows: days.map(({ day, valid, denied, unknown }) => [
-                formatDay(day),
-                ...[valid, denied, unknown].map(formatCount),
-              ]),
-            }
-          : undefined
-      }
+      table={{
+        head: ['Gün', 'Geçerli', 'Ret', 'Bilinmeyen anahtar'],
+        rows: days.map(({ day, valid, denied, unknown }) => [
+          formatDay(day),
+          ...[valid, denied, unknown].map(formatCount),
+        ]),
+      }}
     >
       <Bars
         label={title}

@@ -4,9 +4,9 @@ import { ChartTable, type Cells } from './chart-table.tsx'
 interface ChartProps {
   /** The chart's finding, as a sentence. */
   title: string
-  lead?: ReactNode
-  /** The same values as a table; without values there is neither table nor drawing. */
-  table?: Cells | undefined
+  lead: string
+  /** The same values as a table. */
+  table: Cells
   children: ReactNode
 }
 
@@ -18,13 +18,9 @@ export function Chart({ title, lead, table, children }: ChartProps) {
       <h2 id={id} className="text-title">
         {title}
       </h2>
-      {lead && <p className="mt-1 text-muted">{lead}</p>}
-      {table && (
-        <>
-          <div className="mt-4">{children}</div>
-          <ChartTable caption={title} {...table} />
-        </>
-      )}
+      <p className="mt-1 text-muted">{lead}</p>
+      <div className="mt-4">{children}</div>
+      <ChartTable caption={title} {...table} />
     </section>
   )
 }
