@@ -6,12 +6,3 @@ export function Facts({ children }: { children: ReactNode }) {
     <dl className="grid gap-x-8 gap-y-3 grid-cols-2 max-[22rem]:grid-cols-1 xl:grid-cols-3">{children}</dl>
   )
 }
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-meta text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  )
-}

@@ -1,23 +1,14 @@
-import type { ReactNode } from 'react'
 import { endsSoon } from '../ends-soon.ts'
+import { Fact } from '../ui/fact.tsx'
 import { Flash } from '../ui/flash.tsx'
 import { Day } from '../ui/time.tsx'
 import type { WireLicense } from './embedded-product.ts'
 import { RenewLink } from './renew-link.tsx'
 import { Seats } from './seats.tsx'
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-meta text-muted">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
-  )
-}
-
 export function UseFact({ license: { current_instances, max_instances } }: { license: WireLicense }) {
   return (
-    <Fact label="Aktif Kullanım">
+    <Fact strong name="Aktif Kullanım">
       <Flash value={`${current_instances} ${max_instances}`}>
         <span className="tabular-nums">
           {current_instances} / {max_instances}
@@ -31,7 +22,7 @@ export function UseFact({ license: { current_instances, max_instances } }: { lic
 export function EndFact({ license }: { license: WireLicense }) {
   const { expires_at } = license
   return (
-    <Fact label="Bitiş Tarihi">
+    <Fact strong name="Bitiş Tarihi">
       {expires_at ? <Day at={expires_at} /> : 'Sınırsız'}
       {endsSoon(license) && <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>}
     </Fact>
@@ -42,15 +33,14 @@ export function EndFact({ license }: { license: WireLicense }) {
 export function RenewFact({ license: { status } }: { license: WireLicense }) {
   if (status !== 'expired') return null
   return (
-    <div className="col-span-full grid content-start gap-0.5">
-      <dt className="text-meta text-muted">Yenileme</dt>
-      <dd className="flex flex-wrap items-center gap-x-4">
+    <Fact whole name="Yenileme">
+      <span className="flex flex-wrap items-center gap-x-4">
         Süre uzatılınca aynı anahtar yeniden çalışır.
         <span className="font-semibold text-primary">
           <RenewLink />
         </span>
-      </dd>
-    </div>
+      </span>
+    </Fact>
   )
 }
 
@@ -58,9 +48,8 @@ export function RenewFact({ license: { status } }: { license: WireLicense }) {
 export function NoteFact({ license: { note_for_buyer } }: { license: WireLicense }) {
   if (!note_for_buyer) return null
   return (
-    <div className="col-span-full grid content-start gap-0.5">
-      <dt className="text-meta text-muted">Satıcının notu</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{note_for_buyer}</dd>
-    </div>
+    <Fact whole name="Satıcının notu">
+      <span className="whitespace-pre-line">{note_for_buyer}</span>
+    </Fact>
   )
 }

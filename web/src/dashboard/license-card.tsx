@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { productTypeLabel } from '../product-type.ts'
 import { shortKey } from '../short-key.ts'
 import { Card } from '../ui/card.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { Day } from '../ui/time.tsx'
 import { HoursStrip } from '../usage/hours-strip.tsx'
 import { productOf, type WireLicense } from './embedded-product.ts'
-import { EndFact, Fact, NoteFact, RenewFact, UseFact } from './fact.tsx'
+import { EndFact, NoteFact, RenewFact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
 interface LicenseCardProps {
@@ -41,7 +42,9 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
       <LicenseKey licenseKey={license.license_key} />
       <dl className="grid content-start grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
         <UseFact license={license} />
-        <Fact label="Son Güncelleme">{last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}</Fact>
+        <Fact strong name="Son Güncelleme">
+          {last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}
+        </Fact>
         {expires_at && <EndFact license={license} />}
         <RenewFact license={license} />
         <NoteFact license={license} />

@@ -1,10 +1,11 @@
 import { Card } from '../ui/card.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Day } from '../ui/time.tsx'
 import { HoursStrip } from '../usage/hours-strip.tsx'
 import { usePulse } from '../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
-import { EndFact, Fact, NoteFact, UseFact } from './fact.tsx'
+import { EndFact, NoteFact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
 /** The facts beside the tabs: key, use, end and the last two days. */
@@ -16,11 +17,11 @@ export function LicenseFacts({ license }: { license: WireLicense }) {
       <LicenseKey licenseKey={license.license_key} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5">
         <UseFact license={license} />
-        <Fact label="Son nabız">
+        <Fact strong name="Son nabız">
           {last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : 'Henüz yok'}
         </Fact>
         <EndFact license={license} />
-        <Fact label="Veriliş">
+        <Fact strong name="Veriliş">
           <Day at={created_at} />
         </Fact>
         <NoteFact license={license} />

@@ -1,7 +1,7 @@
 import type { GateVerb } from '@muhur/contract/gate'
 import type { OwnDenial } from '@muhur/contract/own-denial'
-import type { ReactNode } from 'react'
 import { useUser } from '../session/use-session.ts'
+import { Fact } from '../ui/fact.tsx'
 import { KeyLink } from '../ui/key-link.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -22,19 +22,29 @@ export function DenialFacts({ denial }: { denial: OwnDenial }) {
     <section className="grid gap-4 border-t border-line pt-6">
       <h2 className="text-title">Ayrıntılar</h2>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 min-[26rem]:grid-cols-2 sm:grid-cols-3">
-        <Fact label="Ne zaman">
+        <Fact strong name="Ne zaman">
           <Moment at={denied_at} />
           <span className="block text-meta font-normal text-muted">
             <RelativeTime at={denied_at} />
           </span>
         </Fact>
-        <Fact label="İstek">{Object.hasOwn(verbs, verb) ? verbs[verb as GateVerb] : verb}</Fact>
-        {machine && <Fact label="Makine">{machine}</Fact>}
-        <Fact label="Adres">{address}</Fact>
-        <Fact label="Yazılımın sürümü">{version ?? 'Bildirilmedi'}</Fact>
+        <Fact strong name="İstek">
+          {Object.hasOwn(verbs, verb) ? verbs[verb as GateVerb] : verb}
+        </Fact>
+        {machine && (
+          <Fact strong name="Makine">
+            {machine}
+          </Fact>
+        )}
+        <Fact strong name="Adres">
+          {address}
+        </Fact>
+        <Fact strong name="Yazılımın sürümü">
+          {version ?? 'Bildirilmedi'}
+        </Fact>
         {license && (
           <>
-            <Fact label="Lisans">
+            <Fact strong name="Lisans">
               {license.product.name}
               <span className="block">
                 <KeyLink
@@ -43,21 +53,12 @@ export function DenialFacts({ denial }: { denial: OwnDenial }) {
                 />
               </span>
             </Fact>
-            <Fact label="Lisansın şu anki durumu">
+            <Fact strong name="Lisansın şu anki durumu">
               <StatusPill status={license.status} />
             </Fact>
           </>
         )}
       </dl>
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start justify-items-start gap-0.5">
-      <dt className="text-meta text-muted">{label}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -7,12 +7,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    if (!dirty) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
+  useUnloadWarning(dirty)
 
   if (blocker.state !== 'blocked') return null
   return (
@@ -25,4 +20,14 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       <p>Bu sayfadan ayrılırsanız yazdıklarınız kaybolur.</p>
     </ConfirmDialog>
   )
+}
+
+/** The browser asks before the page is closed or reloaded. */
+export function useUnloadWarning(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [wanted])
 }

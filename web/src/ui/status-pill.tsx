@@ -1,6 +1,6 @@
 import type { LicenseStatus } from '@muhur/contract/license'
 import { Check, Clock, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { classes } from './classes.ts'
+import { Pill } from './pill.tsx'
 
 interface Look {
   word: string
@@ -16,20 +16,12 @@ export const statusLooks: Record<LicenseStatus, Look> = {
   expired: { word: 'Süresi doldu', icon: Clock, colour: 'bg-idle-bg text-idle' },
 }
 
-/** Colour, icon and word, so that each works without the others. */
 export function StatusPill({ status }: { status: string }) {
-  const { word, icon: Icon, colour } = lookOf(status)
+  const { word, icon, colour } = lookOf(status)
   return (
-    <span
-      data-status={status}
-      className={classes(
-        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold',
-        colour,
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
+    <Pill icon={icon} data-status={status} className={colour}>
       {word}
-    </span>
+    </Pill>
   )
 }
 

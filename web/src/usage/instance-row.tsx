@@ -1,10 +1,10 @@
 import type { Instance, ReleaseRule } from '@muhur/contract/instance'
 import type { DetailedPulse } from '@muhur/contract/pulse'
 import { Check, Moon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { classes } from '../ui/classes.ts'
+import { Fact } from '../ui/fact.tsx'
+import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
@@ -61,43 +61,27 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
           </div>
         )}
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
-          <Fact label="Son nabız">
+          <Fact name="Son nabız">
             <RelativeTime at={last_heartbeat_at} />
           </Fact>
-          <Fact label="Başlangıç">
+          <Fact name="Başlangıç">
             <Moment at={activated_at} />
           </Fact>
-          {instance.name !== null && hostname && <Fact label="Makine">{hostname}</Fact>}
-          {version && <Fact label="Sürüm">{version}</Fact>}
-          {sdk && <Fact label="SDK">{sdk}</Fact>}
-          {address && <Fact label="Adres">{address}</Fact>}
+          {instance.name !== null && hostname && <Fact name="Makine">{hostname}</Fact>}
+          {version && <Fact name="Sürüm">{version}</Fact>}
+          {sdk && <Fact name="SDK">{sdk}</Fact>}
+          {address && <Fact name="Adres">{address}</Fact>}
         </dl>
       </Card>
     </li>
   )
 }
 
-/** Colour, icon and word together. "Running" means: holds a seat. */
+/** "Running" means: holds a seat. */
 function LivePill({ instance: { held, released_at } }: { instance: Instance }) {
-  const Icon = held ? Check : Moon
   return (
-    <span
-      className={classes(
-        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold',
-        held ? 'bg-ok-bg text-ok' : 'bg-idle-bg text-idle',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
+    <Pill icon={held ? Check : Moon} className={held ? 'bg-ok-bg text-ok' : 'bg-idle-bg text-idle'}>
       {held ? 'Çalışıyor' : released_at ? 'Yerini bıraktı' : 'Nabız kesildi'}
-    </span>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-meta text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
+    </Pill>
   )
 }

@@ -2,6 +2,7 @@ import { blockEffectUrl, type BlockEffect, type BlockSubject } from '@muhur/cont
 import { useQuery } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatCount } from '../../format-count.ts'
 import { call } from '../../api.ts'
 import { reason } from '../../ui/notice.tsx'
 
@@ -46,9 +47,8 @@ export function sentence({ instances, licenses, owners, more, exists }: BlockEff
   if (exists) return 'Bu zaten engellenmiş; yeniden eklenemez.'
   if (instances === 0)
     return 'Şu anda çalışan hiçbir kurulumu durdurmaz; bundan sonraki istekleri reddedilir.'
-  const number = (value: number) => value.toLocaleString('tr-TR')
-  if (more) return `${number(instances)} kurulumdan fazlası bir sonraki nabzında durur.`
-  return `${number(owners)} alıcının ${number(licenses)} lisansında çalışan ${number(instances)} kurulum bir sonraki nabzında durur.`
+  if (more) return `${formatCount(instances)} kurulumdan fazlası bir sonraki nabzında durur.`
+  return `${formatCount(owners)} alıcının ${formatCount(licenses)} lisansında çalışan ${formatCount(instances)} kurulum bir sonraki nabzında durur.`
 }
 
 /** Debounces the subject while the admin types. */

@@ -3,6 +3,7 @@ import { keptDays, keptDenials } from '@muhur/contract/retention'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { ApiError } from '../../api.ts'
 import { useFetched } from '../../use-fetched.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -14,7 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { messageOf } from '../../usage/message-of.ts'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { Facts } from '../facts.tsx'
 import { userName } from '../use-users.ts'
 import { Advice } from './advice.tsx'
 import { denialName, verbNames } from '../denial-names.ts'
@@ -39,7 +41,7 @@ export function DenialDetail({ reference }: { reference: string }) {
 }
 
 function Unknown({ reference }: { reference: string }) {
-  const days = keptDays.toLocaleString('tr-TR')
+  const days = formatCount(keptDays)
   return (
     <div role="status" className="rounded-card border border-line bg-surface p-5">
       <p className="font-semibold">
@@ -47,8 +49,8 @@ function Unknown({ reference }: { reference: string }) {
       </p>
       <p className="mt-2 max-w-[66ch] text-muted">
         Retler yalnızca son {days} gün saklanır: her lisansın en yeni {keptDenials.ofLicense} reddi,
-        bilinmeyen anahtarların en yeni {keptDenials.ofUnknownKeys.toLocaleString('tr-TR')} reddi. Kabul
-        edilen istekler tek tek saklanmaz. Az önce olan bir ret birkaç saniye içinde görünür.
+        bilinmeyen anahtarların en yeni {formatCount(keptDenials.ofUnknownKeys)} reddi. Kabul edilen istekler
+        tek tek saklanmaz. Az önce olan bir ret birkaç saniye içinde görünür.
       </p>
     </div>
   )

@@ -1,11 +1,11 @@
 import { importColumns, refusedRowsUrl, type ImportDetail, type ImportField } from '@muhur/contract/import'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { DataTable } from '../../list/data-table.tsx'
-import { count } from './import-steps.tsx'
 import { useCancelImport, useStartImport } from './use-import.ts'
 
 /** Preview of an import. */
@@ -21,10 +21,14 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
   return (
     <section aria-labelledby="checked" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 id="checked" ref={heading} tabIndex={-1} className="text-section outline-none">
-        {good_count > 0 ? `${count(good_count)} lisans oluşturulabilir` : 'Oluşturulabilecek lisans yok'}
+        {good_count > 0
+          ? `${formatCount(good_count)} lisans oluşturulabilir`
+          : 'Oluşturulabilecek lisans yok'}
       </h2>
       <p className="text-muted">
-        {refused_count > 0 ? `${count(refused_count)} satır hatalı ve atlanacak. ` : 'Hatalı satır yok. '}
+        {refused_count > 0
+          ? `${formatCount(refused_count)} satır hatalı ve atlanacak. `
+          : 'Hatalı satır yok. '}
         Kodlama: {shown.encoding}, ayırıcı: {delimiters[shown.delimiter ?? ''] ?? shown.delimiter}.
       </p>
       <Mapping import={shown} />
@@ -61,7 +65,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
             aria-disabled={blocked}
             onClick={() => !blocked && start.mutate({ all_or_nothing: allOrNothing })}
           >
-            {count(good_count)} lisansı içe aktar
+            {formatCount(good_count)} lisansı içe aktar
           </Button>
         )}
         <LinkButton to="/admin/licenses/import">Başka dosya yükle</LinkButton>
@@ -124,7 +128,7 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
   const action = (
     <a href={refusedRowsUrl(id)} download className={buttonClass({ size: 'small' })}>
       <Download aria-hidden="true" className="size-4" />
-      {count(refused_count)} satırın listesini indir
+      {formatCount(refused_count)} satırın listesini indir
     </a>
   )
   return (

@@ -1,11 +1,11 @@
 import type { ImportDetail } from '@muhur/contract/import'
 import { Download } from 'lucide-react'
+import { formatCount } from '../../format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { Done } from '../../forms/done.tsx'
 import { Refused } from './checked.tsx'
-import { count } from './import-steps.tsx'
 import { useTakeKeys } from './use-import.ts'
 
 /** Result of an import that is done, cancelled or failed. */
@@ -13,11 +13,11 @@ export function Finished({ import: shown }: { import: ImportDetail }) {
   const { state, fault, created_count, good_count, refused_count } = shown
   const left = good_count - created_count
   const result =
-    created_count > 0 ? `${count(created_count)} lisans oluşturuldu.` : 'Hiçbir lisans oluşturulmadı.'
+    created_count > 0 ? `${formatCount(created_count)} lisans oluşturuldu.` : 'Hiçbir lisans oluşturulmadı.'
   return (
     <>
       {state === 'done' ? (
-        <Done title={`${count(created_count)} lisans oluşturuldu`}>
+        <Done title={`${formatCount(created_count)} lisans oluşturuldu`}>
           <Keys import={shown} />
         </Done>
       ) : (
@@ -26,7 +26,7 @@ export function Finished({ import: shown }: { import: ImportDetail }) {
             message={
               state === 'cancelled' ? 'İçe aktarma durduruldu.' : (fault ?? 'İçe aktarma yarıda kaldı.')
             }
-            detail={left > 0 ? `${result} ${count(left)} satır alınmadı.` : result}
+            detail={left > 0 ? `${result} ${formatCount(left)} satır alınmadı.` : result}
           />
           {created_count > 0 && <Keys import={shown} />}
         </>

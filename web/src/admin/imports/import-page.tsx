@@ -1,13 +1,14 @@
 import type { ImportDetail } from '@muhur/contract/import'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Checked } from './checked.tsx'
 import { Finished } from './finished.tsx'
-import { count, ImportSteps } from './import-steps.tsx'
+import { ImportSteps } from './import-steps.tsx'
 import { isAtWork, useCancelImport, useImport } from './use-import.ts'
 
 export function Component() {
@@ -77,8 +78,8 @@ function AtWork({
       )}
       <p role="status" className="text-muted tabular-nums">
         {checking
-          ? `${count(good_count + refused_count)} satır okundu.`
-          : `%${progress} · ${count(created_count)} lisans oluşturuldu.`}
+          ? `${formatCount(good_count + refused_count)} satır okundu.`
+          : `%${progress} · ${formatCount(created_count)} lisans oluşturuldu.`}
       </p>
       <p className="text-meta text-muted">
         İş sunucuda sürer; bu sayfayı kapatabilir, sonra geri dönebilirsiniz.

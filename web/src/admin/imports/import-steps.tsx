@@ -13,8 +13,6 @@ export const stateWords: Record<ImportState, string> = {
   failed: 'Yarıda kaldı',
 }
 
-export const count = (number: number): string => number.toLocaleString('tr-TR')
-
 const steps = ['Dosya', 'Kontrol', 'İçe aktarma', 'Sonuç']
 
 /** The steps before the present step count as done. */

@@ -1,14 +1,16 @@
 import { importLimits } from '@muhur/contract/import'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { useUnloadWarning } from '../../forms/unsaved-guard.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { saveFile } from '../save-file.ts'
 import { PageHeader } from '../page-header.tsx'
-import { count, ImportSteps, stateWords } from './import-steps.tsx'
+import { ImportSteps, stateWords } from './import-steps.tsx'
 import { useImports, useUpload } from './use-import.ts'
 
 export function Component() {
@@ -37,7 +39,8 @@ function FileForm() {
   const upload = useUpload((id) => void navigate(`/admin/licenses/import/${id}`))
   const { isPending: busy, sent } = upload
   const error = fault ?? upload.error?.message
-  useLeaveWarning(busy)
+  // This page sends the parts: leaving the page ends the upload.
+  useUnloadWarning(busy)
 
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
@@ -67,7 +70,7 @@ function FileForm() {
         <span className="font-semibold wrap-anywhere">{file ? file.name : 'CSV dosyası seçin'}</span>
         <span className="text-meta text-muted">
           {file
-            ? `${count(Math.ceil(file.size / 1024))} KB`
+            ? `${formatCount(Math.ceil(file.size / 1024))} KB`
             : 'ya da buraya bırakın; en çok 20 MB, 200.000 satır'}
         </span>
       </FileDrop>
@@ -99,16 +102,6 @@ function faultOf(file: File): string | undefined {
   if (file.size > importLimits.bytes) return 'Dosya 20 MB’tan büyük; bölüp parça parça yükleyin.'
   if (file.size === 0) return 'Dosya boş.'
   return undefined
-}
-
-/** This page sends the parts: leaving the page ends the upload. */
-function useLeaveWarning(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [busy])
 }
 
 const example =
@@ -160,7 +153,8 @@ function Earlier() {
             </Link>
             <span className="text-meta text-muted">
               {stateWords[state]}
-              {created_count > 0 && ` · ${count(created_count)} lisans`} · <RelativeTime at={created_at} />
+              {created_count > 0 && ` · ${formatCount(created_count)} lisans`} ·{' '}
+              <RelativeTime at={created_at} />
             </span>
           </li>
         ))}

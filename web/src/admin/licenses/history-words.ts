@@ -1,6 +1,7 @@
 import { licenseFields } from '@muhur/contract/license-fields'
 import type { HistoryEntry } from '@muhur/contract/license-detail'
 import type { Policy } from '@muhur/contract/policy'
+import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
 import { statusLooks } from '../../ui/status-pill.tsx'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
@@ -61,7 +62,7 @@ function fieldWords(name: string, value: unknown): string {
   if (name === 'expires_at') return formatDate(value as string | null)
   if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
   if (value === null || value === '') return 'boş'
-  return typeof value === 'number' ? value.toLocaleString('tr-TR') : (value as string)
+  return typeof value === 'number' ? formatCount(value) : (value as string)
 }
 
 function policyDifferences(before: unknown, after: unknown): Difference[] {

@@ -3,11 +3,9 @@ import type { ListedLicense } from '@muhur/contract/license'
 import { Link } from 'react-router'
 import { useFetched } from '../../use-fetched.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyList } from '../../list/empty-list.tsx'
-import { DataTable, type DataColumn } from '../../list/data-table.tsx'
+import { FewRows } from '../../list/few-rows.tsx'
+import type { DataColumn } from '../../list/data-table.tsx'
 import { messageOf } from '../../usage/message-of.ts'
 import { licenseKey } from '../license-key.ts'
 
@@ -15,7 +13,7 @@ const shownDenials = 5
 
 /** The license's last denials, and a link to all of them. */
 export function LicenseDenials({ license: { id, license_key } }: { license: ListedLicense }) {
-  const { data, error, refetch } = useFetched<Denial[]>(
+  const query = useFetched<Denial[]>(
     licenseKey(id, 'denials', 'last'),
     `${denialsUrl}?license_id=${id}&limit=${shownDenials}`,
     'Failed to fetch denials',
@@ -26,30 +24,20 @@ export function LicenseDenials({ license: { id, license_key } }: { license: List
         <h2 id="license-denials" className="text-title">
           Son retler
         </h2>
-        {data && data.length > 0 && (
+        {query.data && query.data.length > 0 && (
           <LinkButton look="ghost" size="small" to={`/admin/denials?q=${license_key}`}>
             Tümünü gör
           </LinkButton>
         )}
       </div>
-      {error && !data ? (
-        <ErrorBox message="Retler yüklenemedi." onRetry={refetch} />
-      ) : (
-        <div className="rounded-card border border-line bg-surface">
-          {!data ? (
-            <Skeleton className="m-4 h-24" />
-          ) : data.length === 0 ? (
-            <EmptyList text="Bu lisansla yapılan hiçbir istek reddedilmedi." />
-          ) : (
-            <DataTable
-              label="Son retler"
-              columns={columns}
-              rows={data}
-              rowKey={(denial) => denial.request_ref}
-            />
-          )}
-        </div>
-      )}
+      <FewRows
+        query={query}
+        label="Son retler"
+        columns={columns}
+        rowKey={({ request_ref }) => request_ref}
+        failed="Retler yüklenemedi."
+        empty="Bu lisansla yapılan hiçbir istek reddedilmedi."
+      />
     </section>
   )
 }

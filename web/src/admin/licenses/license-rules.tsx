@@ -1,7 +1,8 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { Policy } from '@muhur/contract/policy'
 import { Card } from '../../ui/card.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { Facts } from '../facts.tsx'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 
 /** The rules of the license's instances, with a mark on the license's own. */

@@ -1,5 +1,6 @@
 import type { CreatedLicense } from '@muhur/contract/bulk'
 import { Download } from 'lucide-react'
+import { formatCount } from '../../format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Done } from '../../forms/done.tsx'
@@ -18,7 +19,7 @@ interface LicensesCreatedProps {
 export function LicensesCreated({ licenses, product, onAgain }: LicensesCreatedProps) {
   const keys = licenses.map(({ license_key }) => license_key).join('\n')
   return (
-    <Done title={`${licenses.length.toLocaleString('tr-TR')} lisans oluşturuldu`}>
+    <Done title={`${formatCount(licenses.length)} lisans oluşturuldu`}>
       <p className="text-muted">
         Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri kendi
         panelinde görebilir.

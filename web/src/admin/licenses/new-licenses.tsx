@@ -2,6 +2,7 @@ import { NewLicenses, type CreatedLicense } from '@muhur/contract/bulk'
 import type { ListedProduct } from '@muhur/contract/product'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formatCount } from '../../format-count.ts'
 import { ApiError } from '../../api.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
@@ -150,7 +151,7 @@ function Form({ products, onCreated }: FormProps) {
       </Choice>
       <TermsFields form={form} of="many licenses" />
       <FormEnd
-        text={wanted > 0 ? `${wanted.toLocaleString('tr-TR')} lisans oluştur` : 'Lisansları oluştur'}
+        text={wanted > 0 ? `${formatCount(wanted)} lisans oluştur` : 'Lisansları oluştur'}
         busy={isSubmitting}
         back="/admin/licenses"
         error={errors.root?.message}

@@ -1,4 +1,5 @@
 import type { Policy } from '@muhur/contract/policy'
+import { formatCount } from '../../format-count.ts'
 import type { FieldWords } from '../../forms/fault-sentence.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 
@@ -18,7 +19,7 @@ export const policyNames: Record<keyof Policy, string> = {
 export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Yok'
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
-  if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : value.toLocaleString('tr-TR')
+  if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : formatCount(value)
   return value === 0 ? 'Yok' : lengthInWords(value)
 }
 

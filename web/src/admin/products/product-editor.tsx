@@ -2,6 +2,7 @@ import { productState } from '@muhur/contract/product'
 import { Rocket } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { GuideSubject } from '../../products/guide-text.tsx'
 import { Integration } from '../../products/integration.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -58,9 +59,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
               to={`/admin/licenses?product_id=${product.id}`}
               className="underline underline-offset-4 hover:text-ink"
             >
-              {license_count.toLocaleString('tr-TR')} lisans
+              {formatCount(license_count)} lisans
             </Link>
-            <span>{live_instances.toLocaleString('tr-TR')} çalışan kurulum</span>
+            <span>{formatCount(live_instances)} çalışan kurulum</span>
           </span>
         }
       >

@@ -6,6 +6,7 @@ import {
   type ListedProduct,
 } from '@muhur/contract/product'
 import { Link } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { productTypeLabel } from '../../product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ProductIcon } from '../../ui/product-icon.tsx'
@@ -130,7 +131,7 @@ const columns: DataColumn<ListedProduct>[] = [
           to={`/admin/licenses?product_id=${id}`}
           className="inline-flex min-h-6 min-w-6 items-center tabular-nums hover:underline hover:underline-offset-4"
         >
-          {license_count.toLocaleString('tr-TR')}
+          {formatCount(license_count)}
         </Link>
       </Above>
     ),
@@ -139,9 +140,7 @@ const columns: DataColumn<ListedProduct>[] = [
     name: 'Çalışan',
     sort: 'live_instances',
     largestFirst: true,
-    cell: ({ live_instances }) => (
-      <span className="tabular-nums">{live_instances.toLocaleString('tr-TR')}</span>
-    ),
+    cell: ({ live_instances }) => <span className="tabular-nums">{formatCount(live_instances)}</span>,
   },
   {
     name: 'Eklenme',

@@ -1,6 +1,7 @@
 import { detailsLimit } from '@muhur/contract/product'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { formatCount } from '../../format-count.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,8 +64,8 @@ function Details({ form }: { form: ProductFormMethods }) {
         help={
           <>
             Ürünün sayfasında görünür. Markdown: <InlineCode>## başlık</InlineCode>,{' '}
-            <InlineCode>- madde</InlineCode>, <InlineCode>**kalın**</InlineCode>.{' '}
-            {text.length.toLocaleString('tr-TR')} / {detailsLimit.toLocaleString('tr-TR')} karakter.
+            <InlineCode>- madde</InlineCode>, <InlineCode>**kalın**</InlineCode>. {formatCount(text.length)} /{' '}
+            {formatCount(detailsLimit)} karakter.
           </>
         }
         {...fieldsIn(form)('details')}

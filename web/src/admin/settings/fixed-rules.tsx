@@ -1,10 +1,12 @@
 import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate'
 import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { formatCount } from '../../format-count.ts'
 import { lengthInWords } from '../../length-in-words.ts'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { Facts } from '../facts.tsx'
 
-const number = (value: number) => value.toLocaleString('tr-TR')
-const span = ({ maximum, window }: GateLimit) => `${number(maximum)} istek / ${number(window / 60)} dakika`
+const span = ({ maximum, window }: GateLimit) =>
+  `${formatCount(maximum)} istek / ${formatCount(window / 60)} dakika`
 const ends = ({ unused, total }: { unused: number; total: number }) =>
   `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(total)} sonra biter`
 
@@ -17,8 +19,8 @@ export function FixedRules() {
       </p>
       <Facts>
         <Fact name="Kullanım kayıtları">{keptDays} gün, sonra silinir</Fact>
-        <Fact name="Lisans başına saklanan ret">En yeni {number(keptDenials.ofLicense)}</Fact>
-        <Fact name="Bilinmeyen anahtarların retleri">En yeni {number(keptDenials.ofUnknownKeys)}</Fact>
+        <Fact name="Lisans başına saklanan ret">En yeni {formatCount(keptDenials.ofLicense)}</Fact>
+        <Fact name="Bilinmeyen anahtarların retleri">En yeni {formatCount(keptDenials.ofUnknownKeys)}</Fact>
         <Fact name="Adres başına yanlış anahtar">{span(wrongKeysLimit)}</Fact>
         <Fact name="Lisans başına istek">{span(licenseLimit)}</Fact>
         <Fact name="Kurulum başına istek">{span(instanceLimit)}</Fact>

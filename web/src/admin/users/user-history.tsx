@@ -1,9 +1,8 @@
 import { userHistoryUrl, type UserHistoryEntry } from '@muhur/contract/user'
 import { useFetched } from '../../use-fetched.ts'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { DataTable, type DataColumn } from '../../list/data-table.tsx'
-import { EmptyList } from '../../list/empty-list.tsx'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { FewRows } from '../../list/few-rows.tsx'
 import { userName } from '../use-users.ts'
 
 /** Actions of a newer server are shown by their own names. */
@@ -42,21 +41,19 @@ const columns: DataColumn<UserHistoryEntry>[] = [
 
 /** Recent actions by a user and on a user. */
 export function UserHistory({ id }: { id: string }) {
-  const { data, error, refetch } = useFetched<UserHistoryEntry[]>(
+  const query = useFetched<UserHistoryEntry[]>(
     ['admin', 'users', 'one', id, 'history'],
     userHistoryUrl(id),
     'Failed to fetch history',
   )
-  if (!data && error) {
-    return <ErrorBox message="Geçmiş yüklenemedi." onRetry={refetch} />
-  }
   return (
-    <div className="rounded-card border border-line bg-surface">
-      {data?.length === 0 ? (
-        <EmptyList text="Bu kişiyle ilgili bir yönetim işlemi yok." />
-      ) : (
-        <DataTable label="Geçmiş" columns={columns} rows={data} rowKey={({ id: entry }) => entry} />
-      )}
-    </div>
+    <FewRows
+      query={query}
+      label="Geçmiş"
+      columns={columns}
+      rowKey={({ id: entry }) => entry}
+      failed="Geçmiş yüklenemedi."
+      empty="Bu kişiyle ilgili bir yönetim işlemi yok."
+    />
   )
 }

@@ -4,10 +4,9 @@ import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
 import { shortKey } from '../../short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { DataTable, type DataColumn } from '../../list/data-table.tsx'
-import { EmptyList } from '../../list/empty-list.tsx'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { FewRows } from '../../list/few-rows.tsx'
 
 /** One page; the list of licenses shows the rest. */
 const shownLicenses = 20
@@ -34,27 +33,21 @@ const columns: DataColumn<ListedLicense>[] = [
 ]
 
 export function UserLicenses({ userId, count }: { userId: string; count: number }) {
-  const { data, error, refetch } = useFetched<ListedLicense[]>(
+  const query = useFetched<ListedLicense[]>(
     ['admin', 'licenses', 'of', userId],
     `${adminLicensesUrl}?user_id=${userId}&limit=${shownLicenses}`,
     'Failed to fetch licenses',
   )
-  if (!data && error) {
-    return <ErrorBox message="Lisanslar yüklenemedi." onRetry={refetch} />
-  }
   return (
-    <div className="rounded-card border border-line bg-surface">
-      {data?.length === 0 ? (
-        <EmptyList text="Bu kişinin lisansı yok." />
-      ) : (
-        <DataTable
-          label="Lisanslar"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => `/admin/licenses/${id}`}
-        />
-      )}
+    <FewRows
+      query={query}
+      label="Lisanslar"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => `/admin/licenses/${id}`}
+      failed="Lisanslar yüklenemedi."
+      empty="Bu kişinin lisansı yok."
+    >
       {count > shownLicenses && (
         <p className="border-t border-line px-4 py-3">
           <LinkButton to={`/admin/licenses?user_id=${userId}`} size="small">
@@ -62,6 +55,6 @@ export function UserLicenses({ userId, count }: { userId: string; count: number 
           </LinkButton>
         </p>
       )}
-    </div>
+    </FewRows>
   )
 }

@@ -2,6 +2,7 @@ import type { UserDetail } from '@muhur/contract/user'
 import { Ban, LogOut, Plus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { ApiError } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -10,7 +11,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { Day } from '../../ui/time.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { Facts } from '../facts.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
@@ -99,7 +101,7 @@ function Found({ user }: { user: UserDetail }) {
               <RoleReason user={user} />
             </span>
           </Fact>
-          <Fact name="Lisans">{user.license_count.toLocaleString('tr-TR')}</Fact>
+          <Fact name="Lisans">{formatCount(user.license_count)}</Fact>
           <Fact name="Son giriş">
             {user.signed_in_at ? <RelativeTime at={user.signed_in_at} /> : 'Henüz yok'}
           </Fact>
