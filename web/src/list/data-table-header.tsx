@@ -30,7 +30,7 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
             scope="col"
             aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
             className={classes(
-              'px-2.5 py-1.5 text-meta font-medium text-muted first:pl-4 last:pr-4',
+              'px-2.5 py-1.5 text-meta font-medium text-muted tight:px-2 first:pl-4 last:pr-4',
               spareClass(spare),
             )}
           >
@@ -94,7 +94,7 @@ export function CardTools<Row extends object>({
   const sortable = columns.filter((column) => column.sort !== undefined)
   if (!choosing && !tools && (!onSort || sortable.length === 0)) return null
   return (
-    <div className="hidden items-center gap-3 border-b border-line px-4 py-2 cards:flex">
+    <div className="hidden items-center gap-3 border-b border-line px-4 py-2 last:border-t last:border-b-0 cards:flex">
       {choosing && (
         <label className="mr-auto flex min-h-11 items-center gap-2.5 text-meta text-muted">
           <ChooseAll table={table} />

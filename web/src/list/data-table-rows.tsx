@@ -95,10 +95,13 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
       scope={heads ? 'row' : undefined}
       className={classes(
         // Break a word only if it is longer than its column.
-        'max-w-56 min-w-0 px-2.5 py-2 align-middle font-normal wrap-break-word first:pl-4 last:pr-4',
+        'max-w-56 min-w-0 py-2 align-middle font-normal wrap-break-word',
+        // A menu stands below the header's control.
+        corner ? 'px-2.5 text-right' : 'px-2.5 tight:px-2 first:pl-4 last:pr-4',
         spareClass(spare),
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
-        corner ? 'cards:absolute cards:top-1 cards:right-1.5 cards:p-0' : 'cards:p-0!',
+        'cards:p-0!',
+        corner && 'cards:absolute cards:top-1 cards:right-1.5',
         bare && !corner && 'cards:col-span-full cards:*:grow',
         heads && 'cards:col-span-full cards:min-h-7 cards:items-center cards:pr-12!',
         heads && choosing && 'cards:pl-8!',

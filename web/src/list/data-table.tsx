@@ -104,17 +104,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const firstKnown = shown.findIndex((id) => !arrived.has(id))
   const above = firstKnown === arrived.size ? firstKnown : 0
   const { body, leave } = useLeftRow(rows !== undefined)
+  const choosing = selection !== undefined
+  const cardTools = (
+    <CardTools
+      table={table}
+      choosing={choosing}
+      sort={sort}
+      onSort={onSort}
+      columns={sortColumns}
+      tools={tools}
+    />
+  )
+  // Alone, the control for columns must not take the first line of a phone.
+  const toolsBelow = !choosing && onSort === undefined
 
   return (
     <div className="@container/table overflow-x-auto">
-      <CardTools
-        table={table}
-        choosing={selection !== undefined}
-        sort={sort}
-        onSort={onSort}
-        columns={sortColumns}
-        tools={tools}
-      />
+      {!toolsBelow && cardTools}
       <table
         role="table"
         aria-label={label}
@@ -125,23 +131,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       >
         <thead role="rowgroup" className="cards:sr-only">
-          <HeaderRow table={table} columns={columns} choosing={selection !== undefined} tools={tools} />
+          <HeaderRow table={table} columns={columns} choosing={choosing} tools={tools} />
         </thead>
         <tbody ref={body} role="rowgroup" className="cards:block" onClickCapture={leave}>
           {rows === undefined ? (
-            <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
+            <SkeletonRows columns={columns.length + (choosing ? 1 : 0)} />
           ) : (
             table.getRowModel().rows.map((row, at) => (
               <Fragment key={row.id}>
                 <DataRow row={row} arrived={arrived.has(row.id)} {...props} />
                 {at + 1 === above && (
-                  <ArrivalLine count={above} columns={columns.length + (selection ? 1 : 0)} />
+                  <ArrivalLine count={above} columns={columns.length + (choosing ? 1 : 0)} />
                 )}
               </Fragment>
             ))
           )}
         </tbody>
       </table>
+      {toolsBelow && cardTools}
     </div>
   )
 }

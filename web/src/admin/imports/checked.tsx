@@ -111,7 +111,7 @@ function Sample({ import: { sample } }: { import: ImportDetail }) {
         rows={sample}
         rowKey={({ line }) => String(line)}
         columns={[
-          { name: 'Satır', heads: true, cell: ({ line }) => line },
+          { name: 'Satır', heads: true, cell: ({ line }) => <Line line={line} /> },
           { name: 'Ürün', cell: ({ product }) => product },
           { name: 'Sahip', cell: (row) => <span className="font-mono text-meta">{row.discord_id}</span> },
           { name: 'Sınır', cell: ({ max_instances }) => max_instances },
@@ -138,7 +138,7 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
         rows={refused}
         rowKey={({ line }) => String(line)}
         columns={[
-          { name: 'Satır', heads: true, cell: ({ line }) => line },
+          { name: 'Satır', heads: true, cell: ({ line }) => <Line line={line} /> },
           { name: 'Alan', cell: ({ field }) => field },
           { name: 'Neden', cell: ({ reason }) => reason },
           { name: 'Değer', cell: ({ value }) => value || '—' },
@@ -164,5 +164,12 @@ function Rows({ title, action, children }: { title: string; action?: ReactNode; 
     </div>
   )
 }
+
+/** A card has no header above the number. */
+const Line = ({ line }: { line: number }) => (
+  <>
+    <span className="hidden cards:inline">Satır</span> {line}
+  </>
+)
 
 const columnOf = (field: ImportField) => importColumns[field].column

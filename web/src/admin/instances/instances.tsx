@@ -33,7 +33,7 @@ export function Component() {
     <>
       <PageHeader
         title="Çalışan kurulumlar"
-        lead="Sattığınız yazılımların çalıştığı makineler, ilk kez en son çalışan önce."
+        lead="Sattığınız yazılımların çalıştığı makineler; en son kurulan en üstte."
       />
       <div className="grid gap-4">
         <ListFilters label="Kurulumları filtrele" values={address.values}>

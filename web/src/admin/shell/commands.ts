@@ -59,10 +59,10 @@ const places: Command[] = [
 ]
 
 const actions: Command[] = [
-  { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
-  { id: '/admin/licenses/bulk', name: 'Toplu lisans oluştur', icon: Plus, to: '/admin/licenses/bulk' },
-  { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
   { id: '/admin/licenses/new', name: 'Yeni Lisans Oluştur', icon: Plus, to: '/admin/licenses/new' },
+  { id: '/admin/licenses/bulk', name: 'Toplu lisans oluştur', icon: Plus, to: '/admin/licenses/bulk' },
+  { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
+  { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
   { id: 'theme', name: 'Temayı değiştir', icon: SunMoon },
   { id: 'help', name: 'Klavye kısayolları', icon: Keyboard },
   { id: 'sign-out', name: 'Çıkış yap', icon: LogOut },
