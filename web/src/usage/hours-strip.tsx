@@ -1,4 +1,5 @@
 import type { LicensePulse } from '@muhur/contract/pulse'
+import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
 import { hoursInWords, hoursOf } from './pulse.ts'
@@ -29,7 +30,10 @@ export function HoursStrip({
           <p aria-hidden="true" className="text-meta">
             {words}.
           </p>
-          <p className="text-meta text-muted">
+          {/* Dots alone need no legend. */}
+          <p
+            className={classes('text-meta text-muted', beats.every((beat) => beat === 'missing') && 'hidden')}
+          >
             <span className="@max-[19rem]:hidden">Her çubuk bir saattir ve o saatteki</span>
             <span className="@min-[19rem]:hidden">Her çubuk iki saattir ve o saatlerdeki</span> bütün
             istekleri sayar. Uzun yeşil: hepsi kabul edildi. Orta sarı: bazıları reddedildi. Kısa kırmızı:

@@ -21,10 +21,15 @@ interface InstanceListProps {
   guide: string
   /** Why no instance can run. */
   stopped?: string | undefined
+  /** What must happen before an instance shows. */
+  waiting?: string
 }
 
+const yourTurn =
+  'Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.'
+
 /** A license's instances: state, names, and releases. */
-export function InstanceList({ licenseId, guide, stopped }: InstanceListProps) {
+export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: InstanceListProps) {
   const { data: instances, error, isFetching, refetch } = useInstances(licenseId)
   const { data: rule } = useReleaseRule(licenseId)
   const { data: pulse } = usePulse(licenseId)
@@ -81,7 +86,7 @@ export function InstanceList({ licenseId, guide, stopped }: InstanceListProps) {
       {error && <Failed message={error.message} busy={isFetching} onRetry={refetch} />}
       {held.length > 0 && rule && <ReleaseRuleNote rule={rule} />}
       {held.length === 0 ? (
-        <Nobody guide={guide} stopped={stopped} />
+        <Nobody guide={guide} stopped={stopped} waiting={waiting} />
       ) : (
         <ul className="grid gap-4">{held.map(row)}</ul>
       )}
@@ -132,15 +137,12 @@ function Past({ instances, row }: { instances: Instance[]; row: (instance: Insta
   )
 }
 
-function Nobody({ guide, stopped }: Pick<InstanceListProps, 'guide' | 'stopped'>) {
+function Nobody({ guide, stopped, waiting }: Omit<InstanceListProps, 'licenseId'>) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
       <ServerOff aria-hidden="true" className="size-7 text-primary" />
       <p className="text-title">Şu anda çalışan kurulum yok</p>
-      <p className="max-w-[46ch] text-muted">
-        {stopped ??
-          'Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.'}
-      </p>
+      <p className="max-w-[46ch] text-muted">{stopped ?? waiting}</p>
       {stopped === undefined && (
         <Link
           to={guide}

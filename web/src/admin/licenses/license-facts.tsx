@@ -1,6 +1,5 @@
 import { licenseTextNames, licenseTexts } from '@muhur/contract/license-fields'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
-import { shortKey } from '../../short-key.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Flash } from '../../ui/flash.tsx'
@@ -15,16 +14,13 @@ import { RevealKey } from './reveal-key.tsx'
 
 export function LicenseFacts({ license }: { license: LicenseDetail }) {
   const pulse = usePulse(license.id)
-  const { license_key, current_instances, max_instances, last_heartbeat_at, expires_at } = license
+  const { current_instances, max_instances, last_heartbeat_at, expires_at } = license
   return (
     <Card>
       <h2 className="sr-only">Bilgiler</h2>
       <div className="mb-5 grid gap-1 border-b border-line pb-5">
         <p className="text-meta text-muted">Anahtar</p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <code className="font-mono">{shortKey(license_key)}</code>
-          <RevealKey license={license} />
-        </div>
+        <RevealKey license={license} />
       </div>
       <div className="mb-5 grid gap-1.5 border-b border-line pb-5">
         <p className="text-meta text-muted">Son 48 saat</p>

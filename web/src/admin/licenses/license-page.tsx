@@ -87,6 +87,7 @@ function Page({ license }: { license: LicenseDetail }) {
             stopped={whyStopped(license.status)}
             licenseId={license.id}
             guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
+            waiting="Alıcı yazılımı bu lisansın anahtarıyla başlatınca kurulumu kendiliğinden burada görünür."
           />
           <LicenseRules license={license} />
           <LicenseDenials license={license} />

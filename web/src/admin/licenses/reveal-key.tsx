@@ -1,5 +1,6 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { Eye, EyeOff } from 'lucide-react'
+import { shortKey } from '../../short-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { reason } from '../../ui/notice.tsx'
@@ -9,7 +10,7 @@ import { useRevealKey } from './use-license.ts'
 
 /** The whole key on demand. Each reading is written to the history, so closing discards the key. */
 export function RevealKey({ license }: { license: LicenseDetail }) {
-  const { id, product, owner } = license
+  const { id, license_key, product, owner } = license
   const { data, error, isPending, mutate, reset } = useRevealKey(id)
   const copying = useRevealKey(id)
   const open = data !== undefined
@@ -24,36 +25,39 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
   const failure = error ?? copying.error
 
   return (
-    <>
-      <span className="-ml-2 flex items-center">
+    <div className="grid gap-3">
+      <span className="flex items-center gap-1">
+        <code className="font-mono">{shortKey(license_key)}</code>
         <CopyButton text={keyToCopy} label="Anahtarın tamamını kopyala" done="Anahtar kopyalandı" />
       </span>
-      <Button
-        size="small"
-        icon={open ? EyeOff : Eye}
-        busy={isPending}
-        aria-pressed={open}
-        onClick={() => (open ? reset() : mutate())}
-      >
-        Anahtarın tamamını göster
-      </Button>
-      <BuyerMessage
-        size="small"
-        product={product}
-        owner={owner.discord_username}
-        licenseKey={data?.license_key}
-      />
-      <span className="text-meta text-muted">Her gösterme ve kopyalama geçmişe yazılır.</span>
-      {failure && (
-        <p role="alert" className="w-full text-bad">
-          {reason(failure)}
-        </p>
-      )}
       {open && (
-        <code className="w-full rounded-button border border-line bg-tint px-4 py-3 font-mono break-all select-all">
+        <code className="rounded-button border border-line bg-tint px-4 py-3 font-mono break-all select-all">
           {data.license_key}
         </code>
       )}
-    </>
+      <span className="flex flex-wrap items-center gap-3">
+        <Button
+          size="small"
+          icon={open ? EyeOff : Eye}
+          busy={isPending}
+          aria-pressed={open}
+          onClick={() => (open ? reset() : mutate())}
+        >
+          Anahtarın tamamını göster
+        </Button>
+        <BuyerMessage
+          size="small"
+          product={product}
+          owner={owner.discord_username}
+          licenseKey={data?.license_key}
+        />
+      </span>
+      {failure && (
+        <p role="alert" className="text-bad">
+          {reason(failure)}
+        </p>
+      )}
+      <p className="text-meta text-muted">Her gösterme ve kopyalama geçmişe yazılır.</p>
+    </div>
   )
 }

@@ -58,9 +58,6 @@ function Found({ user }: { user: UserDetail }) {
   return (
     <>
       <PageHeader title={userName(user)} back={back}>
-        <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
-          Lisans ver
-        </LinkButton>
         {!byEnvironment && (
           <Button icon={user.role === 'admin' ? ShieldOff : ShieldCheck} onClick={() => setAsking('role')}>
             {user.role === 'admin' ? 'Yöneticiliği al' : 'Yönetici yap'}
@@ -75,6 +72,9 @@ function Found({ user }: { user: UserDetail }) {
             Engelle
           </LinkButton>
         )}
+        <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
+          Lisans ver
+        </LinkButton>
       </PageHeader>
       {user.block && (
         <ErrorBox
@@ -84,7 +84,7 @@ function Found({ user }: { user: UserDetail }) {
       )}
       <div className="rounded-card border border-line bg-surface p-5">
         <Facts>
-          <Fact name="Discord kimliği">
+          <Fact name="Discord kimliği" whole="phone">
             <span className="flex items-center gap-1 font-mono text-meta">
               {user.discord_id}
               <CopyButton
@@ -94,7 +94,7 @@ function Found({ user }: { user: UserDetail }) {
               />
             </span>
           </Fact>
-          <Fact name="E-posta">{user.email ?? 'Yok'}</Fact>
+          <Fact name="E-posta">{user.email ?? <span className="text-muted">Yok</span>}</Fact>
           <Fact name="Rol">
             {roleNames[user.role]}
             <span className="block text-meta text-muted">
