@@ -1,6 +1,7 @@
 import type { Instance } from '@muhur/contract/instance'
 import { Pencil } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../ui/button.tsx'
 import { inputClass } from '../ui/field.tsx'
 import { nameOf } from './name-of.ts'
@@ -21,8 +22,9 @@ export function InstanceName({
   const shown = nameOf(instance)
 
   const close = () => {
-    setEditing(false)
-    requestAnimationFrame(() => pencil.current?.focus())
+    // The pencil is back before the focus moves there.
+    flushSync(() => setEditing(false))
+    pencil.current?.focus()
   }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

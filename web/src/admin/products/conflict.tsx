@@ -1,8 +1,9 @@
-import type { ListedProduct } from '@muhur/contract/product'
+import { productState, type ListedProduct } from '@muhur/contract/product'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { fieldNames } from './product-fields.ts'
+import { productStateNames } from './product-states.ts'
 
 interface ConflictProps {
   /** The form's initial state. */
@@ -13,10 +14,20 @@ interface ConflictProps {
   onDiscard: () => void
 }
 
+type Value = ListedProduct[keyof ListedProduct]
+
+/** What another admin can have changed. Two columns of the product make one state. */
+const facts: { name: string; of: (product: ListedProduct) => Value }[] = [
+  ...Object.entries(fieldNames).map(([field, name]) => ({
+    name,
+    of: (product: ListedProduct) => product[field as keyof ListedProduct],
+  })),
+  { name: 'Durum', of: (product) => productStateNames[productState(product)] },
+]
+
 /** Another admin saved the same product: the saved changes, and two ways to continue. */
 export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
-  const names = Object.keys(fieldNames) as (keyof ListedProduct)[]
-  const changed = names.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(theirs[name]))
+  const changed = facts.filter(({ of }) => JSON.stringify(of(base)) !== JSON.stringify(of(theirs)))
   return (
     <ChangedMeanwhile
       title="Bu ürün siz düzenlerken değişti"
@@ -35,10 +46,10 @@ export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
       }
     >
       <dl className="grid gap-3">
-        {changed.map((name) => (
+        {changed.map(({ name, of }) => (
           <div key={name}>
-            <dt className="font-semibold">{fieldNames[name]}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere text-muted">{shown(name, theirs)}</dd>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere text-muted">{shown(of(theirs))}</dd>
           </div>
         ))}
       </dl>
@@ -46,10 +57,7 @@ export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
   )
 }
 
-function shown(name: keyof ListedProduct, product: ListedProduct): string {
-  if (name === 'archived_at') return product.archived_at ? 'Arşivde' : 'Katalogda'
-  if (name === 'published_at') return product.published_at ? 'Yayında' : 'Taslak'
-  const value = product[name]
+function shown(value: Value): string {
   if (Array.isArray(value)) return value.join(', ') || 'Boş'
   if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   const text = String(value ?? '')

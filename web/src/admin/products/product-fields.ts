@@ -36,8 +36,6 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   price_text: 'Fiyat',
   contact_url: 'Satın alma bağlantısı',
   policy: 'Kurallar',
-  archived_at: 'Durum',
-  published_at: 'Yayın',
 }
 
 /** A valid icon address. */

@@ -1,6 +1,7 @@
 import { productState, type ListedProduct } from '@muhur/contract/product'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Rocket, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import type { Notice } from '../../ui/notice.tsx'
@@ -22,13 +23,14 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
   const setState = useProductState(say)
   // The menu item that opened the dialog is gone when the dialog closes.
   const close = () => {
-    setAsking(false)
-    requestAnimationFrame(() => trigger.current?.focus())
+    flushSync(() => setAsking(false))
+    trigger.current?.focus()
   }
   const leave = (text: string) => {
-    setAsking(false)
-    // The button that opened the dialog disappears with its row.
-    requestAnimationFrame(() => document.querySelector('h1')?.focus())
+    // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears with its
+    // row.
+    flushSync(() => setAsking(false))
+    document.querySelector('h1')?.focus()
     onDeleted(text)
   }
   const state = productState(product)
