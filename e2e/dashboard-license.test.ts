@@ -35,7 +35,7 @@ test('a card links to its license: the guide with the key, masked until opened o
   expect(new URL(page.url()).pathname).toBe(`/dashboard/licenses/${id}`)
   await page.getByText('Şu anda çalışan kurulum yok').waitFor()
 
-  await page.getByRole('link', { name: 'Nasıl bağlayacağınızı görün' }).click()
+  await page.getByRole('link', { name: 'Nasıl kurulacağını görün' }).click()
   await expect.poll(() => page.url()).toContain('sekme=kurulum')
   const panel = page.getByRole('tabpanel', { name: 'Nasıl kurulur?' })
   await panel.getByText(`LICENSE_KEY=${key.slice(0, 16)}...`, { exact: true }).waitFor()

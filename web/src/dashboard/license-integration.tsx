@@ -1,8 +1,8 @@
 import type { Product } from '@muhur/contract/product'
-import { ChevronRight } from 'lucide-react'
 import { GuideSubject } from '../products/guide-text.tsx'
 import { Integration } from '../products/integration.tsx'
 import { shortKey } from '../short-key.ts'
+import { Summary } from '../ui/summary.tsx'
 import { BuyerDoctor } from './buyer-doctor.tsx'
 import { KeyPlaces } from './key-places.tsx'
 import { OpenKeyButton } from './open-key-button.tsx'
@@ -36,10 +36,7 @@ export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationPr
         <KeyPlaces type={product.type} />
         <BuyerDoctor type={product.type} />
         <details className="group border-t border-line pt-4">
-          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-            <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
-            Kaynak kodunu kendiniz düzenliyorsanız: indirme ve kod
-          </summary>
+          <Summary>Kaynak kodunu kendiniz düzenliyorsanız: indirme ve kod</Summary>
           <div className="pt-4">
             <Integration type={product.type} />
           </div>

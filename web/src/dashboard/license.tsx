@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { useTitle } from '../use-brand.ts'
 import { productTypeLabel } from '../product-type.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { ProductIcon } from '../ui/product-icon.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -123,7 +124,12 @@ function StatusNote({ status }: { status: string }) {
   if (!verdict) return null
   const { message, action } = errors[verdict]
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-warn-bg px-4 py-3 text-warn">
+    <p
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button px-4 py-3',
+        status === 'revoked' ? 'bg-bad-bg text-bad' : 'bg-warn-bg text-warn',
+      )}
+    >
       <span className="min-w-0 flex-1 basis-64">
         <strong>{message}</strong> {action}
       </span>
@@ -144,10 +150,7 @@ function StatusNote({ status }: { status: string }) {
 function Denials({ licenseId }: { licenseId: string }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid gap-1">
-        <h2 className="text-title">Reddedilen istekler</h2>
-        <p className="text-muted">Bir satıra basın: ne olduğunu ve nasıl düzeltileceğini okuyun.</p>
-      </div>
+      <h2 className="text-title">Reddedilen istekler</h2>
       <DenialList licenseId={licenseId} />
     </section>
   )

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { InlineCode } from '../ui/code.tsx'
 import { Field, inputClass } from '../ui/field.tsx'
+import { Summary } from '../ui/summary.tsx'
 import { DenialList } from '../usage/denial-list.tsx'
 import { Explanation } from './explanation.tsx'
 import { readPaste } from './read-paste.ts'
@@ -86,10 +87,8 @@ const withoutReference = [
 /** For a wrong key no license is known, so there is no denial to look up. */
 function WithoutReference() {
   return (
-    <details>
-      <summary className="min-h-9 content-center font-semibold text-muted">
-        Konsolda (log) bu kodlardan biri yazıyorsa numaraya gerek yok
-      </summary>
+    <details className="group">
+      <Summary>Konsolda (log) bu kodlardan biri yazıyorsa numaraya gerek yok</Summary>
       <ul className="mt-2 flex flex-wrap gap-2">
         {withoutReference.map((code) => (
           <li key={code}>

@@ -13,7 +13,7 @@ export function PublicHeader() {
   const { name } = useBrand()
   return (
     <header className="border-b border-line">
-      <div className="page flex min-h-16 flex-wrap items-center gap-x-3">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-3 max-sm:pt-2">
         <Link
           to="/"
           aria-label={`${name} ana sayfa`}
@@ -22,7 +22,7 @@ export function PublicHeader() {
           <BrandMark />
         </Link>
         <nav
-          aria-label="Ana gezinme"
+          aria-label="Ana menü"
           className="order-last flex max-sm:-mx-3 max-sm:w-full max-sm:pb-2 sm:order-none sm:ml-4"
         >
           <Link to="/#products" className={linkClass}>

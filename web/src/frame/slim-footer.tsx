@@ -16,7 +16,7 @@ export function SlimFooter() {
     <footer className="mt-auto border-t border-line">
       <nav
         aria-label="Alt bilgi"
-        className="page flex flex-wrap items-center gap-x-4 py-2 text-meta text-muted"
+        className="page flex flex-wrap items-center gap-x-4 py-2 lg:justify-between lg:gap-x-2 text-meta text-muted"
       >
         <span className="text-faint">{copyright(brand)}</span>
         {groups

@@ -41,9 +41,12 @@ export function Component() {
           <p role="alert" className="max-w-[46ch] text-muted">
             {error}
           </p>
-          <LinkButton to="/" className="mt-2">
-            Ana Sayfaya Dön
-          </LinkButton>
+          <div className="mt-2 flex flex-wrap justify-center gap-3">
+            <LinkButton to="/login" look="primary">
+              Yeniden Giriş Yap
+            </LinkButton>
+            <LinkButton to="/">Ana Sayfaya Dön</LinkButton>
+          </div>
         </>
       ) : (
         <div role="status" className="grid justify-items-center gap-4">

@@ -74,7 +74,7 @@ function Nothing() {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
       <ShieldCheck aria-hidden="true" className="size-7 text-ok" />
-      <p className="text-title">Kayıtlı ret yok</p>
+      <p className="font-head text-title font-bold">Kayıtlı ret yok</p>
       <p className="max-w-[46ch] text-muted">
         Bir istek reddedilirse nedeni birkaç saniye içinde burada görünür ve 90 gün saklanır.
       </p>

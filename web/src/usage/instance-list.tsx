@@ -8,6 +8,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { reason, useNotice } from '../ui/notice.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Summary } from '../ui/summary.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { nameOf } from './name-of.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
@@ -107,7 +108,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
           <p>
             <strong className="text-ink">{nameOf(releasing)}</strong> adlı kurulumun yeri hemen boşalır. Orada
             çalışan yazılım bir sonraki nabzında <InlineCode>INSTANCE_RELEASED</InlineCode> yanıtını alır ve
-            durur. Yeniden başlatılırsa, boş yer varsa, yine yer alır.
+            durur. Yeniden başlatırsanız ve boş yer varsa yine yer tutar.
           </p>
           {rule && rule.cooldown > 0 && (
             <p>
@@ -125,10 +126,10 @@ const maximumPast = 20
 
 function Past({ instances, row }: { instances: Instance[]; row: (instance: Instance) => ReactNode }) {
   return (
-    <details className="grid gap-4 border-t border-line pt-4">
-      <summary className="min-h-9 content-center font-semibold text-muted">
+    <details className="group grid gap-4 border-t border-line pt-4">
+      <Summary>
         Yer tutmayan kurulumlar <span className="tabular-nums">({instances.length})</span>
-      </summary>
+      </Summary>
       <ul className="mt-4 grid gap-4">{instances.slice(0, maximumPast).map(row)}</ul>
       {instances.length > maximumPast && (
         <p className="mt-4 text-muted">Nabzı en son gelen {maximumPast} kurulum gösteriliyor.</p>
@@ -141,14 +142,14 @@ function Nobody({ guide, stopped, waiting }: Omit<InstanceListProps, 'licenseId'
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
       <ServerOff aria-hidden="true" className="size-7 text-primary" />
-      <p className="text-title">Şu anda çalışan kurulum yok</p>
+      <p className="font-head text-title font-bold">Şu anda çalışan kurulum yok</p>
       <p className="max-w-[46ch] text-muted">{stopped ?? waiting}</p>
       {stopped === undefined && (
         <Link
           to={guide}
           className="mt-1 inline-flex min-h-9 items-center text-primary underline underline-offset-4"
         >
-          Nasıl bağlayacağınızı görün
+          Nasıl kurulacağını görün
         </Link>
       )}
     </div>
