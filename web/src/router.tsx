@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { Broken, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -12,6 +13,15 @@ const page = (path: string, title: string, lazy: RouteObject['lazy']): RouteObje
   path,
   lazy,
   handle: { title },
+})
+
+/** The navigation bar loads beside the guarded page, so that both appear at once. */
+const guard = (Component: ComponentType, children: RouteObject[]): RouteObject => ({
+  lazy: async () => {
+    await import('./frame/navbar.tsx')
+    return { Component }
+  },
+  children,
 })
 
 /** Pages in the admin panel's layout. */
@@ -67,43 +77,37 @@ export const routes: RouteObject[] = [
           { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },
           page('/support', 'Destek', comingSoon),
           page('/pricing', 'Fiyatlandırma', comingSoon),
-          {
-            Component: RequireUser,
-            children: [
-              {
-                path: '/dashboard',
-                lazy: () => import('./dashboard/dashboard.tsx'),
-                handle: { title: 'Lisanslarım', signedIn: true },
-              },
-              {
-                path: '/dashboard/licenses/:id',
-                lazy: () => import('./dashboard/license.tsx'),
-                handle: { title: 'Lisans', signedIn: true },
-              },
-              {
-                path: '/denials',
-                lazy: () => import('./denials/denials.tsx'),
-                handle: { title: 'Neden reddedildi?', signedIn: true },
-              },
-              {
-                path: '/denials/:ref',
-                lazy: () => import('./denials/denial.tsx'),
-                handle: { title: 'Neden reddedildi?', signedIn: true },
-              },
-            ],
-          },
-          {
-            Component: RequireAdmin,
-            children: [
-              {
-                path: '/admin',
-                lazy: () => import('./admin/shell/shell.tsx'),
-                handle: { signedIn: true, wide: true },
-                // Catches a failed lazy route inside the frame, so that the navigation stays usable.
-                children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
-              },
-            ],
-          },
+          guard(RequireUser, [
+            {
+              path: '/dashboard',
+              lazy: () => import('./dashboard/dashboard.tsx'),
+              handle: { title: 'Lisanslarım', signedIn: true },
+            },
+            {
+              path: '/dashboard/licenses/:id',
+              lazy: () => import('./dashboard/license.tsx'),
+              handle: { title: 'Lisans', signedIn: true },
+            },
+            {
+              path: '/denials',
+              lazy: () => import('./denials/denials.tsx'),
+              handle: { title: 'Neden reddedildi?', signedIn: true },
+            },
+            {
+              path: '/denials/:ref',
+              lazy: () => import('./denials/denial.tsx'),
+              handle: { title: 'Neden reddedildi?', signedIn: true },
+            },
+          ]),
+          guard(RequireAdmin, [
+            {
+              path: '/admin',
+              lazy: () => import('./admin/shell/shell.tsx'),
+              handle: { signedIn: true, wide: true },
+              // Catches a failed lazy route inside the frame, so that the navigation stays usable.
+              children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
+            },
+          ]),
           { path: '*', element: <Navigate to="/" replace /> },
         ],
       },

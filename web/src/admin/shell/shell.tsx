@@ -43,11 +43,11 @@ export function Component() {
     // The content security policy forbids inline styles.
     <CSPProvider disableStyleElements>
       <div className="page flex flex-1 flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
-        <div className="sticky top-16 grid max-h-[calc(100dvh-4rem)] gap-4 overflow-y-auto py-10 max-lg:hidden">
+        <div className="sticky top-16 grid max-h-[calc(100dvh-4rem)] gap-4 overflow-y-auto py-10 max-lg:hidden print:hidden">
           <PaletteButton onOpen={() => setOpen('palette')} />
           <Rail />
         </div>
-        <div className="-mx-4 flex min-h-14 items-center justify-between gap-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden">
+        <div className="-mx-4 flex min-h-14 items-center justify-between gap-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
           <Button
             look="ghost"
             className="-ml-3 px-3!"
@@ -59,12 +59,16 @@ export function Component() {
           </Button>
           <PaletteButton onOpen={() => setOpen('palette')} />
         </div>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 lg:py-10">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 outline-none lg:py-10"
+        >
           {failed && (
             <ErrorBox message="Çıkış yapılamadı." detail="Bağlantınızı kontrol edip tekrar deneyin." />
           )}
           <Outlet />
-        </div>
+        </main>
       </div>
       <Sheet open={open === 'sections'} onOpenChange={close} title="Yönetim">
         <Rail onChoose={close} />
