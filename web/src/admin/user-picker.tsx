@@ -67,6 +67,7 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
         ))}
       </div>
       <p role="status" className="text-meta text-muted">
+        {typed && shown.length > 0 && <span className="sr-only">{shown.length} kişi listelendi.</span>}
         {found.isError && 'Kullanıcılar aranamadı.'}
         {found.data?.length === 0 &&
           !stranger &&

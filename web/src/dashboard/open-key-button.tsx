@@ -1,7 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-export function OpenKeyButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+interface OpenKeyButtonProps {
+  open: boolean
+  onToggle: () => void
+  /** Id of the shown key. */
+  describedBy?: string
+}
+
+export function OpenKeyButton({ open, onToggle, describedBy }: OpenKeyButtonProps) {
   return (
     <Button
       look="ghost"
@@ -9,6 +16,7 @@ export function OpenKeyButton({ open, onToggle }: { open: boolean; onToggle: () 
       icon={open ? EyeOff : Eye}
       aria-pressed={open}
       aria-label="Anahtarı göster"
+      aria-describedby={describedBy}
       title={open ? 'Anahtarı gizle' : 'Anahtarı göster'}
       onClick={onToggle}
     />

@@ -89,8 +89,8 @@ export function Navbar() {
             'basis-full flex-col gap-1 border-t border-line py-3 sm:flex sm:flex-1 sm:basis-auto sm:flex-row sm:items-center sm:border-0 sm:py-0',
           )}
         >
-          <nav aria-label="Ana gezinme" className="flex flex-col sm:flex-row">
-            <NavLink to="/dashboard" className={linkClass}>
+          <nav aria-label="Ana menü" className="flex flex-col sm:flex-row">
+            <NavLink to="/dashboard" lang="en" className={linkClass}>
               Dashboard
             </NavLink>
             {user?.role === 'admin' && (

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
-import { useAccent, useTitle } from '../use-brand.ts'
+import { pageTitle, useAccent, useBrand } from '../use-brand.ts'
 
 /** Properties of a route; a parent route's properties apply to all of its children. */
 export interface PageHandle {
@@ -17,7 +17,7 @@ export function Root() {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const shown = useRef(pathname)
 
-  useTitle(handle?.title)
+  useRouteTitle(handle?.title)
   useAccent()
 
   useEffect(() => {
@@ -37,6 +37,14 @@ export function Root() {
       <ScrollRestoration getKey={keyOf} />
     </>
   )
+}
+
+/** Before the effects of the page, whose own title (`useTitle`) is more exact. */
+function useRouteTitle(title: string | undefined): void {
+  const { name } = useBrand()
+  useLayoutEffect(() => {
+    if (title !== undefined) document.title = pageTitle(title, name)
+  }, [title, name])
 }
 
 /** The first page of each visit has the same key: the key alone would restore another page's scroll position. */

@@ -19,6 +19,7 @@ const features = [
   {
     icon: Fingerprint,
     title: 'Anti-Tampering',
+    lang: 'en',
     text: 'Parmak izi tutmayan kurulum reddedilir; bir kurulumla kopyası aynı anda çalışamaz.',
   },
   {
@@ -38,10 +39,12 @@ export function Features() {
     <section className="page grid gap-10 py-16 sm:py-20">
       <h2 className="text-section">Kopyalanan değil, izlenen yazılım</h2>
       <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-        {features.map(({ icon: Icon, title, text }) => (
+        {features.map(({ icon: Icon, title, lang, text }) => (
           <li key={title} className="grid content-start gap-2 border-t border-line py-6">
             <Icon aria-hidden="true" className="size-5.5 text-primary" />
-            <h3 className="mt-1 text-title">{title}</h3>
+            <h3 lang={lang} className="mt-1 text-title">
+              {title}
+            </h3>
             <p className="max-w-[46ch] text-muted">{text}</p>
           </li>
         ))}

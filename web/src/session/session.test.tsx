@@ -36,7 +36,7 @@ test.each(['{"id":', '"text"', '{}', '[1]'])(
 
 test('a 401 drops the stored session and shows the sign-in page', async () => {
   signIn(buyer)
-  serve({ [licenses]: { status: 401, body: problem(401, 'Oturumunuz sona ermiş.', 'SESSION_ENDED') } })
+  serve({ [licenses]: { status: 401, body: problem(401, 'Oturumunuz kapandı.', 'SESSION_ENDED') } })
   const { screen, path } = await openApp('/dashboard')
   await expect.element(screen.getByText('Discord hesabınız ile devam edin')).toBeVisible()
   expect(path()).toBe('/login')

@@ -66,7 +66,11 @@ interface CodeBlockProps extends Omit<CodeProps, 'label'> {
 /** A file or command with a copy button. */
 export function CodeBlock({ name, text, copied = text, marked }: CodeBlockProps) {
   return (
-    <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
+    <figure
+      // Without a label the caption is the name, the copy button with it.
+      aria-label={name}
+      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+    >
       <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1 pr-1.5 pl-4 sm:pl-5">
         <span className="font-mono text-meta wrap-anywhere text-muted">{name}</span>
         <span className="shrink-0">

@@ -12,9 +12,11 @@ interface CopyButtonProps {
   captioned?: 'normal' | 'small'
   /** Message after copying. */
   done: string
+  /** Id of what tells this button from others of the same name. */
+  describedBy?: string
 }
 
-export function CopyButton({ text, label, captioned, done }: CopyButtonProps) {
+export function CopyButton({ text, label, captioned, done, describedBy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const [byHand, setByHand] = useState('')
   useEffect(() => {
@@ -35,6 +37,7 @@ export function CopyButton({ text, label, captioned, done }: CopyButtonProps) {
         {...(captioned
           ? { size: captioned }
           : { look: 'ghost', size: 'icon', 'aria-label': label, title: label })}
+        aria-describedby={describedBy}
         onClick={() => void copy()}
       >
         {outcome === 'copied' ? (
