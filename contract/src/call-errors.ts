@@ -67,13 +67,13 @@ export const anyCallErrors = {
   },
   LIST_TOO_LONG: {
     status: 400,
-    message: 'Bu liste böyle sıralanınca bu sayfaya kadar gidilemeyecek kadar uzun.',
+    message: 'Liste çok uzun; bu sıralamayla bu sayfaya ulaşılamıyor.',
     action: 'Arama ya da filtreyle listeyi daraltın veya oluşturma tarihine göre sıralayın.',
     english: 'The list is too long to reach this page in this order.',
     happened:
-      'İstenen sayfa, uzun bir listenin çok gerisinde: önünde bakılması gereken kayıtlar saniyeler sürerdi. Liste uçlarından okunur; ortasına arama ve filtreyle varılır.',
+      'İstenen sayfa uzun bir listenin çok içlerinde; oraya kadarki kayıtları okumak saniyeler sürerdi. Listenin başı ve sonu okunabilir, ortasındaki kayıtlar arama ve filtreyle bulunur.',
     seller:
-      'Aramaya bir sözcük daha ekleyin, ürün, durum, bitiş ya da sahip filtresini kullanın. Filtresiz ve aramasız listenin her sayfası oluşturma tarihine göre açılır.',
+      'Aramaya bir sözcük daha ekleyin, ürün, durum, bitiş ya da sahip filtresini kullanın. Arama ve filtre yokken, oluşturma tarihine göre sıralı listenin her sayfası açılır.',
   },
   MALFORMED_JSON: {
     status: 400,
@@ -123,7 +123,7 @@ export const anyCallErrors = {
       'Kayıt okunduktan sonra başka biri ya da başka bir sekme onu değiştirdi. Farkında olmadan üzerine yazılmasın diye hiçbir şey kaydedilmedi.',
     buyer: 'Sayfayı yenileyip değişikliğinizi yeniden yapın.',
     seller:
-      'Programınız `If-Match` gönderiyorsa kaydı yeniden okuyup yeni `ETag` değeriyle gönderin; son yazanın geçerli olması yetiyorsa başlığı göndermeyin.',
+      'Programınız `If-Match` gönderiyorsa kaydı yeniden okuyup yeni `ETag` değeriyle gönderin; sizin için son yazanın geçerli olması yeterliyse bu başlığı göndermeyin.',
   },
   CROSS_SITE_REQUEST: {
     status: 403,

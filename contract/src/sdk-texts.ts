@@ -12,7 +12,7 @@ const fromServer = Object.fromEntries(
 
 const unproven = (why: string): Text => [
   `Sunucunun kararı doğrulanamadı: ${why}.`,
-  'Araya giren olmadığından emin olun; sorun sürerse satıcınıza yazın.',
+  'Araya bir proxy girmediğinden emin olun; sorun sürerse satıcınıza yazın.',
 ]
 
 /**
@@ -45,18 +45,18 @@ export const sdkTexts: Record<string, Text> = {
     'Ağın oturum açma sayfasını, proxy ayarını ve güvenlik duvarını kontrol edin.',
   ],
   ANSWER_UNSIGNED: [
-    'Sunucunun yanıtı imzasız; ona dayanarak karar verilmez.',
+    'Sunucunun yanıtı imzasız; imzasız yanıta güvenilmez.',
     'Araya giren bir proxy olup olmadığını kontrol edin.',
   ],
   CLOCK_WRONG: ['Bilgisayarın saati yanlış.', 'Saati otomatik eşitlemeye alıp yeniden başlatın.'],
-  GRACE_OVER: ['Sunucuya ulaşılamadı ve ek süre doldu.', 'Bağlantıyı onarıp yeniden başlatın.'],
+  GRACE_OVER: ['Sunucuya ulaşılamadı ve ek süre doldu.', 'Bağlantıyı düzeltip yeniden başlatın.'],
   STATE_FOREIGN: [
     'Saklanan karar başka bir kuruluma ait.',
     'Klasör kopyalandıysa .license klasörünü silip yeniden başlatın.',
   ],
   STATE_CORRUPT: ['Saklanan karar okunamıyor.', 'Sunucuya ulaşıldığında kendiliğinden yenilenir.'],
   FOLDER_UNWRITABLE: [
-    'Lisans klasörüne yazılamıyor; ek süre kapanınca biter ve her açılış yeni bir yer tutabilir.',
+    'Lisans klasörüne yazılamıyor; yazılım kapanınca ek süre kaybolur ve her açılış yeni bir yer tutabilir.',
     'Klasörün yazma iznini ve boş alanı kontrol edin.',
   ],
   TOKEN_MALFORMED: unproven('biçimi bozuk'),

@@ -7,21 +7,21 @@ export const sessionErrors = {
     message: 'Bu işlem için giriş yapmalısınız.',
     action: 'Giriş yapıp tekrar deneyin.',
     english: 'Nobody is signed in.',
-    happened: 'İstek oturum çerezi taşımıyordu.',
+    happened: 'İstek, oturum çerezi olmadan geldi.',
     buyer: 'Tarayıcınız çerezleri engelliyorsa bu site için izin verin.',
     seller:
       '`PUBLIC_URL` bir `https` adresiyse site de `https` ile açılmalıdır: oturum çerezi şifresiz bağlantıda gönderilmez.',
   },
   SESSION_ENDED: {
     status: 401,
-    message: 'Oturumunuz sona ermiş.',
+    message: 'Oturumunuz kapandı.',
     action: 'Yeniden giriş yapın.',
     english: 'The session has ended.',
     happened:
       'Oturum uzun süre kullanılmadığı, süresi dolduğu ya da başka bir yerden çıkış yapıldığı için kapandı.',
     buyer: 'Lisansınız ve çalışan kurulumlarınız bundan etkilenmez.',
     seller:
-      'Yönetici oturumu 30 dakika kullanılmayınca, her durumda 12 saat sonra biter; alıcınınki 7 gün kullanılmayınca, en geç 30 gün sonra.',
+      'Yönetici oturumu 30 dakika kullanılmayınca, en geç 12 saat sonra kapanır; alıcınınki 7 gün kullanılmayınca, en geç 30 gün sonra.',
   },
   ADMIN_REQUIRED: {
     status: 403,
@@ -53,7 +53,7 @@ export const signInErrors = {
     english: 'Discord sent the browser back without a code.',
     happened: 'Discord’dan dönen adreste giriş kodu yok; giriş Discord sayfasında iptal edilmiş olabilir.',
     buyer: 'Discord’un izin sayfasında “Yetkilendir” düğmesine basın.',
-    seller: 'Sürüyorsa Discord uygulamanızın ayarlarında dönüş adresinin kayıtlı olduğunu kontrol edin.',
+    seller: 'Sorun sürerse Discord uygulamanızın ayarlarında dönüş adresinin kayıtlı olduğunu kontrol edin.',
   },
   SIGN_IN_EXPIRED: {
     status: 400,
@@ -61,7 +61,7 @@ export const signInErrors = {
     action: 'Girişi aynı tarayıcıda baştan başlatın.',
     english: 'The sign-in took too long, was used before, or began in another browser.',
     happened:
-      'Girişi başlatan tarayıcı bilgisi bulunamadı: çok beklendi, geri tuşuyla dönüldü ya da bağlantı başka bir tarayıcıda açıldı.',
+      'Girişin bu tarayıcıda başlatıldığını gösteren bilgi bulunamadı: çok beklendi, geri tuşuyla dönüldü ya da bağlantı başka bir tarayıcıda açıldı.',
     buyer: 'Telefonda Discord uygulaması başka bir tarayıcı açıyorsa girişi o tarayıcıda başlatın.',
     seller:
       'Herkeste görülüyorsa `PUBLIC_URL` alıcıların açtığı adresle aynı değildir ya da proxy çerezleri siliyordur.',
@@ -86,7 +86,7 @@ export const signInErrors = {
       'Girişin döneceği adres, sunucunun bildiği adresten farklı. Site başka bir adla (örneğin IP ile) açılmış.',
     buyer: 'Satıcınızın verdiği bağlantıyı kullanın.',
     seller:
-      '`PUBLIC_URL` değerini ve Discord uygulamasındaki dönüş adresini (`…/auth/callback`) aynı adrese getirin.',
+      'Discord uygulamasındaki dönüş adresi, `PUBLIC_URL` değerinin sonuna `/auth/callback` eklenmiş hâli olmalıdır.',
   },
   CODE_REFUSED: {
     status: 400,
@@ -94,7 +94,7 @@ export const signInErrors = {
     action: 'Kod bir kez kullanılabilir; girişi baştan başlatın.',
     english: 'Discord refused the code.',
     happened:
-      'Discord giriş kodunu geri çevirdi: kod kullanılmış ya da süresi geçmiş. Sayfayı yenilemek de buna yol açar.',
+      'Discord giriş kodunu geri çevirdi: kod kullanılmış ya da süresi dolmuş. Sayfayı yenilemek de buna yol açar.',
     buyer: 'Sayfayı yenilemeyin; giriş sayfasına dönüp yeniden başlayın.',
     seller:
       'Herkeste görülüyorsa Discord uygulamasında kayıtlı dönüş adresini `PUBLIC_URL` ile karşılaştırın.',
@@ -108,7 +108,7 @@ export const signInErrors = {
     buyer:
       'Açık oturumlar, lisanslar ve çalışan kurulumlar etkilenmez. Discord’un durum sayfasına bakabilirsiniz.',
     seller:
-      'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu kontrol edin: Discord’un yanlış parolaya verdiği ret de bu kodla görünür.',
+      'Sunucunun `discord.com` adresine çıkabildiğini ve `DISCORD_CLIENT_SECRET` değerinin güncel olduğunu kontrol edin: Discord yanlış bir değeri reddettiğinde de bu kod görünür.',
   },
   DEMO_ONLY_HERE: {
     status: 403,
@@ -117,7 +117,7 @@ export const signInErrors = {
     english: 'The demo signs in nobody who comes through a proxy, a tunnel or another host name.',
     happened:
       'Sunucu demo olarak çalışıyor. Demo parola sormadığı için başka bir alan adından, proxy’den ya da tünelden gelen girişi kabul etmez.',
-    buyer: 'Site henüz kurulum aşamasındadır; satıcınıza yazın.',
+    buyer: 'Site henüz hazırlanıyor; satıcınıza yazın.',
     seller:
       'Demoyu sunucunun çalıştığı bilgisayarda `http://127.0.0.1:3000` adresinden açın. Siteyi yayına almak için `DISCORD_CLIENT_ID`, `DISCORD_CLIENT_SECRET`, `PUBLIC_URL` ve `TRUSTED_PROXIES` değerlerini verin.',
   },

@@ -19,8 +19,7 @@ export const shopErrors = {
     message: 'Böyle bir hazır dosya yok.',
     action: `${languages.slice(0, -1).join(', ')} ya da ${languages.at(-1)} seçin.`,
     english: 'There is no SDK file of this name.',
-    happened:
-      'Ürünün sayfasından, bulunmayan bir dilin adıyla ya da bulunmayan bir dosya adıyla dosya istendi.',
+    happened: 'Ürünün sayfasından, olmayan bir dil ya da dosya adıyla dosya istendi.',
     seller: `Adresin sonuna ${languages.map((name) => `\`${name}\``).join(', ')} adlarından birini yazın. Başka bir dilden \`/docs/protocol\` sayfasındaki dört çağrıyı doğrudan yapabilirsiniz.`,
   },
   PRODUCT_ARCHIVED: {
@@ -126,7 +125,7 @@ export const shopErrors = {
   },
   OWNER_REQUIRED: {
     status: 400,
-    message: 'Lisansın sahibi için user_id ya da discord_id alanlarından tam biri gerekli.',
+    message: 'Lisansın sahibi user_id ya da discord_id alanlarından yalnızca biriyle verilmeli.',
     action: 'İki alandan yalnızca birini gönderin.',
     english: 'A license needs exactly one owner: user_id or discord_id.',
     happened: 'Lisansın sahibi hiç verilmedi ya da iki alanla birden verildi.',
@@ -179,7 +178,7 @@ export const shopErrors = {
   RELEASE_COOLDOWN: {
     status: 429,
     message: 'Bu lisansta yakın zamanda bir kurulum serbest bırakıldı; satıcının bekleme süresi dolmadı.',
-    action: 'Sürenin dolmasını bekleyin; aceleniz varsa satıcınıza yazın; o, beklemeden yer açabilir.',
+    action: 'Sürenin dolmasını bekleyin; aceleniz varsa satıcınıza yazın, o hemen yer açabilir.',
     english:
       'The owner of the license released an instance a short while ago; the seller’s cooldown still runs.',
     happened:

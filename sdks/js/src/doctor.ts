@@ -41,10 +41,10 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const { protocol, hostname } = new URL(address)
   // An IPv6 address stands in brackets.
   const found = await lookup(hostname.replace(/[[\]]/g, '')).catch(() => null)
-  note('DNS', 'DNS', found ? null : 'DNS_FAILED', hostname)
+  note('Sunucunun adı', 'DNS', found ? null : 'DNS_FAILED', hostname)
   const failure = 'failure' in reached ? reached.failure : null
   const isSecure = protocol === 'https:'
-  note('TLS', 'TLS', isSecure ? failure : null, isSecure ? 'var' : 'yok', isSecure ? undefined : 'none')
+  note('Bağlantı', 'TLS', isSecure ? failure : null, address, isSecure ? undefined : 'none')
 
   const ahead = 'failure' in reached ? NaN : Math.round(Date.now() / 1000 - reached.date)
   const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`

@@ -78,7 +78,7 @@ describe('the doctor', () => {
     const { isWell, lines } = await doctor({ key, pins, folder: newFolder() })
     expect({ isWell, dns: lines[2], verdict: lines[5] }).toEqual({
       isWell: true,
-      dns: '✓ DNS: 127.0.0.1',
+      dns: '✓ Sunucunun adı: 127.0.0.1',
       verdict: '✓ Lisans: Lisans geçerli.',
     })
   })

@@ -139,7 +139,7 @@ describe('a start without an answer', () => {
     const verdict = await newLicense({ folder, log: (line) => lines.push(line) }).start()
     expect(verdict).toMatchObject({ state: 'grace', code: 'ANSWER_UNSIGNED', entitlements: ['pro'] })
     expect(lines).toEqual([
-      '[Mühür] Sunucunun yanıtı imzasız; ona dayanarak karar verilmez. Araya giren bir proxy olup olmadığını kontrol edin. (ANSWER_UNSIGNED)',
+      '[Mühür] Sunucunun yanıtı imzasız; imzasız yanıta güvenilmez. Araya giren bir proxy olup olmadığını kontrol edin. (ANSWER_UNSIGNED)',
     ])
     expect(server.verbs()).toEqual(['activate', 'deactivate', 'activate'])
   })
