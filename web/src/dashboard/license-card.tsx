@@ -26,7 +26,7 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
   return (
     // Subgrid rows of the list, so that keys and facts of neighbouring cards align.
     <Card className="row-span-4 grid print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         <div className="flex flex-wrap items-start gap-3">
           <ProductIcon url={product?.icon_url} />
           <div className="min-w-0 flex-1 basis-32">

@@ -119,7 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const toolsBelow = !choosing && onSort === undefined
 
   return (
-    <div className="@container/table overflow-x-auto">
+    <div className="@container/table relative overflow-x-auto">
       {!toolsBelow && cardTools}
       <table
         role="table"

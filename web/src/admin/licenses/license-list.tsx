@@ -152,7 +152,7 @@ function CellLink({ to, children }: { to: string; children: string }) {
     <Above>
       <Link
         to={to}
-        className="inline-block min-h-6 min-w-16 wrap-anywhere tight:min-w-20 hover:underline hover:underline-offset-4"
+        className="inline-block min-h-6 max-w-full min-w-16 wrap-anywhere tight:min-w-20 hover:underline hover:underline-offset-4"
       >
         {children}
       </Link>
