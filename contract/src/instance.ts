@@ -1,11 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Id, Instant, Nullable } from './scalars.ts'
+import { displayPattern, Id, Instant, Nullable } from './scalars.ts'
 
 const instanceNameLimit = 60
-
-/** Display text: no control characters, no characters that change the reading direction. */
-const instanceNamePattern =
-  '^[^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s][^\\p{Cc}\\p{Bidi_Control}]*$'
 
 /**
  * A running bot or server, as the license's owner and admins see the instance. Facts that the program did not send are
@@ -33,7 +29,7 @@ export type Instance = Static<typeof Instance>
 /** A new name for an instance; null removes the name. */
 export const InstanceChange = Type.Object(
   {
-    name: Nullable(Type.String({ minLength: 1, maxLength: instanceNameLimit, pattern: instanceNamePattern })),
+    name: Nullable(Type.String({ minLength: 1, maxLength: instanceNameLimit, pattern: displayPattern })),
   },
   { additionalProperties: false },
 )

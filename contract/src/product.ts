@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { pageQuery, Paging } from './page.ts'
 import { Policy, PolicyDifference } from './policy.ts'
-import { Id, Instant, Nullable, Sought } from './scalars.ts'
+import { displayPattern, Id, Instant, Nullable, Sought } from './scalars.ts'
 
 /** Types with their own label; all others are shown as "Diğer". */
 export const labelledTypes = ['discord_bot', 'minecraft'] as const
@@ -109,7 +109,7 @@ export const ProductQuery = Type.Object(
 )
 export type ProductQuery = Static<typeof ProductQuery>
 
-const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: displayPattern })
 
 const optional = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),

@@ -24,6 +24,13 @@ export const requestRefPattern = '^[0-9A-HJKMNP-TV-Z]{10}$'
 /** A reference of a call: ten symbols of Crockford's base32. The refused program's log contains the reference. */
 export const RequestRef = Type.String({ pattern: requestRefPattern })
 
+/**
+ * Text that stands inside sentences and table cells: no control characters, no characters that change the reading
+ * direction of what follows, not only spaces.
+ */
+export const displayPattern =
+  '^[^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s][^\\p{Cc}\\p{Bidi_Control}]*$'
+
 /** The text of a search box. */
 export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
 

@@ -91,6 +91,7 @@ const wrongProducts: [string, object, string][] = [
   ['no name', { name: undefined }, 'name'],
   ['a blank name', { name: '   ' }, 'name'],
   ['a name that is too long', { name: 'a'.repeat(81) }, 'name'],
+  ['a name that turns the reading direction', { name: 'Ticket \u202etoB' }, 'name'],
   ['a type with spaces', { type: 'discord bot' }, 'type'],
   ['a picture on a foreign host', { icon_url: 'https://example.com/a.png' }, 'icon_url'],
   ['a picture that is a script', { icon_url: 'javascript:alert(1)' }, 'icon_url'],

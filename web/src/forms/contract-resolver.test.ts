@@ -1,9 +1,10 @@
+import { displayPattern } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { contractResolver } from './contract-resolver.ts'
 
 const Body = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
+  name: Type.String({ minLength: 1, maxLength: 80, pattern: displayPattern }),
   seats: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   lines: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z]+$' }), { maxItems: 3, uniqueItems: true })),
   links: Type.Optional(Type.Array(Type.Object({ url: Type.String({ pattern: '^https://' }) }))),
@@ -57,6 +58,10 @@ test('a form that the contract accepts hands over the body, not its fields', asy
 
 test.each<[Partial<Fields>, object]>([
   [{ name: '' }, { name: { message: 'Adını yazın.' } }],
+  [
+    { name: 'Ad\u202e' },
+    { name: { message: 'Metinde görünmeyen bir karakter var; kopyalamak yerine elle yazın.' } },
+  ],
   [{ name: 'x'.repeat(81) }, { name: { message: 'Ad en çok 80 karakter olabilir.' } }],
   [{ name: 'Mühür' }, { name: { message: 'Bu ad bizim.' } }],
   [{ seats: '0' }, { seats: { message: '1 ile 10.000 arasında bir tam sayı yazın.' } }],

@@ -26,6 +26,8 @@ export function faultSentence({ fault, schema, value, words = {} }: Faulty): str
   const { name, elements = 'satır', bound = grouped, expected = 'Bu alanın biçimi geçersiz.' } = words
   if (fault.keyword === 'maxLength' && name)
     return `${name} en çok ${grouped(fault.params.limit)} karakter olabilir.`
+  if (fault.keyword === 'pattern' && hidden.test(String(value)))
+    return 'Metinde görünmeyen bir karakter var; kopyalamak yerine elle yazın.'
   if (fault.keyword === 'maxItems') return `En çok ${grouped(fault.params.limit)} ${elements} yazabilirsiniz.`
   if (fault.keyword === 'uniqueItems') return 'Aynı satır iki kez yazılmış.'
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number }
@@ -33,6 +35,9 @@ export function faultSentence({ fault, schema, value, words = {} }: Faulty): str
     return `${bound(minimum)} ile ${bound(maximum)} arasında bir tam sayı yazın.`
   return typeof expected === 'string' ? expected : expected(value, fault.instancePath)
 }
+
+/** Control characters, and characters that change the reading direction: nobody types these. */
+const hidden = /[\p{Cc}\p{Bidi_Control}]/u
 
 /** Turkish grouping: 2000, 20.000. */
 const grouped = (number: number) => number.toLocaleString('tr-TR', { useGrouping: 'min2' })
