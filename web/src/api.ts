@@ -36,6 +36,15 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer came: the network or the server is away. Whether a change took effect is unknown. */
+export class Unreachable extends TypeError {
+  override readonly name = 'Unreachable'
+
+  constructor(cause: unknown) {
+    super('Sunucuya ulaşılamadı. Bağlantınızı kontrol edip tekrar deneyin.', { cause })
+  }
+}
+
 export async function call<T>(url: string, options: Call) {
   const response = await request(url, options)
   return (await response.json()) as T
@@ -92,7 +101,9 @@ async function request(
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
   }
-  const response = await fetch(url, init)
+  const response = await fetch(url, init).catch((error: unknown) => {
+    throw error instanceof TypeError ? new Unreachable(error) : error
+  })
   if (response.ok) return response
 
   const problem = await readProblem(response)

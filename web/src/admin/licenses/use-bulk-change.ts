@@ -9,7 +9,7 @@ import {
 } from '@muhur/contract/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api.ts'
+import { call, Unreachable } from '../../api.ts'
 import { reason } from '../../ui/notice.tsx'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
@@ -85,7 +85,7 @@ async function send(change: Omit<BulkChange, 'idempotency_key'>): Promise<BulkCh
   try {
     return await once()
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
+    if (!(error instanceof Unreachable)) throw error
     return once()
   }
 }

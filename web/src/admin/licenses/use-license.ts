@@ -29,7 +29,7 @@ export function useRevealKey(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      call<RevealedKey>(revealKeyUrl(id), { method: 'POST', failure: 'Failed to reveal key' }),
+      call<RevealedKey>(revealKeyUrl(id), { method: 'POST', failure: 'Anahtar gösterilemedi.' }),
     gcTime: 0,
     onSuccess: () => void client.invalidateQueries({ queryKey: licenseKey(id, 'history') }),
   })

@@ -31,7 +31,7 @@ export function useCreateProduct() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewProduct) =>
-      call<ListedProduct>(adminProductsUrl, { method: 'POST', body, failure: 'Failed to create product' }),
+      call<ListedProduct>(adminProductsUrl, { method: 'POST', body, failure: 'Ürün eklenemedi.' }),
     onSuccess: (created) => {
       // Updates the cached list at once: the next form offers its products.
       client.setQueryData<ListedProduct[]>(productsKey, (list) => list && [...list, created])
@@ -55,7 +55,7 @@ export function useChangeProduct() {
         method: 'PATCH',
         body: change,
         ifMatch,
-        failure: 'Failed to update product',
+        failure: 'Ürün değiştirilemedi.',
       }),
     onSuccess: (changed) => keep(client, changed),
   })
@@ -75,7 +75,7 @@ export function useUploadIcon() {
         method: 'PUT',
         body: file,
         ifMatch,
-        failure: 'Failed to upload icon',
+        failure: 'Simge yüklenemedi.',
       }),
     onSuccess: (changed) => keep(client, changed),
   })
@@ -85,7 +85,7 @@ export function useDeleteProduct() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      call<unknown>(adminProductUrl(id), { method: 'DELETE', failure: 'Failed to delete product' }),
+      call<unknown>(adminProductUrl(id), { method: 'DELETE', failure: 'Ürün silinemedi.' }),
     onSuccess: (_answer, id) => {
       client.removeQueries({ queryKey: oneKey(id) })
       refresh(client)
