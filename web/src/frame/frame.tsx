@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { Footer } from './footer.tsx'
+import { NotKept } from './not-kept.tsx'
 import { PublicHeader } from './public-header.tsx'
 import { SlimFooter } from './slim-footer.tsx'
 import type { PageHandle } from './root.tsx'
@@ -37,6 +38,7 @@ export function Frame() {
         </main>
       )}
       {signedIn ? <SlimFooter /> : <Footer />}
+      <NotKept />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { keep } from '../kept.ts'
 import { Button } from '../ui/button.tsx'
 
 const system = '(prefers-color-scheme: dark)'
@@ -26,11 +27,7 @@ export const switchTheme = () => choose(shownTheme() === 'dark' ? 'light' : 'dar
 
 function choose(theme: 'dark' | 'light'): void {
   document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem('muhur.theme', theme)
-  } catch {
-    // Storage is disabled: the choice holds for this page only.
-  }
+  keep('muhur.theme', theme)
 }
 
 export function ThemeToggle() {

@@ -1,5 +1,6 @@
 import { pageSizes, defaultPageSize } from '@muhur/contract/page'
 import { useSearchParams } from 'react-router'
+import { keep, kept } from '../kept.ts'
 
 export interface ListSort {
   field: string
@@ -64,7 +65,7 @@ export function useListAddress<Filter extends string = never>({
     set: (name, value) => change({ [name]: value }),
     sortBy: (wanted) => change({ sort: writtenSort(wanted) }),
     setLimit: (size) => {
-      rememberSize(size)
+      keep(sizeKey, String(size))
       change({ limit: String(size) })
     },
     clear: () => change(Object.fromEntries(['q', ...names].map((name) => [name, '']))),
@@ -118,18 +119,4 @@ export const writtenSort = ({ field, descending }: ListSort): string => `${desce
 
 const sizeKey = 'muhur.page-size'
 
-function rememberedSize(): number {
-  try {
-    return pageSizes.find((size) => String(size) === localStorage.getItem(sizeKey)) ?? defaultPageSize
-  } catch {
-    return defaultPageSize
-  }
-}
-
-function rememberSize(size: number): void {
-  try {
-    localStorage.setItem(sizeKey, String(size))
-  } catch {
-    // Storage is disabled: only the address keeps the size.
-  }
-}
+const rememberedSize = () => pageSizes.find((size) => String(size) === kept(sizeKey)) ?? defaultPageSize

@@ -24,7 +24,11 @@ export function Component() {
     void exchangeOnce(code, state).then((outcome) => {
       if (left) return
       if ('error' in outcome) return setError(outcome.error || 'Giriş başarısız oldu')
-      saveSession(outcome.user)
+      try {
+        saveSession(outcome.user)
+      } catch {
+        return setError('Tarayıcınız girişinizi saklayamadı. Bu sitenin verilerini silip tekrar deneyin.')
+      }
       window.location.assign(takeReturn())
     })
     return () => {

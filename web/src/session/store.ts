@@ -42,11 +42,27 @@ export function readSession(): void {
   session = user ? { state: 'in', user } : { state: 'out' }
 }
 
-/** Signs `user` in, for this tab and the others. */
+/** Signs `user` in, for this tab and the others; for this tab alone where the browser's storage for all tabs is full. */
 export function saveSession(user: User): void {
+  const text = JSON.stringify(user)
   localStorage.removeItem(leftKey)
-  localStorage.setItem(storageKey, JSON.stringify(user))
+  try {
+    localStorage.setItem(storageKey, text)
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    localStorage.removeItem(storageKey)
+    sessionStorage.setItem(storageKey, text)
+  }
   announce()
+}
+
+/** Whether the session is stored for this tab alone. */
+export function isForThisTab(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Tells all tabs that the coming end of the session is a sign-out; before the server learns of the sign-out. */
@@ -71,12 +87,14 @@ export function hasSignedOut(): boolean {
 /** Signs out in all tabs. The server ends the cookie. */
 export function clearSession(): void {
   localStorage.removeItem(storageKey)
+  sessionStorage.removeItem(storageKey)
   announce()
 }
 
 function storedUser(): User | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey)
+    const value: unknown = JSON.parse(stored ?? 'null')
     return isUser(value) ? value : undefined
   } catch {
     // Invalid JSON or disabled storage both count as signed out.

@@ -1,3 +1,4 @@
+import { keep, kept } from '../../kept.ts'
 import { railItems } from './rail-items.ts'
 
 /** Single keys on a page with a list, with their descriptions. */
@@ -39,19 +40,8 @@ export function shortcutOf(
 const storageKey = 'muhur.shortcuts'
 
 /** Single keys work unless this browser has switched them off. */
-export function singleKeysWork(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const singleKeysWork = (): boolean => kept(storageKey) !== 'off'
 
 export function letSingleKeysWork(work: boolean): void {
-  try {
-    if (work) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'off')
-  } catch {
-    // Storage is disabled: the choice cannot be kept.
-  }
+  keep(storageKey, work ? undefined : 'off')
 }
