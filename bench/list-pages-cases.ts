@@ -29,7 +29,12 @@ export function listCases(some: Some): Record<string, Call> {
     'own licenses: of a product': [userLicensesUrl(some.buyer), { page: '1', q: 'urun 5' }],
     'own licenses: of a key': [userLicensesUrl(some.buyer), { page: '1', q: 'MHR-00' }],
     'own licenses: totals': [licenseTotalsUrl(some.buyer), {}],
-    'instances: of one license': [licenseInstancesUrl(some.license), {}],
+    'instances: of one license': [licenseInstancesUrl(some.license), { place: 'held', page: '1' }],
+    'instances: of one license, page 200': [
+      licenseInstancesUrl(some.license),
+      { place: 'held', page: '200' },
+    ],
+    'instances: of one license, a host': [licenseInstancesUrl(some.license), { page: '1', q: 'host' }],
     'users: first page': [usersUrl, { page: '1' }],
     'users: by name': [usersUrl, { page: '1', sort: 'name' }],
     'users: last seen': [usersUrl, { page: '1', sort: '-signed_in_at' }],

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { displayPattern, Id, Instant, Nullable } from './scalars.ts'
+import { pageQuery } from './page.ts'
+import { displayPattern, Id, Instant, Nullable, Sought } from './scalars.ts'
 
 const instanceNameLimit = 60
 
@@ -25,6 +26,28 @@ export const Instance = Type.Object({
   released_at: Nullable(Instant),
 })
 export type Instance = Static<typeof Instance>
+
+const places = ['held', 'past'] as const
+/** `held`: holds a seat at present. `past`: holds none. */
+export type InstancePlace = (typeof places)[number]
+
+const { page, limit } = pageQuery([])
+
+/**
+ * A license's instances, or one page of them. Instances that hold a seat come first, the last start first, so that no
+ * heartbeat moves a row to another page; then the others, the last heard of first.
+ */
+export const InstanceQuery = Type.Object(
+  {
+    place: Type.Optional(Type.Unsafe<InstancePlace>(Type.String({ pattern: `^(${places.join('|')})$` }))),
+    /** An address or network, or a part of a hostname or name. */
+    q: Type.Optional(Sought),
+    page,
+    limit,
+  },
+  { additionalProperties: false },
+)
+export type InstanceQuery = Static<typeof InstanceQuery>
 
 /** A new name for an instance; null removes the name. */
 export const InstanceChange = Type.Object(

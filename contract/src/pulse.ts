@@ -34,11 +34,14 @@ export type DetailedPulse = Static<typeof DetailedPulse>
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Which of the signed-in user's licenses: ids with commas between them; without ids the newest `maximumPulses`. */
-export const OwnPulseQuery = Type.Object(
-  { license_ids: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid}){0,${maximumPulses - 1}}$` })) },
-  { additionalProperties: false },
-)
+/** Up to `maximumPulses` ids with commas between them. */
+const Ids = Type.String({ pattern: `^${uuid}(,${uuid}){0,${maximumPulses - 1}}$` })
+
+/** Which of the signed-in user's licenses; without ids the newest. */
+export const OwnPulseQuery = Type.Object({ license_ids: Type.Optional(Ids) }, { additionalProperties: false })
+
+/** Of which instances the seats are told; without ids the seats that were taken last. */
+export const PulseQuery = Type.Object({ instance_ids: Type.Optional(Ids) }, { additionalProperties: false })
 
 /** Of licenses of the signed-in user. */
 export const ownPulseUrl = '/api/pulse'

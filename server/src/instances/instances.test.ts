@@ -56,18 +56,52 @@ test('the owner and the seller see which machines use a license, and nothing tha
   expect(await list('ayse', id)).toEqual(expected)
 })
 
-test('the latest heartbeat comes first, and an instance past its lease holds no seat', async () => {
-  const { id, license_key } = await w.license({ max_instances: 2 })
-  const quiet = await activate(license_key, 'machine-1')
-  await w.clock.advance(1)
-  const lively = await activate(license_key, 'machine-2')
-  await w.clock.advance(899)
-  expect(await list('mehmet', id)).toMatchObject([
-    { id: lively.id, held: true },
-    { id: quiet.id, held: false, released_at: null },
+test('seats come first, the last start first; of the others the last heard of, which hold no seat past their lease', async () => {
+  const { id, license_key } = await w.license({ max_instances: 3 })
+  const [first, second, third] = [
+    await activate(license_key, 'machine-1'),
+    await w.clock.advance(1).then(() => activate(license_key, 'machine-2')),
+    await w.clock.advance(1).then(() => activate(license_key, 'machine-3')),
+  ]
+  const listed = async () => (await list('mehmet', id)).map((each) => [each.id, each.held])
+  await w.clock.advance(600)
+  await w.gate('heartbeat', first.call)
+  const inOrder = [third, second, first].map((each) => [each.id, true])
+  expect(await listed()).toEqual(inOrder)
+  await w.clock.advance(300)
+  expect(await listed()).toEqual([
+    [first.id, true],
+    [third.id, false],
+    [second.id, false],
   ])
-  await w.gate('heartbeat', quiet.call)
-  expect((await list('mehmet', id)).map((instance) => instance.id)).toEqual([quiet.id, lively.id])
+})
+
+test('a page of a license with many machines, what is sought among them, and how many there are', async () => {
+  const { id, license_key } = await w.license({ max_instances: 30 })
+  const ids: string[] = []
+  for (let n = 1; n <= 30; n++) {
+    await w.clock.advance(1)
+    const host = { fingerprint: `machine-${n}`, hostname: `Sunucu-${n}` }
+    ids.unshift((await w.gate('activate', { license_key, ...host })).body.instance!.id)
+  }
+  await release('ayse', id, ids[29]!)
+  const page = async (person: Person, query: string) => {
+    const headers = await w.signIn(person)
+    const answer = await w.request('GET', `${licenseInstancesUrl(id)}?${query}`, { headers })
+    return { total: answer.headers['x-total-count'], ids: answer.json<Instance[]>().map((each) => each.id) }
+  }
+  for (const person of ['mehmet', 'ayse'] as const) {
+    expect(await page(person, 'place=held&page=1&limit=25')).toEqual({ total: '29', ids: ids.slice(0, 25) })
+    expect(await page(person, 'place=held&page=2&limit=25')).toEqual({ total: '29', ids: ids.slice(25, 29) })
+    expect(await page(person, 'place=held&page=3&limit=25')).toEqual({ total: '29', ids: [] })
+    expect(await page(person, 'place=past&page=1')).toEqual({ total: '1', ids: [ids[29]] })
+    expect(await page(person, 'page=1&q=sunucu-2')).toMatchObject({ total: '11' })
+    expect(await page(person, 'place=held&page=1&q=sunucu-17')).toEqual({ total: '1', ids: [ids[13]] })
+    expect(await page(person, 'page=1&q=127.0.0.1')).toMatchObject({ total: '30' })
+    expect(await page(person, 'page=1&q=10.0.0.1')).toEqual({ total: '0', ids: [] })
+    // Not the key: all machines of a list have the same.
+    expect(await page(person, `page=1&q=${license_key.slice(0, 16)}`)).toEqual({ total: '0', ids: [] })
+  }
 })
 
 test.each<Person>(['mehmet', 'ayse'])(

@@ -1,6 +1,7 @@
 import {
   Instance,
   InstanceChange,
+  InstanceQuery,
   licenseInstancesUrl,
   licenseInstanceUrl,
   releaseInstanceUrl,
@@ -14,6 +15,7 @@ import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
+import { tellTotal } from '../page.ts'
 import { shopInstances } from './shop-list.ts'
 import * as store from './store.ts'
 
@@ -39,9 +41,19 @@ export function instanceRoutes(app: App, deps: Deps): void {
     licenseInstancesUrl(':licenseId'),
     {
       ...access,
-      schema: { params: ofLicense, response: { 200: Type.Array(Instance) } },
+      schema: { params: ofLicense, querystring: InstanceQuery, response: { 200: Type.Array(Instance) } },
     },
-    (request) => store.instancesOf(deps.db, signedIn(request), request.params.licenseId),
+    async (request, reply) => {
+      const { params, query } = request
+      const { instances, total } = await store.instancesOf(
+        deps.db,
+        signedIn(request),
+        params.licenseId,
+        query,
+      )
+      tellTotal(reply, total)
+      return instances
+    },
   )
 
   app.get(

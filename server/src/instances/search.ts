@@ -2,12 +2,13 @@ import { keyIdLength } from '@muhur/contract/license'
 import { isIP } from 'node:net'
 import { canonicalAddress } from '../address.ts'
 
-/** What an admin looks for among instances. */
-export type Search =
-  | { by: 'license'; keyId: string }
+/** What is looked for among machines. */
+export type MachineSearch =
   /** In CIDR notation. */
-  | { by: 'address'; network: string }
-  | { by: 'name'; part: string }
+  { by: 'address'; network: string } | { by: 'name'; part: string }
+
+/** What an admin looks for among the shop's instances. */
+export type Search = { by: 'license'; keyId: string } | MachineSearch
 
 /** Reads what was typed into the one search box; undefined for nothing. Of a whole license key only its id is looked at. */
 export function readSearch(typed: string): Search | undefined {
@@ -21,6 +22,13 @@ export function readSearch(typed: string): Search | undefined {
         .toUpperCase()
         .slice(0, keyIdLength),
     }
+  return readMachineSearch(text)
+}
+
+/** Reads what was typed to find machines of one license; undefined for nothing. */
+export function readMachineSearch(typed: string): MachineSearch | undefined {
+  const text = typed.trim()
+  if (text === '') return undefined
   const network = networkOf(text)
   return network === undefined ? { by: 'name', part: text } : { by: 'address', network }
 }

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { keyIdRange } from '../licenses/key-range.ts'
 import { personIn } from '../users/person.ts'
+import { machineCondition } from './machine-condition.ts'
 import { readSearch, type Search } from './search.ts'
 
 /** How many instances one call looks at: a statement of some tens of milliseconds. */
@@ -59,11 +60,7 @@ function conditions(
   ]
   if (product_id !== undefined) all.push(sql`licenses.product_id = ${product_id}`)
   if (search?.by === 'license') all.push(keyCondition(search.keyId))
-  if (search?.by === 'address') all.push(sql`instances.address <<= ${search.network}::inet`)
-  if (search?.by === 'name')
-    all.push(
-      sql`strpos(lower(concat_ws(' ', instances.hostname, instances.name)), lower(${search.part})) > 0`,
-    )
+  else if (search) all.push(machineCondition(search))
   return all
 }
 

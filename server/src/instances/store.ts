@@ -1,32 +1,52 @@
-import type { Instance, ReleaseRule } from '@muhur/contract/instance'
+import type { Instance, InstanceQuery, ReleaseRule } from '@muhur/contract/instance'
 import { maxInstancesLimit } from '@muhur/contract/license-fields'
 import type { PolicyDifference } from '@muhur/contract/policy'
 import type { User } from '@muhur/contract/user'
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { readAs } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
 import * as gate from '../gate/instances.ts'
 import { requireLicense } from '../licenses/store.ts'
 import { noteOwnerRelease } from '../licenses/write.ts'
+import { pageOf, type Total } from '../page.ts'
 import { effectivePolicy } from '../products/rules.ts'
+import { machineCondition } from './machine-condition.ts'
 import { releasePossibleAt, tooSoon } from './rules.ts'
+import { readMachineSearch } from './search.ts'
 
 type Viewer = Pick<User, 'id' | 'role'>
 
 /**
- * The instances of a license, the last heard of first: as many as can hold a seat at once.
- * Throws LICENSE_NOT_FOUND, for a license that this viewer may not see too.
+ * The instances of a license that the query leaves, or a page of them, and how many there are: as many as can hold a seat
+ * at once. Throws LICENSE_NOT_FOUND, for a license that this viewer may not see too.
  */
-export function instancesOf(db: Database, viewer: Viewer, licenseId: string): Promise<Instance[]> {
+export function instancesOf(
+  db: Database,
+  viewer: Viewer,
+  licenseId: string,
+  query: InstanceQuery,
+): Promise<{ instances: Instance[]; total: Total }> {
+  const search = readMachineSearch(query.q ?? '')
   return readAs(db, viewer, async (queries) => {
     await requireLicense(queries, licenseId)
-    return listed(queries)
+    const sought = queries
+      .selectFrom('instances')
       .where('license_id', '=', licenseId)
-      .orderBy('last_heartbeat_at', 'desc')
+      .$if(query.place !== undefined, (all) => all.where(held, '=', query.place === 'held'))
+      .$if(search !== undefined, (all) => all.where(machineCondition(search!)))
+    const instances = listed(sought)
+      .orderBy(held, 'desc')
+      .orderBy(sql`case when ${held} then activated_at else last_heartbeat_at end`, 'desc')
       .orderBy('id', 'desc')
-      .limit(maxInstancesLimit)
-      .execute()
+    if (query.page === undefined) {
+      const all = await instances.limit(maxInstancesLimit).execute()
+      return { instances: all, total: { count: all.length } }
+    }
+    const { limit, offset } = pageOf(query, '-activated_at')
+    const { count } = await sought.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+    return { instances: await instances.limit(limit).offset(offset).execute(), total: { count } }
   })
 }
 
@@ -126,7 +146,7 @@ async function findInstance(
   licenseId: string,
   instanceId: string,
 ): Promise<Instance> {
-  const instance = await listed(queries)
+  const instance = await listed(queries.selectFrom('instances'))
     .where('id', '=', instanceId)
     .where('license_id', '=', licenseId)
     // A new owner does not see the former owner's machines; on the routes that only read, row-level security says so.
@@ -140,10 +160,11 @@ async function findInstance(
   return instance
 }
 
-function listed(queries: Queries) {
-  return queries
-    .selectFrom('instances')
+const held = sql<boolean>`(lease_expires_at > moment())`
+
+function listed(instances: SelectQueryBuilder<Tables, 'instances', object>) {
+  return instances
     .select(['id', 'name', 'hostname', 'version', 'sdk', 'address'])
     .select(['activated_at', 'last_heartbeat_at', 'lease_expires_at', 'released_at'])
-    .select(sql<boolean>`lease_expires_at > moment()`.as('held'))
+    .select(held.as('held'))
 }

@@ -68,6 +68,10 @@ test('of the last hour it tells from when until when each instance held its seat
     { instance_id: first, from: at(1_860), until: now },
     { instance_id: first, from: at(0), until: at(900) },
   ])
+  const ofOthers = await ask('mehmet', `${licensePulseUrl(id)}?instance_ids=${second},${randomUUID()}`)
+  expect(ofOthers.json<DetailedPulse>().seats).toEqual([])
+  const ofFirst = await ask('mehmet', `${licensePulseUrl(id)}?instance_ids=${first}`)
+  expect(ofFirst.json<DetailedPulse>().seats).toEqual(seats)
   await w.clock.advance(3_600)
   expect((await ask('mehmet', licensePulseUrl(id))).json<DetailedPulse>().seats).toEqual([
     { instance_id: first, from: at(1_860), until: at(2_760) },

@@ -4,6 +4,7 @@ import {
   licensePulseUrl,
   OwnPulseQuery,
   ownPulseUrl,
+  PulseQuery,
 } from '@muhur/contract/pulse'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
@@ -25,8 +26,15 @@ export function pulseRoutes(app: App, { db }: Deps): void {
     licensePulseUrl(':licenseId'),
     {
       ...access,
-      schema: { params: Type.Object({ licenseId: Id }), response: { 200: DetailedPulse } },
+      schema: {
+        params: Type.Object({ licenseId: Id }),
+        querystring: PulseQuery,
+        response: { 200: DetailedPulse },
+      },
     },
-    (request) => store.pulseOf(db, signedIn(request), request.params.licenseId),
+    (request) => {
+      const { params, query } = request
+      return store.pulseOf(db, signedIn(request), params.licenseId, query.instance_ids?.split(','))
+    },
   )
 }

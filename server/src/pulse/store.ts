@@ -28,11 +28,12 @@ export function ownPulses(
   )
 }
 
-/** The pulse of one license and of its instances. Throws LICENSE_NOT_FOUND, also for a license that this viewer may not see. */
+/** The pulse of one license and of its instances, or of these instances. Throws LICENSE_NOT_FOUND, also for a license that this viewer may not see. */
 export function pulseOf(
   db: Database,
   viewer: Pick<User, 'id' | 'role'>,
   licenseId: string,
+  instanceIds: string[] | undefined,
 ): Promise<DetailedPulse> {
   return readAs(db, viewer, async (queries) => {
     const pulse = await pulses(queries)
@@ -40,7 +41,7 @@ export function pulseOf(
       .where('licenses.id', '=', licenseId)
       .executeTakeFirst()
     if (!pulse) throw new Failure('LICENSE_NOT_FOUND')
-    return { ...pulse, seats: await seatsHeld(queries, licenseId) }
+    return { ...pulse, seats: await seatsHeld(queries, licenseId, instanceIds) }
   })
 }
 
@@ -76,7 +77,12 @@ function pulses(queries: Queries) {
 }
 
 /** Seats that ended stand in `seat_periods`, the last one of each instance in its own row. */
-async function seatsHeld(queries: Queries, licenseId: string): Promise<DetailedPulse['seats']> {
+async function seatsHeld(
+  queries: Queries,
+  licenseId: string,
+  instanceIds: string[] | undefined,
+): Promise<DetailedPulse['seats']> {
+  const isAsked = instanceIds ? sql`instance_id = any(${instanceIds}::uuid[])` : sql`true`
   const { rows } = await sql<DetailedPulse['seats'][number]>`
     with periods as (
       select instance_id, taken_at, ended_at from seat_periods where license_id = ${licenseId}
@@ -85,7 +91,7 @@ async function seatsHeld(queries: Queries, licenseId: string): Promise<DetailedP
     )
     select instance_id, taken_at as from, least(ended_at, moment()) as until
     from periods
-    where ended_at > moment() - ${seatMinutes} * interval '1 minute' and taken_at < ended_at
+    where ended_at > moment() - ${seatMinutes} * interval '1 minute' and taken_at < ended_at and ${isAsked}
     order by taken_at desc, instance_id
     limit ${maximumPeriods}`.execute(queries)
   return rows

@@ -1,14 +1,17 @@
 import type { Instance } from '@muhur/contract/instance'
-import { ServerOff } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { pageSizes } from '@muhur/contract/page'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../format-count.ts'
 import { lengthInWords } from '../length-in-words.ts'
+import { Pager } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { classes } from '../ui/classes.ts'
 import { InlineCode } from '../ui/code.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
 import { reason, useNotice } from '../ui/notice.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Summary } from '../ui/summary.tsx'
+import { Failed, maximumPast, Nobody, NoMatch, Past } from './instance-list-states.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { nameOf } from './name-of.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
@@ -29,11 +32,27 @@ interface InstanceListProps {
 const yourTurn =
   'Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.'
 
+/** Below so many instances a search would only be in the way. */
+const few = 10
+
 /** A license's instances: state, names, and releases. */
 export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: InstanceListProps) {
-  const { data: instances, error, isFetching, refetch } = useInstances(licenseId)
+  const headingId = `instances-${licenseId}`
+  const listAddress = useListAddress({})
+  // Another page of the list begins at the list's heading, not at the top of the license's page.
+  const address = { ...listAddress, hrefOf: (page: number) => `${listAddress.hrefOf(page)}#${headingId}` }
+  const { page, limit } = address
+  const q = address.text.trim()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useInstances(licenseId, {
+    place: 'held',
+    page: String(page),
+    limit: String(limit),
+    q,
+  })
+  const past = useInstances(licenseId, { place: 'past', page: '1', limit: String(maximumPast), q })
   const { data: rule } = useReleaseRule(licenseId)
-  const { data: pulse } = usePulse(licenseId)
+  const isPart = data !== undefined && data.rows.length < data.total
+  const { data: pulse } = usePulse(licenseId, isPart ? data.rows.map(({ id }) => id) : undefined)
   const rename = useRename(licenseId)
   const [releasing, setReleasing] = useState<Instance>()
   const { say, noticeBar } = useNotice()
@@ -44,7 +63,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
     if (releases > 0) heading.current?.focus()
   }, [releases])
 
-  if (!instances)
+  if (!data)
     return error ? (
       <Failed message={error.message} busy={isFetching} onRetry={refetch} />
     ) : (
@@ -67,8 +86,6 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
     say({ text: undoing ? 'Önceki ad geri geldi.' : text, ...(!undoing && { undo }) })
   }
 
-  const held = instances.filter((instance) => instance.held)
-  const past = instances.filter((instance) => !instance.held)
   const row = (instance: Instance) => (
     <InstanceRow
       key={instance.id}
@@ -80,18 +97,35 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
     />
   )
   return (
-    <section aria-labelledby={`instances-${licenseId}`} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 ref={heading} tabIndex={-1} id={`instances-${licenseId}`} className="text-title outline-none">
-        Çalışan kurulumlar <span className="text-muted tabular-nums">({held.length})</span>
+    <section aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 ref={heading} tabIndex={-1} id={headingId} className="scroll-mt-6 text-title outline-none">
+        Çalışan kurulumlar <span className="text-muted tabular-nums">({formatCount(data.total)})</span>
       </h2>
       {error && <Failed message={error.message} busy={isFetching} onRetry={refetch} />}
-      {held.length > 0 && rule && <ReleaseRuleNote rule={rule} />}
-      {held.length === 0 ? (
-        <Nobody guide={guide} stopped={stopped} waiting={waiting} />
-      ) : (
-        <ul className="grid gap-4">{held.map(row)}</ul>
+      {(q !== '' || data.total > few) && (
+        <div role="search" aria-label="Kurulumlarda ara" className="flex print:hidden">
+          <SearchField label="Kurulum ara" placeholder="Ad, makine adı ya da adres" address={address} />
+        </div>
       )}
-      {past.length > 0 && <Past instances={past} row={row} />}
+      {data.total > 0 && rule && <ReleaseRuleNote rule={rule} />}
+      {data.rows.length > 0 ? (
+        <ul
+          aria-busy={isPlaceholderData}
+          className={classes('grid gap-4', isPlaceholderData && 'opacity-60')}
+        >
+          {data.rows.map(row)}
+        </ul>
+      ) : q !== '' || data.total > 0 ? (
+        <NoMatch address={address} />
+      ) : (
+        <Nobody guide={stopped === undefined ? guide : undefined} text={stopped ?? waiting} />
+      )}
+      {data.total > pageSizes[0] && (
+        <div className="rounded-card border border-line bg-surface *:border-t-0">
+          <Pager address={address} {...data} />
+        </div>
+      )}
+      {past.data && past.data.total > 0 && <Past {...past.data} row={row} />}
       {releasing && (
         <ReleaseDialog
           licenseId={licenseId}
@@ -119,50 +153,5 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
       )}
       {noticeBar}
     </section>
-  )
-}
-
-const maximumPast = 20
-
-function Past({ instances, row }: { instances: Instance[]; row: (instance: Instance) => ReactNode }) {
-  return (
-    <details className="group grid gap-4 border-t border-line pt-4">
-      <Summary>
-        Yer tutmayan kurulumlar <span className="tabular-nums">({instances.length})</span>
-      </Summary>
-      <ul className="mt-4 grid gap-4">{instances.slice(0, maximumPast).map(row)}</ul>
-      {instances.length > maximumPast && (
-        <p className="mt-4 text-muted">Nabzı en son gelen {maximumPast} kurulum gösteriliyor.</p>
-      )}
-    </details>
-  )
-}
-
-function Nobody({ guide, stopped, waiting }: Omit<InstanceListProps, 'licenseId'>) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
-      <ServerOff aria-hidden="true" className="size-7 text-primary" />
-      <p className="font-head text-title font-bold">Şu anda çalışan kurulum yok</p>
-      <p className="max-w-[46ch] text-muted">{stopped ?? waiting}</p>
-      {stopped === undefined && (
-        <Link
-          to={guide}
-          className="mt-1 inline-flex min-h-9 items-center text-primary underline underline-offset-4"
-        >
-          Nasıl kurulacağını görün
-        </Link>
-      )}
-    </div>
-  )
-}
-
-function Failed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => unknown }) {
-  return (
-    <ErrorBox
-      message={message}
-      detail="Bağlantınızı kontrol edip tekrar deneyin."
-      busy={busy}
-      onRetry={onRetry}
-    />
   )
 }

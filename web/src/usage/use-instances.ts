@@ -4,17 +4,27 @@ import {
   releaseInstanceUrl,
   releaseRuleUrl,
   type Instance,
+  type InstanceQuery,
   type ReleaseRule,
 } from '@muhur/contract/instance'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api.ts'
+import { call, type ListPage } from '../api.ts'
+import { usePage } from '../list/use-rows.ts'
 import { useFetched } from '../use-fetched.ts'
 
 const instancesKey = (licenseId: string) => ['license', licenseId, 'instances']
 
-/** A license's instances, latest heartbeat first. */
-export const useInstances = (licenseId: string) =>
-  useFetched<Instance[]>(instancesKey(licenseId), licenseInstancesUrl(licenseId), 'Kurulumlar yüklenemedi.')
+/** A page of a license's instances that hold a seat, or of those that hold none. */
+export const useInstances = (
+  licenseId: string,
+  query: Required<Pick<InstanceQuery, 'place' | 'page' | 'limit' | 'q'>>,
+) =>
+  usePage<Instance>({
+    queryKey: instancesKey(licenseId),
+    url: licenseInstancesUrl(licenseId),
+    query,
+    failure: 'Kurulumlar yüklenemedi.',
+  })
 
 const minute = 60_000
 
@@ -52,8 +62,13 @@ export function useRename(licenseId: string) {
   const queries = useQueryClient()
   const queryKey = instancesKey(licenseId)
   const show = (id: string, name: string | null) =>
-    queries.setQueryData<Instance[]>(queryKey, (instances) =>
-      instances?.map((instance) => (instance.id === id ? { ...instance, name } : instance)),
+    queries.setQueriesData<ListPage<Instance>>(
+      { queryKey },
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((instance) => (instance.id === id ? { ...instance, name } : instance)),
+        },
     )
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string | null; before: string | null }) =>

@@ -20,8 +20,13 @@ export function useOwnPulses(licenseIds: readonly string[]) {
   )
 }
 
-export function usePulse(licenseId: string) {
-  return useFetched<DetailedPulse>(['license', licenseId, 'pulse'], licensePulseUrl(licenseId), failure, {
-    refetchInterval: 60_000,
-  })
+/** The pulse of one license, with the seats of these instances; without them, with the seats that were taken last. */
+export function usePulse(licenseId: string, instanceIds?: readonly string[]) {
+  const url = licensePulseUrl(licenseId)
+  return useFetched<DetailedPulse>(
+    ['license', licenseId, 'pulse', ...(instanceIds ?? [])],
+    instanceIds ? `${url}?instance_ids=${instanceIds.join(',')}` : url,
+    failure,
+    { refetchInterval: 60_000, placeholderData: instanceIds && keepPreviousData },
+  )
 }
