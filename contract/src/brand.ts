@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Nullable } from './scalars.ts'
+import { DisplayText, Nullable } from './scalars.ts'
 
 export const brandLimits = {
   name: 40,
@@ -12,14 +12,6 @@ export const brandLimits = {
   heroLead: 240,
 }
 
-/** Display text: no control characters, no characters that change the reading direction, not only spaces. */
-const shown = (maxLength: number) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: '^[^\\p{Cc}\\p{Bidi_Control}\\s]([^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s])?$',
-  })
-
 const webAddressPattern = '^https://[^\\s"\'<>\\\\/?#]+([/?#][^\\s"\'<>\\\\]*)?$'
 const WebAddress = Type.String({ maxLength: brandLimits.address, pattern: webAddressPattern })
 
@@ -28,23 +20,26 @@ const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
 /** The shop's name and look, and the seller's contacts. */
 export const Brand = Type.Object(
   {
-    name: shown(brandLimits.name),
+    name: DisplayText(brandLimits.name),
     email: Type.String({ maxLength: brandLimits.email, pattern: emailPattern }),
     /** The name on the chat platform. */
-    handle: shown(brandLimits.handle),
+    handle: DisplayText(brandLimits.handle),
     /** The invitation to the seller's server on the chat platform. */
     invite_url: Nullable(WebAddress),
     /** Where buyers renew a license that has expired. */
     renew_url: Nullable(WebAddress),
     /** The landing page's title and its sentence; the default depends on the name. */
-    hero_title: Nullable(shown(brandLimits.heroTitle)),
-    hero_lead: Nullable(shown(brandLimits.heroLead)),
+    hero_title: Nullable(DisplayText(brandLimits.heroTitle)),
+    hero_lead: Nullable(DisplayText(brandLimits.heroLead)),
     /** One of our icons, in place of the shield. */
     logo_url: Nullable(Type.String({ pattern: '^/icons/[0-9a-f]{64}\\.webp$' })),
     /** A colour; the pages derive shades with enough contrast from its hue. */
     accent: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
     socials: Type.Array(
-      Type.Object({ name: shown(brandLimits.socialName), url: WebAddress }, { additionalProperties: false }),
+      Type.Object(
+        { name: DisplayText(brandLimits.socialName), url: WebAddress },
+        { additionalProperties: false },
+      ),
       { maxItems: brandLimits.socials },
     ),
   },

@@ -3,6 +3,7 @@ import { anyCallErrors, gateCallErrors } from './call-errors.ts'
 import type { VerdictCode } from './gate.ts'
 import { sessionErrors, signInErrors } from './session-errors.ts'
 import { shopErrors } from './shop-errors.ts'
+import { tokenErrors } from './token-errors.ts'
 import { instanceVerdicts, licenseVerdicts } from './verdict-errors.ts'
 
 /**
@@ -41,6 +42,7 @@ export const errors = {
   ...anyCallErrors,
   ...sessionErrors,
   ...signInErrors,
+  ...tokenErrors,
   ...shopErrors,
   ...blockErrors,
   ...bulkErrors,
@@ -57,6 +59,7 @@ export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
   { title: 'Her çağrıda görülebilenler', codes: codesOf(anyCallErrors) },
   { title: 'Oturum ve yetki', codes: codesOf(sessionErrors) },
   { title: 'Discord ile giriş', codes: codesOf(signInErrors) },
+  { title: 'API token’ları', codes: codesOf(tokenErrors) },
   { title: 'Ürünler, lisanslar ve kullanıcılar', codes: codesOf(shopErrors) },
   { title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
   { title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },

@@ -20,6 +20,8 @@ export const HistoryEntry = Type.Object({
   action: Type.String(),
   /** Null: the system, or a deleted user. */
   actor: Nullable(Person),
+  /** The name of the token with which a program of the actor acted; null for the person. */
+  token: Nullable(Type.String()),
   subject_id: Id,
   /** The changed fields; known former values are in `before`. */
   detail: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),

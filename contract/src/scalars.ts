@@ -34,6 +34,14 @@ export const displayPattern =
 /** The text of a search box. */
 export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
 
+/** Display text: no control characters, no characters that change the reading direction, not only spaces. */
+export const DisplayText = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\p{Cc}\\p{Bidi_Control}\\s]([^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s])?$',
+  })
+
 /** An instance's fingerprint. Stored only as a keyed hash. */
 export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
 

@@ -85,6 +85,8 @@ export const UserHistoryEntry = Type.Object({
   /** Details of the action, without secrets. */
   detail: Type.Record(Type.String(), Type.Unknown()),
   actor: Nullable(Person),
+  /** The name of the token with which a program of the actor acted; null for the person. */
+  token: Nullable(Type.String()),
   address: Nullable(Type.String()),
   created_at: Instant,
 })

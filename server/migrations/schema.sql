@@ -112,6 +112,27 @@ CREATE OR REPLACE FUNCTION public.words_beginning(text)
 RETURN ((SELECT COALESCE(string_agg((quote_literal(word.word) || ':*'::text), ' & '::text), ''::text) AS "coalesce" FROM unnest(tsvector_to_array(words($1))) word(word)))::tsquery
 ;
 
+create table api_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  token_hash bytea not null,
+  ending text not null,
+  created_at timestamp with time zone not null default moment(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_address inet,
+  former_hash bytea,
+  former_until timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_tokens_former_hash_key UNIQUE (former_hash),
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX api_tokens_user_id ON public.api_tokens USING btree (user_id);
+
 create table audit_log (
   id uuid not null,
   actor_id uuid,
@@ -120,11 +141,14 @@ create table audit_log (
   detail jsonb not null default '{}'::jsonb,
   address inet,
   created_at timestamp with time zone not null default moment(),
+  token_id uuid,
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint audit_log_pkey PRIMARY KEY (id)
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE SET NULL
 );
 CREATE INDEX audit_log_actor_id ON public.audit_log USING btree (actor_id, created_at);
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
+CREATE INDEX audit_log_token_id ON public.audit_log USING btree (token_id) WHERE (token_id IS NOT NULL);
 
 create table blocks (
   id uuid not null,

@@ -4,6 +4,7 @@ import type { Session } from '../src/db/db.ts'
 const typeScript: Record<string, string> = {
   uuid: 'string',
   text: 'string',
+  'text[]': 'string[]',
   inet: 'string',
   'timestamp with time zone': 'string',
   integer: 'number',

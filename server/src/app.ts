@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { trustedProxy } from './address.ts'
 import { declareAccess, guardRoutes } from './auth/guard.ts'
+import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     await people.register(cookie)
     guardRoutes(people, deps)
     authRoutes(people, deps)
+    apiTokenRoutes(people, deps)
     productRoutes(people, deps)
     await iconRoutes(people, deps)
     integrationRoutes(people, deps)

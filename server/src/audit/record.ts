@@ -14,6 +14,8 @@ export const theShop = '00000000-0000-0000-0000-000000000000'
 export interface Actor {
   actor_id: string
   address: string
+  /** The token of the program that acts; null for a person. */
+  token_id?: string | null
 }
 
 /** One line of history: who did what to which thing. `detail` never holds a secret. */
@@ -41,5 +43,9 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
 
 /** Who acts in a request, and from where. */
 export function actBy(request: FastifyRequest): Actor {
-  return { actor_id: signedIn(request).id, address: callerAddress(request) }
+  return {
+    actor_id: signedIn(request).id,
+    address: callerAddress(request),
+    token_id: request.token?.id ?? null,
+  }
 }

@@ -1,43 +1,17 @@
 import { guideUrl } from '@muhur/contract/documents'
-import { licenseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
 import { logoutUrl, sessionUrl } from '@muhur/contract/session'
 import { usersUrl } from '@muhur/contract/user'
 import { describe, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
+import { answersOf, refusedBy } from '../../test/route-answers.ts'
 import { world } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
-import type { DeclaredRoute } from './guard.ts'
 
 const w = await world()
 type Headers = Record<string, string>
 
-/** What a route must find in a body before it looks whose license it is. */
-const wanted: Record<string, object> = {
-  [licenseInstanceUrl(':licenseId', ':instanceId')]: { name: null },
-}
-
-/** Calls a route with whatever its address needs; only who is let in matters, not what the handler then says. */
-async function answerOf({ method, url }: DeclaredRoute, headers: Headers, ids: Record<string, string> = {}) {
-  const path = url.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? newId()).replace('*', '')
-  const response = await w.app.inject({
-    method: method as 'GET',
-    url: path,
-    headers: { origin: w.deps.config.publicUrl, ...headers },
-    ...(['POST', 'PATCH'].includes(method) && { payload: wanted[url] ?? {} }),
-  })
-  // An answer to HEAD has no body; its status says the same.
-  const isProblem =
-    method !== 'HEAD' && response.headers['content-type']?.startsWith('application/problem+json')
-  const code = isProblem ? response.json().code : undefined
-  return { status: response.statusCode, code }
-}
-
-const refusedBy = (code: string, { method }: DeclaredRoute) => ({
-  status: code.startsWith('SESSION') ? 401 : 403,
-  code: method === 'HEAD' ? undefined : code,
-})
-
+const answerOf = answersOf(w)
 const routes = w.app.declaredRoutes
 const needing = (...access: string[]) => routes.filter((route) => access.includes(route.access))
 
@@ -115,6 +89,7 @@ describe('every route, by who may call it', () => {
   test('these are for everybody with a session, each sees to it whose rows it shows', () => {
     const rest = needing('signed-in').filter(({ method }) => method !== 'HEAD')
     expect(rest.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'DELETE /api/tokens/:id',
       'GET /api/auth/session',
       'GET /api/denials',
       'GET /api/denials/:ref',
@@ -123,8 +98,11 @@ describe('every route, by who may call it', () => {
       'GET /api/live',
       'GET /api/pulse',
       'GET /api/pulse/:licenseId',
+      'GET /api/tokens',
       'PATCH /api/license-instances/:licenseId/:instanceId',
       'POST /api/license-instances/:licenseId/:instanceId/release',
+      'POST /api/tokens',
+      'POST /api/tokens/:id/rotation',
     ])
   })
 

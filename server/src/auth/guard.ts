@@ -1,5 +1,8 @@
+import type { Resource } from '@muhur/contract/api-token'
 import type { User } from '@muhur/contract/user'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasBearer, readBearer, refuseTokenInUrl } from '../api-tokens/bearer.ts'
+import { openTokenLimits } from '../api-tokens/limits.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { isCrossSite, refusal, type Access } from './rules.ts'
@@ -8,6 +11,8 @@ import { cookieNames, forgetSession, readSession } from './session.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access: Access
+    /** What the route reads or changes, for programs with tokens; without a resource no token is accepted. */
+    resource?: Resource
   }
   interface FastifyInstance {
     /** Every route with who may call it, as it was declared. */
@@ -16,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null on routes that need no session; the others read it with `signedIn`. */
     user: User | null
+    /** The token with which a program makes the request; null for people. */
+    token: { id: string } | null
   }
 }
 
@@ -23,6 +30,7 @@ export interface DeclaredRoute {
   method: string
   url: string
   access: Access
+  resource: Resource | undefined
 }
 
 /** Every route declares `config.access`; one without it stops the server from starting. */
@@ -31,34 +39,48 @@ export function declareAccess(app: App): void {
   app.decorate('declaredRoutes', declaredRoutes)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not declare who may call it`)
-    for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access: config.access })
+    for (const one of [method].flat()) {
+      const { access, resource } = config
+      declaredRoutes.push({ method: one, url, access, resource })
+    }
   })
 }
 
 /**
  * Lets nobody past who may not call a route. The role is the one in the database at this request, whatever it was at
- * sign-in. Answers SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS and CROSS_SITE_REQUEST.
+ * sign-in. Answers SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS, CROSS_SITE_REQUEST, and what `readBearer` throws.
  */
 export function guardRoutes(app: App, deps: Deps): void {
   app.decorateRequest('user', null)
+  app.decorateRequest('token', null)
+  const limits = openTokenLimits()
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
-    const { access } = request.routeOptions.config
+    refuseTokenInUrl(request)
+    const { access, resource } = request.routeOptions.config
     if (access === 'gate') return
     refuseCrossSite(request, deps.config.publicUrl)
     if (access === 'public') return
 
+    if (hasBearer(request)) {
+      const bearer = await readBearer(request, reply, { deps, limits, resource })
+      request.user = bearer.user
+      request.token = bearer.token
+    } else {
+      request.user = await requireSession(request, reply)
+    }
+    const code = refusal(access, request.user, (request.params as { userId?: string }).userId)
+    if (code) throw new Failure(code)
+  })
+
+  async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<User> {
     const session = await readSession(request, deps)
     if (session === 'none') throw new Failure('SESSION_REQUIRED')
-    if (session === 'ended') {
-      forgetSession(reply, deps)
-      throw new Failure('SESSION_ENDED')
-    }
-    const code = refusal(access, session, (request.params as { userId?: string }).userId)
-    if (code) throw new Failure(code)
-    request.user = session
-  })
+    if (session !== 'ended') return session
+    forgetSession(reply, deps)
+    throw new Failure('SESSION_ENDED')
+  }
 }
 
 /** The user who makes the request; for handlers of routes that are neither `public` nor `gate`. */

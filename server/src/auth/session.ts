@@ -5,8 +5,9 @@ import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
+import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
-import { deleteSession, findSession, insertSession } from './store.ts'
+import { deleteSession, findSession, insertSession, isFresh } from './store.ts'
 
 /**
  * Our cookies. `__Host-` makes the browser refuse one that another host or a plain connection tried to plant; over plain
@@ -43,6 +44,12 @@ export async function readSession(request: FastifyRequest, deps: Deps): Promise<
   if (!token) return 'none'
   const isUse = request.headers[unattendedHeader] === undefined
   return (await findSession(deps.db.queries, token, isUse)) ?? 'ended'
+}
+
+/** Throws SIGN_IN_AGAIN unless the session began a few minutes ago: what makes secrets asks for a person, not for an open tab. */
+export async function requireFreshSignIn(request: FastifyRequest, deps: Deps): Promise<void> {
+  const token = sessionToken(request, deps)
+  if (!token || !(await isFresh(deps.db.queries, token))) throw new Failure('SIGN_IN_AGAIN')
 }
 
 /** What tells the request's session from others and opens none: for a stream that checks the session again later. */

@@ -1,3 +1,4 @@
+import { freshSignIn } from '@muhur/contract/api-token'
 import { sessionLife } from '@muhur/contract/retention'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
@@ -78,6 +79,17 @@ export async function rolesOf(
     .where(isAlive)
     .execute()
   return new Map(rows.map(({ session, role }) => [session, role]))
+}
+
+/** Whether the session began within `freshSignIn`. */
+export async function isFresh(queries: Queries, token: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where(sql<boolean>`created_at > moment() - make_interval(secs => ${freshSignIn})`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Does nothing when there is no such session. */

@@ -17,7 +17,7 @@ import { listRoute, pages, sendArray } from '../json-array.ts'
 import { effectOf } from './effect.ts'
 import * as store from './store.ts'
 
-const admin = { config: { access: 'admin' } } as const
+const admin = { config: { access: 'admin', resource: 'blocks' } } as const
 
 /** Who may use no license at all, for admins. */
 export function blockRoutes(app: App, { db, secrets }: Deps): void {

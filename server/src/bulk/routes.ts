@@ -15,7 +15,7 @@ import { issueLicenses } from '../licenses/write.ts'
 import * as store from './store.ts'
 import { detailOf, type Extension } from './rules.ts'
 
-const admin = { config: { access: 'admin' } } as const
+const admin = { config: { access: 'admin', resource: 'licenses' } } as const
 
 /** Many licenses at once: issued, suspended, resumed, extended, revoked. */
 export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {

@@ -2,6 +2,21 @@
 import type { Generated } from 'kysely'
 
 export interface Tables {
+  api_tokens: {
+    id: string
+    user_id: string
+    name: string
+    scopes: string[]
+    token_hash: Uint8Array
+    ending: string
+    created_at: Generated<string>
+    expires_at: string | null
+    last_used_at: string | null
+    last_address: string | null
+    former_hash: Uint8Array | null
+    former_until: string | null
+    revoked_at: string | null
+  }
   audit_log: {
     id: string
     actor_id: string | null
@@ -10,6 +25,7 @@ export interface Tables {
     detail: Generated<unknown>
     address: string | null
     created_at: Generated<string>
+    token_id: string | null
   }
   blocks: {
     id: string

@@ -15,8 +15,8 @@ import { Failure } from '../failure.ts'
 import { quota } from '../gate/quota.ts'
 import * as store from './store.ts'
 
-const admin = { config: { access: 'admin' } } as const
-const people = { config: { access: 'signed-in' } } as const
+const admin = { config: { access: 'admin', resource: 'events' } } as const
+const people = { config: { access: 'signed-in', resource: 'events' } } as const
 
 /** Wrong references of one person, and the seconds in which they count: room for typing errors, none for guessing. */
 const wrongReferences = { maximum: 20, window: 600 }

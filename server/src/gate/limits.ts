@@ -1,9 +1,9 @@
 import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
-import { Failure } from '../failure.ts'
+import { announce, policiesOf, refuseIfExceeded } from '../rate-limit.ts'
 import type { Call } from './types.ts'
-import { quota, type Quota, type Standing } from './quota.ts'
+import { quota, type Quota } from './quota.ts'
 
 /**
  * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
@@ -23,9 +23,7 @@ export interface Limits {
   wrongKey(address: string, key: string, reply: FastifyReply): void
 }
 
-const policies = [wrongKeysLimit, licenseLimit, instanceLimit]
-  .map(({ name, maximum, window }) => `"${name}";q=${maximum};w=${window}`)
-  .join(', ')
+const policies = policiesOf([wrongKeysLimit, licenseLimit, instanceLimit])
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openLimits(now?: () => number): Limits {
@@ -37,34 +35,28 @@ export function openLimits(now?: () => number): Limits {
 
   return {
     admitAddress(address, reply) {
-      refuseIfExceeded(reply, wrongKeysLimit, addresses.peek(callerNetwork(address)))
+      refuseIfExceeded(reply, policies, wrongKeysLimit, addresses.peek(callerNetwork(address)))
     },
     isKeptOut: (address) => addresses.peek(callerNetwork(address)).exceeded,
     admitCall({ keyLookup, fingerprintHash }, reply) {
       const license = keyLookup.toString('latin1')
       const standing = licenses.take(license)
-      refuseIfExceeded(reply, licenseLimit, standing)
+      refuseIfExceeded(reply, policies, licenseLimit, standing)
       if (fingerprintHash) {
         const machine = license + fingerprintHash.toString('latin1')
-        refuseIfExceeded(reply, instanceLimit, instances.take(machine))
+        refuseIfExceeded(reply, policies, instanceLimit, instances.take(machine))
       }
-      announce(reply, licenseLimit, standing)
+      announce(reply, policies, licenseLimit, standing)
     },
     wrongKey(address, key, reply) {
       const network = callerNetwork(address)
       const isNew = !namedBefore.take(`${network} ${key}`).exceeded
-      refuseIfExceeded(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
+      refuseIfExceeded(
+        reply,
+        policies,
+        wrongKeysLimit,
+        isNew ? addresses.take(network) : addresses.peek(network),
+      )
     },
   }
-}
-
-function refuseIfExceeded(reply: FastifyReply, limit: GateLimit, standing: Standing): void {
-  if (!standing.exceeded) return
-  announce(reply, limit, standing)
-  reply.header('retry-after', standing.reset)
-  throw new Failure('RATE_LIMITED')
-}
-
-function announce(reply: FastifyReply, { name }: GateLimit, { remaining, reset }: Standing): void {
-  reply.header('ratelimit-policy', policies).header('ratelimit', `"${name}";r=${remaining};t=${reset}`)
 }

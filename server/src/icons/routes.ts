@@ -43,7 +43,7 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
     uploads.put(
       productIconUrl(':id'),
       {
-        config: { access: 'admin' },
+        config: { access: 'admin', resource: 'products' },
         bodyLimit: iconBytesLimit,
         schema: { params: Type.Object({ id: Id }), response: { 200: ListedProduct } },
       },

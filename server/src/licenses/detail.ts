@@ -31,6 +31,7 @@ export async function historyOf(
     .selectFrom('audit_log')
     .select(['id', 'action', 'subject_id', 'detail', 'address', 'created_at'])
     .select(personBy('audit_log.actor_id').as('actor'))
+    .select(sql<string | null>`(select name from api_tokens where id = token_id)`.as('token'))
     // One range of the index for each subject; entries are few beside what a license calls in a day.
     .where(
       sql<boolean>`subject_id in (

@@ -16,7 +16,7 @@ import { pageOf, tellTotal } from '../page.ts'
 import { requireUser } from '../users/store.ts'
 import { licensesOf, type OwnLicenses } from './own.ts'
 
-const self = { config: { access: 'self' } } as const
+const self = { config: { access: 'self', resource: 'licenses' } } as const
 const ofUser = Type.Object({ userId: Id })
 
 /** What a user sees of the own licenses. */

@@ -22,7 +22,7 @@ import * as store from './store.ts'
 import { countLicenses } from './walk.ts'
 import { changeLicense, createLicense, deleteLicense } from './write.ts'
 
-const admin = { config: { access: 'admin' } } as const
+const admin = { config: { access: 'admin', resource: 'licenses' } } as const
 const byId = Type.Object({ id: Id })
 
 /** What buyers and admins do with licenses. */

@@ -43,7 +43,11 @@ export function productRoutes(app: App, { db, live }: Deps): void {
 
   app.get(
     adminProductsUrl,
-    { ...listRoute, config: { access: 'admin' }, schema: { querystring: ProductQuery } },
+    {
+      ...listRoute,
+      config: { access: 'admin', resource: 'products' },
+      schema: { querystring: ProductQuery },
+    },
     async ({ query }, reply) => {
       const count = await list.countProducts(db.queries, query)
       if (query.page === undefined) {
@@ -57,7 +61,10 @@ export function productRoutes(app: App, { db, live }: Deps): void {
 
   app.post(
     adminProductsUrl,
-    { config: { access: 'admin' }, schema: { body: NewProduct, response: { 201: ListedProduct } } },
+    {
+      config: { access: 'admin', resource: 'products' },
+      schema: { body: NewProduct, response: { 201: ListedProduct } },
+    },
     async (request, reply) => {
       const product = await db.queries.transaction().execute(async (transaction) => {
         const created = await store.createProduct(transaction, request.body)
@@ -70,14 +77,17 @@ export function productRoutes(app: App, { db, live }: Deps): void {
 
   app.get(
     adminProductUrl(':id'),
-    { config: { access: 'admin' }, schema: { params: byId, response: { 200: ListedProduct } } },
+    {
+      config: { access: 'admin', resource: 'products' },
+      schema: { params: byId, response: { 200: ListedProduct } },
+    },
     async ({ params }, reply) => sendWithTag(reply, await list.findListed(db.queries, params.id)),
   )
 
   app.patch(
     adminProductUrl(':id'),
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', resource: 'products' },
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
     },
     async (request, reply) => {
@@ -94,7 +104,10 @@ export function productRoutes(app: App, { db, live }: Deps): void {
 
   app.delete(
     adminProductUrl(':id'),
-    { config: { access: 'admin' }, schema: { params: byId, response: { 200: DeletedProduct } } },
+    {
+      config: { access: 'admin', resource: 'products' },
+      schema: { params: byId, response: { 200: DeletedProduct } },
+    },
     async (request, _reply) => {
       const { id } = request.params
       await db.queries.transaction().execute(async (transaction) => {

@@ -12,7 +12,7 @@ import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
 import * as store from './store.ts'
 
-const access = { config: { access: 'signed-in' } } as const
+const access = { config: { access: 'signed-in', resource: 'events' } } as const
 
 /** How busily a license is used: for its owner, whom row-level security tells from others, and for admins. */
 export function pulseRoutes(app: App, { db }: Deps): void {

@@ -9,7 +9,7 @@ import { countAllUsers, countLicensesByStatus } from './tallies.ts'
 export function statsRoutes(app: App, { db: { queries } }: Deps): void {
   app.get(
     overviewUrl,
-    { config: { access: 'admin' }, schema: { response: { 200: Overview } } },
+    { config: { access: 'admin', resource: 'events' }, schema: { response: { 200: Overview } } },
     async (): Promise<Overview> => {
       // One after the other: together they take milliseconds, and no page takes all connections at once.
       const licenses = await countLicensesByStatus(queries)

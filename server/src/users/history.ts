@@ -10,6 +10,7 @@ export async function historyOfUser(queries: Queries, id: string): Promise<UserH
   const last = sql`order by created_at desc limit ${sql.lit(userHistoryLength)}`
   const { rows } = await sql<UserHistoryEntry>`
     select entry.id, entry.action, entry.detail, entry.address, entry.created_at,
+      (select name from api_tokens where api_tokens.id = entry.token_id) as token,
       case when actor.id is not null then ${personIn('actor')} end as actor
     from (
       (select * from audit_log where actor_id = ${id} ${last})

@@ -22,7 +22,7 @@ import { listUsers } from './list.ts'
 import { changeRole } from './roles.ts'
 import { countUsers, pageOfUsers } from './store.ts'
 
-const admin = { config: { access: 'admin' } } as const
+const admin = { config: { access: 'admin', resource: 'users' } } as const
 const byId = Type.Object({ id: Id })
 
 /** Everybody who has been here or was given something, for admins. */

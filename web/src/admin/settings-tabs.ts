@@ -3,5 +3,6 @@ export const settingsTabs = [
   { id: 'marka', name: 'Marka' },
   { id: 'deneme', name: 'Ana sayfadaki deneme' },
   { id: 'anahtarlar', name: 'İmza anahtarları' },
+  { id: 'tokenlar', name: 'API token’ları' },
   { id: 'sinirlar', name: 'Saklama ve sınırlar' },
 ] as const

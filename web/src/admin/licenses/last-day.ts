@@ -1,3 +1,5 @@
+import { after, type Period } from '../periods.ts'
+
 /** A license that ends on a day is valid until that day's end in the admin's zone. Days are written YYYY-MM-DD. */
 export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
 
@@ -15,3 +17,7 @@ export function lastDayFault(day: string, now = new Date()): string | undefined 
   if (end.getFullYear() > 9998) return 'Yılı dört haneli yazın.'
   return end > now ? undefined : 'Bitiş tarihi bugünden önce olamaz.'
 }
+
+/** The last day of a period, YYYY-MM-DD. */
+export const lastDayOf = (period: Period, from = Date.now()): string =>
+  dayOf(new Date(after(period, from)).toISOString())

@@ -42,7 +42,7 @@ export function LicenseHistory({ id }: { id: string }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { actor, address, created_at, detail } = entry
+  const { actor, token, address, created_at, detail } = entry
   const differences = differencesOf(detail)
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
@@ -72,6 +72,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <RelativeTime at={created_at} />
         {address && <span className="font-mono"> · {address}</span>}
         {typeof detail.bulk === 'string' && ' · toplu işlem'}
+        {token !== null && ` · API token’ı: ${token}`}
       </p>
     </li>
   )

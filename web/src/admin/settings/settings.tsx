@@ -10,9 +10,10 @@ import { BrandForm } from './brand-form.tsx'
 import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
+import { Tokens } from './tokens.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
-/** Brand, landing page, signing keys and fixed rules, each in a tab. */
+/** Brand, landing page, signing keys, API tokens and fixed rules, each in a tab. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs: settingsTabs, first: 'marka' })
@@ -20,6 +21,7 @@ export function Component() {
     marka: <BrandSection say={say} />,
     deneme: <LandingDemo say={say} />,
     anahtarlar: <SigningKeys say={say} />,
+    tokenlar: <Tokens say={say} />,
     sinirlar: <FixedRules />,
   }
   return (

@@ -24,6 +24,9 @@ const acts: Record<string, string> = {
   'product.delete': 'Bir ürünü sildi',
   'settings.brand': 'Markayı değiştirdi',
   'settings.rotate_keys': 'İmza anahtarını değiştirdi',
+  'token.create': 'API token’ı oluşturdu',
+  'token.revoke': 'API token’ını iptal etti',
+  'token.rotate': 'API token’ını yeniledi',
   'user.sign_out': 'Oturumları kapattı',
 }
 
@@ -34,7 +37,11 @@ function actOf({ action, detail }: UserHistoryEntry): string {
 
 const columns: DataColumn<UserHistoryEntry>[] = [
   { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },
-  { name: 'Kim', cell: ({ actor }) => (actor ? userName(actor) : 'Sistem') },
+  {
+    name: 'Kim',
+    cell: ({ actor, token }) =>
+      actor ? userName(actor) + (token === null ? '' : ` (API token’ı: ${token})`) : 'Sistem',
+  },
   { name: 'Ne zaman', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
   { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address ?? 'Yok'}</span> },
 ]

@@ -1,5 +1,3 @@
-import { dayOf } from './last-day.ts'
-
 /** Periods that sellers sell, in days. */
 export const periods = [
   { days: '30', text: '30 gün' },
@@ -10,8 +8,5 @@ export type Period = (typeof periods)[number]['days']
 
 const day = 24 * 3600 * 1000
 
-/** The last day of a period, YYYY-MM-DD. */
-export const lastDayOf = (period: Period, from = Date.now()): string =>
-  dayOf(new Date(after(period, from)).toISOString())
-
+/** The instant at which a period ends. */
 export const after = (period: Period, from: number): number => from + Number(period) * day

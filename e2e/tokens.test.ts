@@ -1,0 +1,46 @@
+import { adminLicensesUrl } from '@muhur/contract/license'
+import { expect } from 'vitest'
+import { address, test } from './stage.ts'
+
+const call = (secret: string) =>
+  fetch(`${address}${adminLicensesUrl}?limit=1`, { headers: { authorization: `Bearer ${secret}` } })
+
+test('Ayşe makes a token, a program works with the token until she revokes it', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/settings?sekme=tokenlar')
+  await page.getByRole('button', { name: 'Yeni token' }).click()
+  const form = page.getByRole('dialog', { name: 'Yeni API token’ı' })
+  await form.getByRole('button', { name: 'Token oluştur' }).click()
+  await form.getByText('En az bir yetki seçin.').waitFor()
+  await form.getByLabel('Ad').fill('Mağaza botu')
+  await form.getByRole('checkbox', { name: 'Lisanslar: Okuma' }).check()
+  await form.getByRole('button', { name: 'Token oluştur' }).click()
+
+  const shown = page.getByRole('alertdialog', { name: 'Mağaza botu' })
+  await shown.getByText('Token yalnızca şimdi gösterilir').waitFor()
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: 'Token’ı kopyala' }).click()
+  await shown.getByText('Token kopyalandı.').waitFor()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  expect(secret).toMatch(/^muhur_[0-9A-Z]{47}$/)
+  await shown.getByRole('button', { name: 'Kopyaladım, kapat' }).click()
+  expect((await call(secret)).status).toBe(200)
+
+  await page.reload()
+  const row = page.getByRole('row', { name: /Mağaza botu/ })
+  await row.getByText('Lisanslar (okuma)').waitFor()
+  expect(await page.content()).not.toContain(secret)
+  await row.getByRole('button', { name: 'Yenile: Mağaza botu' }).click()
+  await page.getByRole('radio', { name: 'Hemen dursun' }).check()
+  await page.getByRole('button', { name: 'Yenile', exact: true }).click()
+  const renewed = page.getByRole('alertdialog', { name: 'Mağaza botu' })
+  const second = (await renewed.getByText(/^muhur_/).textContent())!
+  await renewed.getByRole('button', { name: 'Token’ı kopyala' }).click()
+  await renewed.getByRole('button', { name: 'Kopyaladım, kapat' }).click()
+  expect([(await call(secret)).status, (await call(second)).status]).toEqual([401, 200])
+
+  await row.getByRole('button', { name: 'İptal et: Mağaza botu' }).click()
+  await page.getByRole('button', { name: 'Token’ı iptal et' }).click()
+  await page.getByText('Henüz API token’ı yok.').waitFor()
+  expect((await call(second)).status).toBe(401)
+})

@@ -1,0 +1,51 @@
+import type { Resource } from '@muhur/contract/api-token'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from '../address.ts'
+import type { Deps } from '../deps.ts'
+import { Failure } from '../failure.ts'
+import { hashToken } from '../secrets.ts'
+import type { TokenLimits } from './limits.ts'
+import { scopeFor, scopesOf } from './rules.ts'
+import { containsToken } from './secret.ts'
+import { findBearer, type Bearer } from './store.ts'
+
+/** Throws TOKEN_IN_URL: proxies, logs and histories keep addresses. */
+export function refuseTokenInUrl({ url }: FastifyRequest): void {
+  if (containsToken(url)) throw new Failure('TOKEN_IN_URL')
+}
+
+/** Does the request come with a token, whatever it is worth? A token goes before a cookie. */
+export const hasBearer = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined
+
+/**
+ * Whose token the request carries. Throws TOKEN_INVALID for every token that is none, after the same work; TOKEN_NOT_ACCEPTED,
+ * TOKEN_SCOPE_MISSING, RATE_LIMITED.
+ */
+export async function readBearer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { deps: { db }, limits, resource }: { deps: Deps; limits: TokenLimits; resource: Resource | undefined },
+): Promise<Bearer> {
+  const address = callerAddress(request)
+  limits.admitAddress(address, reply)
+  // RFC 6750, section 2.1.
+  const [, secret = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization!) ?? []
+  const bearer = await findBearer(db.queries, secret, address)
+  if (!bearer) {
+    limits.wrongToken(address, hashToken(secret).toString('base64url'))
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
+    throw new Failure('TOKEN_INVALID')
+  }
+  limits.admitToken(bearer.token.id, reply)
+  requireScope(bearer, resource, request.method)
+  return bearer
+}
+
+function requireScope({ user, token }: Bearer, resource: Resource | undefined, method: string): void {
+  const scope = scopeFor(resource, method)
+  if (!scope) throw new Failure('TOKEN_NOT_ACCEPTED')
+  if (!token.scopes.includes(scope) || !scopesOf(user.role).includes(scope))
+    throw new Failure('TOKEN_SCOPE_MISSING', {
+      message: `Bu çağrı için token’da “${scope}” yetkisi gerekir.`,
+    })
+}

@@ -1,0 +1,105 @@
+import {
+  ApiToken,
+  IssuedToken,
+  NewApiToken,
+  RevokedToken,
+  Rotation,
+  tokenRotationUrl,
+  tokensUrl,
+  tokenUrl,
+} from '@muhur/contract/api-token'
+import { Id } from '@muhur/contract/scalars'
+import type { User } from '@muhur/contract/user'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import { signedIn } from '../auth/guard.ts'
+import { requireFreshSignIn } from '../auth/session.ts'
+import type { Queries } from '../db/db.ts'
+import type { App, Deps } from '../deps.ts'
+import { Failure } from '../failure.ts'
+import { scopesOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** No scope opens these routes: a stolen token cannot make another. */
+const people = { config: { access: 'signed-in' } } as const
+const byId = Type.Object({ id: Id })
+
+/** The tokens of programs: everybody has the own, and admins see and revoke all. */
+export function apiTokenRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+
+  app.get(tokensUrl, { ...people, schema: { response: { 200: Type.Array(ApiToken) } } }, (request) => {
+    const viewer = signedIn(request)
+    return store.listTokens(db.queries, viewer.role === 'admin' ? undefined : viewer.id)
+  })
+
+  app.post(
+    tokensUrl,
+    { ...people, schema: { body: NewApiToken, response: { 201: IssuedToken } } },
+    async (request, reply) => {
+      const { id, role } = signedIn(request)
+      refuseForeignScopes(request.body, role)
+      await requireFreshSignIn(request, deps)
+      const issued = await db.queries.transaction().execute(async (transaction) => {
+        const created = await store.createToken(transaction, id, request.body)
+        const { name, scopes, expires_at } = created.token
+        const entry = {
+          action: 'token.create',
+          subject_id: created.token.id,
+          detail: { name, scopes, expires_at },
+        }
+        await record(transaction, { ...actBy(request), ...entry })
+        return created
+      })
+      return reply.code(201).send(issued)
+    },
+  )
+
+  app.post(
+    tokenRotationUrl(':id'),
+    { ...people, schema: { params: byId, body: Rotation, response: { 200: IssuedToken } } },
+    async (request, _reply) => {
+      await requireFreshSignIn(request, deps)
+      return db.queries.transaction().execute(async (transaction) => {
+        const { name } = await requireToken(transaction, request.params.id, signedIn(request))
+        const { overlap } = request.body
+        const entry = { action: 'token.rotate', subject_id: request.params.id, detail: { name, overlap } }
+        await record(transaction, { ...actBy(request), ...entry })
+        return store.rotateToken(transaction, request.params.id, overlap)
+      })
+    },
+  )
+
+  app.delete(
+    tokenUrl(':id'),
+    { ...people, schema: { params: byId, response: { 200: RevokedToken } } },
+    (request) =>
+      db.queries.transaction().execute(async (transaction) => {
+        const { id } = request.params
+        const { name } = await requireToken(transaction, id, signedIn(request))
+        await store.revokeToken(transaction, id)
+        await record(transaction, {
+          ...actBy(request),
+          action: 'token.revoke',
+          subject_id: id,
+          detail: { name },
+        })
+        return { success: true as const, id }
+      }),
+  )
+}
+
+/** The viewer's own token, or for an admin any. Throws TOKEN_NOT_FOUND. */
+async function requireToken(queries: Queries, id: string, viewer: User): Promise<ApiToken> {
+  const token = await store.findToken(queries, id)
+  if (viewer.role !== 'admin' && token.owner.id !== viewer.id) throw new Failure('TOKEN_NOT_FOUND')
+  return token
+}
+
+function refuseForeignScopes({ scopes }: NewApiToken, role: User['role']): void {
+  const foreign = scopes.find((scope) => !scopesOf(role).includes(scope))
+  if (foreign) {
+    const message = `“${foreign}” yetkisini yalnızca yöneticilerin token’ları taşıyabilir.`
+    throw new Failure('BAD_REQUEST', { field: 'scopes', message })
+  }
+}

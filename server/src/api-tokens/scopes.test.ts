@@ -1,0 +1,45 @@
+import { scopes, tokensUrl, type Scope } from '@muhur/contract/api-token'
+import { expect, test } from 'vitest'
+import { answersOf } from '../../test/route-answers.ts'
+import { world } from '../../test/world.ts'
+import { scopeFor } from './rules.ts'
+
+const w = await world()
+const answerOf = answersOf(w)
+
+const forPeople = w.app.declaredRoutes.filter(({ access }) => ['admin', 'self', 'signed-in'].includes(access))
+const scoped = forPeople.map((route) => ({ ...route, scope: scopeFor(route.resource, route.method) }))
+
+test.each(scoped)('$method $url: opened by the scope $scope alone', async (route) => {
+  const ayse = await w.signIn('ayse')
+  const statusWith = async (granted: readonly Scope[]) => {
+    const payload = { name: 'Deneme', scopes: granted }
+    const { secret } = (await w.request('POST', tokensUrl, { headers: ayse, payload })).json()
+    return (await answerOf(route, { authorization: `Bearer ${secret}` })).status
+  }
+  expect((await answerOf(route, { authorization: 'Bearer muhur_0' })).status).toBe(401)
+  expect(await statusWith(scopes.filter((scope) => scope !== route.scope))).toBe(403)
+  const isOpen = ![401, 403].includes(await statusWith(route.scope ? [route.scope] : scopes))
+  expect(isOpen).toBe(route.scope !== undefined)
+})
+
+test('these are for people alone', () => {
+  const closed = scoped.filter(({ method, scope }) => method !== 'HEAD' && !scope)
+  expect(closed.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'DELETE /api/admin/users/:id/sessions',
+    'DELETE /api/tokens/:id',
+    'GET /api/admin/landing',
+    'GET /api/admin/search',
+    'GET /api/admin/settings/keys',
+    'GET /api/auth/session',
+    'GET /api/live',
+    'GET /api/tokens',
+    'PATCH /api/admin/users/:id',
+    'POST /api/admin/settings/keys',
+    'POST /api/tokens',
+    'POST /api/tokens/:id/rotation',
+    'PUT /api/admin/landing',
+    'PUT /api/admin/settings/brand',
+    'PUT /api/admin/settings/logo',
+  ])
+})

@@ -1,0 +1,130 @@
+import { tokenLimits, type ApiToken, type NewApiToken, type Scope } from '@muhur/contract/api-token'
+import type { User } from '@muhur/contract/user'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../db/db.ts'
+import { Failure } from '../failure.ts'
+import { hashToken } from '../secrets.ts'
+import { personBy } from '../users/person.ts'
+import { newSecret } from './secret.ts'
+
+export interface Bearer {
+  user: User
+  token: { id: string; scopes: Scope[] }
+}
+
+const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > moment())`
+
+/** Whose token this secret is, with the present role. Notes the use, at most once a minute for each address. */
+export async function findBearer(
+  queries: Queries,
+  secret: string,
+  address: string,
+): Promise<Bearer | undefined> {
+  const hash = hashToken(secret)
+  const row = await queries
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .select(['users.id', 'users.discord_id', 'users.discord_avatar'])
+    .select(['api_tokens.id as token_id', 'scopes'])
+    .select(sql<User['role']>`users.role`.as('role'))
+    .select(sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'))
+    .select(
+      sql<boolean>`last_address is distinct from ${address}::inet or last_used_at <= moment() - interval '1 minute'`.as(
+        'is_stale',
+      ),
+    )
+    .where(sql<boolean>`(token_hash = ${hash} or (former_hash = ${hash} and former_until > moment()))`)
+    .where(isUsable)
+    .executeTakeFirst()
+  if (!row) return undefined
+
+  const { token_id, scopes, is_stale, ...user } = row
+  if (is_stale)
+    await queries
+      .updateTable('api_tokens')
+      .set({ last_used_at: sql`moment()`, last_address: address })
+      .where('id', '=', token_id)
+      .execute()
+  return { user, token: { id: token_id, scopes: scopes as Scope[] } }
+}
+
+/** The tokens of a user, or of everybody, the newest first; without those that were revoked. */
+export function listTokens(queries: Queries, userId?: string): Promise<ApiToken[]> {
+  return listed(queries)
+    .$if(userId !== undefined, (tokens) => tokens.where('user_id', '=', userId!))
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Throws TOKEN_LIMIT, and BAD_REQUEST for an end in the past. */
+export async function createToken(
+  transaction: Queries,
+  userId: string,
+  { name, scopes, expires_at = null }: NewApiToken,
+): Promise<{ token: ApiToken; secret: string }> {
+  // Two forms at once must not pass the limit together.
+  const { is_past } = await transaction
+    .selectFrom('users')
+    .select(sql<boolean>`coalesce(${expires_at}::timestamptz <= moment(), false)`.as('is_past'))
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (is_past)
+    throw new Failure('BAD_REQUEST', { field: 'expires_at', message: 'Bitiş anı geçmişte olamaz.' })
+  const tokens = await listTokens(transaction, userId)
+  if (tokens.length >= tokenLimits.count) throw new Failure('TOKEN_LIMIT')
+  const secret = newSecret()
+  const id = newId()
+  await transaction
+    .insertInto('api_tokens')
+    .values({ id, user_id: userId, name, scopes, expires_at, ...kept(secret) })
+    .execute()
+  return { token: await findToken(transaction, id), secret }
+}
+
+/** Gives a token a new secret; the present secret works for `overlap` more seconds. Throws TOKEN_NOT_FOUND. */
+export async function rotateToken(
+  transaction: Queries,
+  id: string,
+  overlap: number,
+): Promise<{ token: ApiToken; secret: string }> {
+  const secret = newSecret()
+  await transaction
+    .updateTable('api_tokens')
+    .set({
+      former_hash: sql`token_hash`,
+      former_until: sql`moment() + make_interval(secs => ${overlap})`,
+      ...kept(secret),
+    })
+    .where('id', '=', id)
+    .execute()
+  return { token: await findToken(transaction, id), secret }
+}
+
+export async function revokeToken(transaction: Queries, id: string): Promise<void> {
+  await transaction
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`moment()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A token that was not revoked. Throws TOKEN_NOT_FOUND. */
+export async function findToken(queries: Queries, id: string): Promise<ApiToken> {
+  const token = await listed(queries).where('id', '=', id).executeTakeFirst()
+  if (!token) throw new Failure('TOKEN_NOT_FOUND')
+  return token
+}
+
+const kept = (secret: string) => ({ token_hash: hashToken(secret), ending: secret.slice(-4) })
+
+function listed(queries: Queries) {
+  return queries
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'scopes', 'ending', 'created_at', 'expires_at', 'last_used_at', 'last_address'])
+    .select(sql<string | null>`case when former_until > moment() then former_until end`.as('former_until'))
+    .select(personBy('api_tokens.user_id').as('owner'))
+    .where('revoked_at', 'is', null)
+    .$castTo<ApiToken>()
+}

@@ -1,0 +1,36 @@
+import { licenseInstanceUrl } from '@muhur/contract/instance'
+import { v7 as newId } from 'uuid'
+import type { DeclaredRoute } from '../src/auth/guard.ts'
+import type { World } from './world.ts'
+
+/** What a route must find in a body before it looks whose license it is. */
+const wanted: Record<string, object> = {
+  [licenseInstanceUrl(':licenseId', ':instanceId')]: { name: null },
+}
+
+/** Calls a route with whatever its address needs; only who is let in matters, not what the handler then says. */
+export const answersOf =
+  (w: World) =>
+  async (
+    { method, url }: DeclaredRoute,
+    headers: Record<string, string>,
+    ids: Record<string, string> = {},
+  ) => {
+    const path = url.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? newId()).replace('*', '')
+    const response = await w.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { origin: w.deps.config.publicUrl, ...headers },
+      ...(['POST', 'PATCH'].includes(method) && { payload: wanted[url] ?? {} }),
+    })
+    // An answer to HEAD has no body; its status says the same.
+    const isProblem =
+      method !== 'HEAD' && response.headers['content-type']?.startsWith('application/problem+json')
+    const code = isProblem ? response.json().code : undefined
+    return { status: response.statusCode, code }
+  }
+
+export const refusedBy = (code: string, { method }: DeclaredRoute) => ({
+  status: code.startsWith('SESSION') ? 401 : 403,
+  code: method === 'HEAD' ? undefined : code,
+})

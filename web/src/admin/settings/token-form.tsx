@@ -1,0 +1,136 @@
+import { NewApiToken, tokenLimits, type IssuedToken, type Scope } from '@muhur/contract/api-token'
+import { useController, useForm, type Control } from 'react-hook-form'
+import { Choice } from '../../forms/choice.tsx'
+import { contractResolver } from '../../forms/contract-resolver.ts'
+import { refuse } from '../../forms/form-end.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { after, periods, type Period } from '../periods.ts'
+import { actNames, resourceNames, resources, scopeOf, type Act } from './token-scopes.ts'
+import { Refusal } from './token-refusal.tsx'
+import { useCreateToken } from './use-tokens.ts'
+
+interface Fields {
+  name: string
+  scopes: Scope[]
+  period: Period | 'none'
+}
+
+const resolver = contractResolver<Fields, NewApiToken>({
+  schema: NewApiToken,
+  bodyOf: ({ name, scopes, period }) => ({
+    name: name.trim(),
+    scopes,
+    expires_at: period === 'none' ? null : new Date(after(period, Date.now())).toISOString(),
+  }),
+  words: {
+    name: { name: 'Ad', expected: 'Token’a bir ad verin.' },
+    scopes: { expected: 'En az bir yetki seçin.' },
+  },
+})
+
+interface TokenFormProps {
+  onIssued: (issued: IssuedToken) => void
+  onClose: () => void
+}
+
+/** A new token: name, scopes, end. */
+export function TokenForm({ onIssued, onClose }: TokenFormProps) {
+  const create = useCreateToken()
+  const { register, handleSubmit, control, setError, formState } = useForm<Fields, unknown, NewApiToken>({
+    mode: 'onTouched',
+    resolver,
+    defaultValues: { name: '', scopes: [], period: '90' },
+  })
+  const { errors } = formState
+  const save = handleSubmit(async (token) => {
+    try {
+      onIssued(await create.mutateAsync(token))
+    } catch (error) {
+      refuse(error, ['name', 'scopes'], setError)
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Yeni API token’ı"
+      lead="Programlarınız panelin yaptıklarını bu token ile yapar."
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+        <TextField
+          label="Ad"
+          help="Token’ı kullanacak program, örneğin “Mağaza botu”. Geçmişte bu adla görünür."
+          error={errors.name?.message}
+          {...register('name')}
+          maxLength={tokenLimits.name}
+        />
+        <ScopesField control={control} error={errors.scopes?.message} />
+        <Choice
+          legend="Geçerlilik"
+          field={register('period')}
+          options={[
+            ...periods.map(({ days, text }) => ({ value: days, text })),
+            { value: 'none', text: 'Sınırsız' },
+          ]}
+        />
+        <Refusal error={create.error} message={errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          <Button onClick={onClose}>Vazgeç</Button>
+          <Button type="submit" look="primary" busy={formState.isSubmitting}>
+            Token oluştur
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const acts = Object.keys(actNames) as Act[]
+
+/** A checkbox for each scope: things are rows, reading and changing are columns. */
+function ScopesField({
+  control,
+  error,
+}: {
+  control: Control<Fields, unknown, NewApiToken>
+  error: string | undefined
+}) {
+  const { field } = useController({ control, name: 'scopes' })
+  const choose = (scope: Scope, wanted: boolean) =>
+    field.onChange(wanted ? [...field.value, scope] : field.value.filter((one) => one !== scope))
+  return (
+    <fieldset aria-describedby="scopes-error">
+      <legend className="mb-1.5 font-semibold">Yetkiler</legend>
+      <div className="grid divide-y divide-line rounded-button border border-line px-4">
+        {resources.map((resource, row) => (
+          <div key={resource} className="grid grid-cols-[minmax(0,1fr)_5.5rem_6.5rem] items-center py-1">
+            <span>{resourceNames[resource]}</span>
+            {acts.map((act, column) => {
+              const scope = scopeOf(resource, act)
+              return (
+                scope && (
+                  <label key={act} className="flex min-h-11 cursor-pointer items-center gap-2">
+                    <input
+                      ref={row + column === 0 ? field.ref : undefined}
+                      type="checkbox"
+                      aria-label={`${resourceNames[resource]}: ${actNames[act]}`}
+                      checked={field.value.includes(scope)}
+                      onChange={(event) => choose(scope, event.target.checked)}
+                      onBlur={field.onBlur}
+                    />
+                    {actNames[act]}
+                  </label>
+                )
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p id="scopes-error" role={error ? 'alert' : undefined} className="mt-1.5 min-h-5 text-meta text-bad">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { startUrl } from '@muhur/contract/session'
+import { ApiError } from '../../api.ts'
+import { rememberReturn } from '../../session/return-path.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { reason } from '../../ui/notice.tsx'
+
+/** Why a secret was not made. A sign-in that is too old can be renewed at once. */
+export function Refusal({ error, message }: { error: unknown; message?: string | undefined }) {
+  if (error instanceof ApiError && error.code === 'SIGN_IN_AGAIN')
+    return (
+      <ErrorBox
+        message="Son girişinizin üzerinden 10 dakikadan fazla geçti."
+        detail="Yeniden girince bu sayfaya dönersiniz."
+      >
+        <a
+          href={startUrl}
+          onClick={() => rememberReturn('/admin/settings?sekme=tokenlar')}
+          className={buttonClass({ look: 'primary' })}
+        >
+          Yeniden giriş yap
+        </a>
+      </ErrorBox>
+    )
+  const text = message ?? (error ? reason(error) : undefined)
+  return text === undefined ? null : <ErrorBox message={text} />
+}

@@ -1,0 +1,147 @@
+import type { ApiToken, IssuedToken } from '@muhur/contract/api-token'
+import { useState } from 'react'
+import { formatDate } from '../../format-date.ts'
+import { DataTable, type DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import type { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { userName } from '../use-users.ts'
+import { RotateDialog } from './token-rotation.tsx'
+import { scopeWords } from './token-scopes.ts'
+import { TokenForm } from './token-form.tsx'
+import { TokenSecret } from './token-secret.tsx'
+import { useRevokeToken, useTokens } from './use-tokens.ts'
+
+type Asking =
+  { what: 'new' } | { what: 'rotate' | 'revoke'; token: ApiToken } | { what: 'secret'; issued: IssuedToken }
+
+/** The API tokens of everybody, and what admins do with them. */
+export function Tokens({ say }: { say: (notice: Notice) => void }) {
+  const { data: tokens, error, refetch } = useTokens()
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const show = (issued: IssuedToken) => setAsking({ what: 'secret', issued })
+  if (!tokens && error) return <ErrorBox message="API token’ları yüklenemedi." onRetry={refetch} />
+  const actions: DataColumn<ApiToken> = {
+    name: 'İşlemler',
+    bare: true,
+    cell: (token) => (
+      <span className="flex justify-end gap-1 cards:-mx-3 cards:justify-start">
+        <Act text="Yenile" token={token} onClick={() => setAsking({ what: 'rotate', token })} />
+        <Act text="İptal et" token={token} onClick={() => setAsking({ what: 'revoke', token })} />
+      </span>
+    ),
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <p className="max-w-[60ch] text-muted">
+          Mağazanızın botu, satış sayfanız ya da muhasebe programınız bir token ile lisans verir, uzatır,
+          sayıları okur. Token’ı yalnızca kendi sunucunuzda saklayın; sattığınız yazılıma koymayın.
+        </p>
+        <Button look="primary" onClick={() => setAsking({ what: 'new' })}>
+          Yeni token
+        </Button>
+      </div>
+      <div id="tokens" tabIndex={-1} className="rounded-card border border-line bg-surface">
+        {tokens?.length === 0 ? (
+          <EmptyList text="Henüz API token’ı yok." />
+        ) : (
+          <DataTable
+            label="API token’ları"
+            columns={[...columns, actions]}
+            rows={tokens}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </div>
+      {asking?.what === 'new' && <TokenForm onIssued={show} onClose={close} />}
+      {asking?.what === 'rotate' && <RotateDialog token={asking.token} onIssued={show} onClose={close} />}
+      {asking?.what === 'secret' && <TokenSecret issued={asking.issued} onClose={close} />}
+      {asking?.what === 'revoke' && <RevokeDialog token={asking.token} say={say} onClose={close} />}
+    </div>
+  )
+}
+
+const columns: DataColumn<ApiToken>[] = [
+  {
+    name: 'Ad',
+    heads: true,
+    cell: ({ name, ending }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{name}</span>{' '}
+        <span className="font-mono text-meta text-muted">…{ending}</span>
+      </>
+    ),
+  },
+  { name: 'Yetkiler', cell: ({ scopes }) => scopeWords(scopes) },
+  { name: 'Sahip', spare: true, cell: ({ owner }) => userName(owner) },
+  {
+    name: 'Bitiş',
+    cell: ({ expires_at, former_until }) => (
+      <>
+        {expires_at !== null && Date.parse(expires_at) <= Date.now() ? (
+          <span className="text-bad">Süresi doldu</span>
+        ) : (
+          formatDate(expires_at)
+        )}
+        {former_until && (
+          <span className="block text-meta text-warn">
+            Eski token <Moment at={former_until} /> anına kadar çalışır
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Son kullanım',
+    cell: ({ last_used_at, last_address }) =>
+      last_used_at ? (
+        <>
+          <RelativeTime at={last_used_at} />
+          <span className="block font-mono text-meta text-muted">{last_address}</span>
+        </>
+      ) : (
+        <span className="text-muted">Kullanılmadı</span>
+      ),
+  },
+]
+
+function Act({ text, token, onClick }: { text: string; token: ApiToken; onClick: () => void }) {
+  return (
+    <Button look="ghost" size="small" aria-label={`${text}: ${token.name}`} onClick={onClick}>
+      {text}
+    </Button>
+  )
+}
+
+interface RevokeDialogProps {
+  token: ApiToken
+  say: (notice: Notice) => void
+  onClose: () => void
+}
+
+function RevokeDialog({ token: { id, name }, say, onClose }: RevokeDialogProps) {
+  const revoke = useRevokeToken()
+  return (
+    <ConfirmDialog
+      title="Token iptal edilsin mi?"
+      verb="Token’ı iptal et"
+      onConfirm={async () => {
+        await revoke.mutateAsync(id)
+        onClose()
+        say({ text: `${name} iptal edildi.` })
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="text-ink wrap-anywhere">{name}</strong> ile çalışan program bir sonraki çağrısında
+        reddedilir. İptal geri alınamaz.
+      </p>
+    </ConfirmDialog>
+  )
+}
