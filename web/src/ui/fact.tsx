@@ -12,7 +12,9 @@ interface FactProps {
 /** A name and its value in a `dl`. */
 export function Fact({ name, strong = false, whole = false, children }: FactProps) {
   return (
-    <div className={classes('min-w-0', whole && (whole === 'phone' ? 'max-sm:col-span-full' : 'col-span-full'))}>
+    <div
+      className={classes('min-w-0', whole && (whole === 'phone' ? 'max-sm:col-span-full' : 'col-span-full'))}
+    >
       <dt className="mb-0.5 text-meta text-muted">{name}</dt>
       <dd className={classes('wrap-anywhere', strong && 'font-semibold')}>{children}</dd>
     </div>

@@ -18,9 +18,9 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
 
   const keyToCopy = async () => {
     if (data) return data.license_key
-    const { license_key } = await copying.mutateAsync()
+    const revealed = await copying.mutateAsync()
     copying.reset()
-    return license_key
+    return revealed.license_key
   }
   const failure = error ?? copying.error
 
