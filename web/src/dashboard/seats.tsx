@@ -6,7 +6,13 @@ export function Seats({ taken, all }: { taken: number; all: number }) {
   return (
     <span aria-hidden="true" className="mt-1.5 flex gap-1">
       {Array.from({ length: all }, (_, at) => (
-        <span key={at} className={classes('h-1.5 w-4 rounded-full', at < taken ? 'bg-primary' : 'bg-line')} />
+        <span
+          key={at}
+          className={classes(
+            'h-1.5 w-4 rounded-full forced-colors:border',
+            at < taken ? 'bg-primary forced-colors:bg-[CanvasText]' : 'bg-line',
+          )}
+        />
       ))}
     </span>
   )

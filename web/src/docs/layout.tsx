@@ -76,7 +76,7 @@ function Ways({ label }: { label: string }) {
               className={({ isActive }) =>
                 classes(
                   'flex min-h-10 items-center rounded-chip px-3 font-semibold',
-                  isActive ? 'bg-tint text-ink' : 'text-muted hover:text-ink',
+                  isActive ? 'bg-tint text-ink forced-colors:outline-1' : 'text-muted hover:text-ink',
                 )
               }
             >
@@ -88,7 +88,7 @@ function Ways({ label }: { label: string }) {
                   <li key={section.id}>
                     <a
                       href={`#${section.id}`}
-                      className="-ml-px flex min-h-8 items-center border-l border-transparent py-1 pl-4 text-muted hover:border-primary hover:text-ink"
+                      className="-ml-px flex min-h-8 items-center border-l border-transparent forced-colors:border-[Canvas] py-1 pl-4 text-muted hover:border-primary hover:text-ink"
                     >
                       {section.title}
                     </a>

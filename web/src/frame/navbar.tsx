@@ -15,7 +15,9 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
     'inline-flex min-h-11 items-center px-3 font-semibold -outline-offset-2 transition-colors hover:text-ink',
     // On the bar's edge where there is a bar, a tint in the folded menu.
     'max-sm:rounded-button sm:-mb-px sm:min-h-16 sm:border-b-2 sm:pt-0.5',
-    isActive ? 'text-ink max-sm:bg-tint sm:border-primary' : 'text-muted sm:border-transparent',
+    isActive
+      ? 'text-ink max-sm:bg-tint sm:border-primary forced-colors:border-[Highlight] max-sm:forced-colors:outline-1'
+      : 'text-muted sm:border-transparent forced-colors:border-[Canvas]',
   )
 
 const narrowScreen = '(width < 40rem)'

@@ -59,7 +59,7 @@ function Contents({ sections }: { sections: (typeof texts)['/terms']['sections']
             <li key={section.id}>
               <a
                 href={`#${section.id}`}
-                className="-ml-px block border-l border-transparent py-1.5 pl-4 text-muted hover:border-primary hover:text-ink"
+                className="-ml-px block border-l border-transparent forced-colors:border-[Canvas] py-1.5 pl-4 text-muted hover:border-primary hover:text-ink"
               >
                 {section.title}
               </a>

@@ -57,7 +57,9 @@ export function Pager({ address: { page, limit, hrefOf, setLimit }, total, atLea
                     className={classes(
                       step,
                       'tabular-nums',
-                      each === page ? 'bg-tint font-semibold text-ink' : 'hover:bg-tint hover:text-ink',
+                      each === page
+                        ? 'bg-tint font-semibold text-ink forced-colors:outline-1'
+                        : 'hover:bg-tint hover:text-ink',
                     )}
                   >
                     {number.format(each)}

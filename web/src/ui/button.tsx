@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+  primary: 'bg-primary text-on-primary hover:bg-primary-strong forced-colors:border',
   outline: 'border border-field text-ink hover:bg-tint',
   ghost: 'text-muted hover:bg-tint hover:text-ink',
   danger: 'border border-bad text-bad hover:bg-bad-bg',

@@ -20,18 +20,19 @@ interface TabListProps<Id extends string> {
   look?: keyof typeof looks
 }
 
+/** Forced colours show transparent borders, and so every tab would look chosen. */
 const looks = {
   bar: {
     list: '-mb-px flex flex-wrap',
     tab: 'min-h-11 border-b-2 px-2.5 -outline-offset-2 max-[22rem]:px-2 sm:px-3.5',
-    shown: 'border-primary text-ink',
-    hidden: 'border-transparent text-muted hover:text-ink',
+    shown: 'border-primary text-ink forced-colors:border-[Highlight]',
+    hidden: 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
   },
   segments: {
     list: 'flex flex-wrap gap-1 justify-self-start rounded-button border border-line bg-tint p-1',
     tab: 'min-h-9 rounded-chip border px-2.5 max-sm:min-h-10 max-[22rem]:px-1.5 sm:px-3.5',
-    shown: 'border-field bg-bg text-ink',
-    hidden: 'border-transparent text-muted hover:text-ink',
+    shown: 'border-field bg-bg text-ink forced-colors:border-[Highlight]',
+    hidden: 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
   },
 }
 
