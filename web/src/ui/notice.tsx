@@ -47,7 +47,7 @@ function NoticeBar({ notice, onClose }: NoticeBarProps) {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <span className="py-1.5">{notice.text}</span>
+          <span className="min-w-0 py-1.5 wrap-anywhere">{notice.text}</span>
           {notice.undo && (
             <button
               type="button"

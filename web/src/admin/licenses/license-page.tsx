@@ -113,7 +113,7 @@ function Actions({ license, say, onDeleted }: ActionsProps) {
   const { status } = license
   return (
     // On a phone both share one line; actions without space are in the menu.
-    <div className="flex gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
+    <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
       {(status === 'active' || status === 'expired') && (
         <Button icon={Pause} onClick={() => void suspend()}>
           Askıya al
