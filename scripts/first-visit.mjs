@@ -5,7 +5,7 @@ import { at } from './paths.mjs'
 const built = at('web', 'dist', 'client')
 
 /** Limits of a first visit of the landing page in bytes: gzip for code (brotli is smaller), woff2 for fonts. */
-export const budgets = { JavaScript: 170_000, CSS: 14_000, fonts: 45_000 }
+export const budgets = { JavaScript: 140_000, CSS: 14_000, fonts: 45_000 }
 
 /**
  * Measured bytes. All fonts of the page count in full.

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { DisplayText, Nullable } from './scalars.ts'
 
+export { brandUrl, defaultBrand } from './first-visit.ts'
+
 export const brandLimits = {
   name: 40,
   email: 200,
@@ -47,25 +49,6 @@ export const Brand = Type.Object(
 )
 export type Brand = Static<typeof Brand>
 
-/** Default until the seller sets a brand. */
-export const defaultBrand: Brand = {
-  name: 'Mühür',
-  email: 'destek@muhur.example',
-  handle: 'muhur',
-  invite_url: null,
-  renew_url: null,
-  hero_title: null,
-  hero_lead: null,
-  logo_url: null,
-  accent: null,
-  socials: [
-    { name: 'Discord', url: 'https://discord.com' },
-    { name: 'GitHub', url: 'https://github.com' },
-    { name: 'YouTube', url: 'https://www.youtube.com' },
-  ],
-}
-
-export const brandUrl = '/api/brand'
 export const editBrandUrl = '/api/admin/settings/brand'
 
 /** Takes a picture's bytes; the brand shows the icon of the answer once the brand is saved with its address. */

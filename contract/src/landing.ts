@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from './scalars.ts'
 
+export { landingUrl } from './first-visit.ts'
+
 /**
  * Two license keys for the landing page's public demo. They are public on purpose, and always belong to the admin's own
  * licenses.
@@ -23,5 +25,4 @@ export const LandingChoice = Type.Object(
 )
 export type LandingChoice = Static<typeof LandingChoice>
 
-export const landingUrl = '/api/landing'
 export const adminLandingUrl = '/api/admin/landing'

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Id } from './scalars.ts'
 
+export { relationHeader, totalHeader } from './first-visit.ts'
+
 /** Query of any list: all rows, or `limit` rows after the id `cursor`. X-Total-Count holds the total. */
 export const Paging = Type.Object(
   {
@@ -31,6 +33,3 @@ export const pageQuery = <const Field extends string>(fields: readonly Field[]) 
   limit: Type.Optional(PageLimit),
   sort: Type.Optional(Type.Unsafe<Sort<Field>>(Type.String({ pattern: `^-?(${fields.join('|')})$` }))),
 })
-
-export const totalHeader = 'x-total-count'
-export const relationHeader = 'x-total-relation'

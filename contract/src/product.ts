@@ -3,6 +3,8 @@ import { pageQuery, Paging } from './page.ts'
 import { Policy, PolicyDifference } from './policy.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from './scalars.ts'
 
+export { productsUrl, productUrl } from './first-visit.ts'
+
 /** Types with their own label; all others are shown as "Diğer". */
 export const labelledTypes = ['discord_bot', 'minecraft'] as const
 
@@ -142,8 +144,6 @@ export type ProductChange = Static<typeof ProductChange>
 
 export const DeletedProduct = Type.Object({ success: Type.Literal(true), id: Id })
 
-export const productsUrl = '/api/products'
-export const productUrl = (id: string) => `${productsUrl}/${id}`
 export const adminProductsUrl = '/api/admin/products'
 export const adminProductUrl = (id: string) => `${adminProductsUrl}/${id}`
 export const productIconUrl = (id: string) => `${adminProductsUrl}/${id}/icon`

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { User } from './user.ts'
 
+export { logoutUrl, unattendedHeader } from './first-visit.ts'
+
 /**
  * `state` comes from Discord with the code; it must equal the `state` that this browser started with, or the exchange
  * is refused.
@@ -24,9 +26,5 @@ export type CurrentSession = Static<typeof CurrentSession>
 export const exchangeUrl = '/api/auth/discord'
 export const startUrl = '/api/auth/discord/start'
 export const sessionUrl = '/api/auth/session'
-export const logoutUrl = '/api/auth/logout'
 /** The client route to which Discord redirects the browser. */
 export const callbackPath = '/auth/callback'
-
-/** Marks requests that an idle page makes by itself: such a request does not extend the session. */
-export const unattendedHeader = 'x-muhur-unattended'

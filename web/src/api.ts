@@ -1,6 +1,5 @@
-import { relationHeader, totalHeader } from '@muhur/contract/page'
+import { relationHeader, totalHeader, unattendedHeader } from '@muhur/contract/first-visit'
 import type { Problem } from '@muhur/contract/problem'
-import { unattendedHeader } from '@muhur/contract/session'
 import { clearSession } from './session/store.ts'
 
 export interface Call {

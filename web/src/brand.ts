@@ -1,4 +1,4 @@
-import { defaultBrand } from '@muhur/contract/brand'
+import { defaultBrand } from '@muhur/contract/first-visit'
 
 /** The site's description, and the default brand until the server's brand arrives. */
 export const brand = {

@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand } from '@muhur/contract/brand'
+import type { Brand } from '@muhur/contract/brand'
+import { defaultBrand } from '@muhur/contract/first-visit'
 import { brand } from './brand.ts'
 
 type Words = Pick<Brand, 'name' | 'hero_title' | 'hero_lead'>

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -17,7 +18,10 @@ if (handover) {
   renderFor(handover.origin)
   readSession()
   await loadRoutes(routes, window.location.pathname)
-  hydrateRoot(root, <App router={createBrowserRouter(routes)} />)
+  // In a transition, so that React yields to the browser every few milliseconds.
+  startTransition(() => {
+    hydrateRoot(root, <App router={createBrowserRouter(routes)} />)
+  })
 } else {
   createRoot(root).render(<App router={createBrowserRouter(routes)} />)
 }

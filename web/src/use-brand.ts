@@ -1,4 +1,5 @@
-import { brandUrl, defaultBrand, type Brand } from '@muhur/contract/brand'
+import type { Brand } from '@muhur/contract/brand'
+import { brandUrl, defaultBrand } from '@muhur/contract/first-visit'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { accentNames, accentProperties } from './accent.ts'

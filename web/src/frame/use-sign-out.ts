@@ -1,4 +1,4 @@
-import { logoutUrl } from '@muhur/contract/session'
+import { logoutUrl } from '@muhur/contract/first-visit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,5 @@
-import { landingUrl, type Landing } from '@muhur/contract/landing'
+import { landingUrl } from '@muhur/contract/first-visit'
+import type { Landing } from '@muhur/contract/landing'
 import { useFetched } from '../use-fetched.ts'
 
 /** The seller's choice of demo licenses. Without an answer the page has no demo. */

@@ -1,4 +1,5 @@
-import { productsUrl, productUrl, type Product, type ProductPage } from '@muhur/contract/product'
+import { productsUrl, productUrl } from '@muhur/contract/first-visit'
+import type { Product, ProductPage } from '@muhur/contract/product'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFetched } from '../use-fetched.ts'
 

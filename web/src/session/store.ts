@@ -6,6 +6,9 @@ import type { User } from '@muhur/contract/user'
  */
 export type Session = { state: 'reading' } | { state: 'out' } | { state: 'in'; user: User }
 
+/** One object: an event that leaves a guest a guest renders nothing. */
+export const guest: Session = { state: 'out' }
+
 const storageKey = 'muhur.session'
 const leftKey = 'muhur.left'
 const changed = 'auth-change'
@@ -39,7 +42,7 @@ export function readSession(): void {
   const user = storedUser()
   // An equal user keeps the same object, or every storage event of another tab would render the whole page again.
   if (session.state === 'in' && JSON.stringify(session.user) === JSON.stringify(user)) return
-  session = user ? { state: 'in', user } : { state: 'out' }
+  session = user ? { state: 'in', user } : guest
 }
 
 /** Signs `user` in, for this tab and the others; for this tab alone where the browser's storage for all tabs is full. */

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '@muhur/contract/user'
-import { currentSession, subscribe, type Session } from './store.ts'
+import { currentSession, guest, subscribe, type Session } from './store.ts'
 
 /** The server renders pages for guests. */
-const guest: Session = { state: 'out' }
-
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => guest)
 
 export function useUser(): User | undefined {
