@@ -35,6 +35,7 @@ test('many machines are on pages, are found by name, and a heartbeat of the show
     await field.fill('yok-boyle')
     await page.getByText('Bu aramaya uyan çalışan kurulum yok.').waitFor()
     await page.getByRole('button', { name: 'Aramayı temizle' }).click()
+    await expect.poll(() => shown.count()).toBe(25)
     await field.fill('filo-27')
     await expect.poll(() => shown.allTextContents()).toEqual(['filo-27'])
     const version = person === 'mehmet' ? '2.0.0' : '3.0.0'
