@@ -44,6 +44,10 @@ export class Unreachable extends TypeError {
   }
 }
 
+/** Nothing has the asked id: a malformed id and an unknown id read the same. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
 export async function call<T>(url: string, options: Call) {
   const response = await request(url, options)
   return (await response.json()) as T

@@ -20,18 +20,5 @@ export function saveBrand(transaction: Queries, brand: Brand): Promise<void> {
 /** In one order of fields whatever was sent: the entity tag is of the text. */
 function brandOf(stored: string): Brand {
   const brand: Brand = { ...defaultBrand, ...(JSON.parse(stored) as Partial<Brand>) }
-  const { name, email, handle, invite_url, renew_url, hero_title, hero_lead, logo_url, accent, socials } =
-    brand
-  return {
-    name,
-    email,
-    handle,
-    invite_url,
-    renew_url,
-    hero_title,
-    hero_lead,
-    logo_url,
-    accent,
-    socials: socials.map((each) => ({ name: each.name, url: each.url })),
-  }
+  return { ...brand, socials: brand.socials.map(({ name, url }) => ({ name, url })) }
 }

@@ -5,7 +5,7 @@ import {
   type OwnLicenseTotals,
 } from '@muhur/contract/license'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, callPage, type ListPage } from '../api.ts'
+import { ApiError, call, callPage, isMissing, type ListPage } from '../api.ts'
 import { withQuery } from '../list/use-rows.ts'
 import { useUser } from '../session/use-session.ts'
 import { useFetched } from '../use-fetched.ts'
@@ -54,7 +54,7 @@ export function useLicense(id: string) {
       try {
         return await call<WireLicense>(ownLicenseUrl(user.id, id), { signal, failure })
       } catch (error) {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+        if (isMissing(error)) return null
         throw error
       }
     },

@@ -2,7 +2,7 @@ import { isGateCode } from '@muhur/contract/errors'
 import { ownDenialUrl, type OwnDenial } from '@muhur/contract/own-denial'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { ApiError } from '../api.ts'
+import { ApiError, isMissing } from '../api.ts'
 import { useFetched } from '../use-fetched.ts'
 import { useTitle } from '../use-brand.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ export function Component() {
     isFetching,
     refetch,
   } = useFetched<OwnDenial>(['denial', ref], ownDenialUrl(ref.toUpperCase()), 'Ret yüklenemedi.')
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const missing = isMissing(error)
   useTitle(`Neden reddedildi? ${ref}`)
 
   return (

@@ -21,7 +21,7 @@ export function ColumnChooser({ choice: { all, show, move, reset } }: { choice: 
       />
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="Sütunlar"
         lead="Seçiminiz ve sıranız bu tarayıcıda kalır."
         className="max-w-[26rem]!"

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { ApiError } from '../api.ts'
+import { isMissing } from '../api.ts'
 import { useTitle } from '../use-brand.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -12,7 +12,7 @@ import { useProduct } from './use-products.ts'
 export function Component() {
   const { id = '' } = useParams()
   const { product, page, error, refetch } = useProduct(id)
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const missing = isMissing(error)
   const shown = missing ? undefined : product
   const title = shown?.name ?? (missing ? 'Ürün bulunamadı' : 'Ürün')
   useTitle(title)

@@ -9,7 +9,7 @@ export const backdropClass =
 
 interface DialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   /** One sentence below the title. */
   lead?: ReactNode
@@ -18,9 +18,9 @@ interface DialogProps {
 }
 
 /** A modal window: centred on wide screens, at the foot on phones. Esc and a press outside close the window. */
-export function Dialog({ open, onOpenChange, title, lead, className, children }: DialogProps) {
+export function Dialog({ open, onClose, title, lead, className, children }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup

@@ -7,15 +7,15 @@ import { backdropClass } from './dialog.tsx'
 
 interface SheetProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   children: ReactNode
 }
 
 /** A modal panel with the page's height, on its left edge. */
-export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+export function Sheet({ open, onClose, title, children }: SheetProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup

@@ -102,12 +102,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
       <span className="flex justify-end">
         <Menu
           trigger={
-            <Button
-              icon={Ellipsis}
-              look="ghost"
-              size="icon"
-              aria-label={`İşlemler: ${nameOf(instance)}`}
-            ></Button>
+            <Button icon={Ellipsis} look="ghost" size="icon" aria-label={`İşlemler: ${nameOf(instance)}`} />
           }
         >
           <MenuLink icon={KeyRound} to={`/admin/licenses/${instance.license.id}`}>

@@ -69,7 +69,7 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${formatCount(size)} lisansın süresini uzat`}
       lead="Sınırsız ve iptal edilmiş lisanslar olduğu gibi kalır; hiçbir lisansın süresi kısalmaz."
     >

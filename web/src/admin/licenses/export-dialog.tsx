@@ -42,7 +42,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="CSV indir"
       lead={
         filtered.length > 0

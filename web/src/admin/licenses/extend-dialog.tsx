@@ -22,7 +22,7 @@ export function ExtendDialog({ license, say, open, onClose }: ExtendDialogProps)
     ? `Şu anki bitiş: ${formatDate(license.expires_at)}.`
     : 'Bu lisans şu anda sınırsız.'
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Süreyi değiştir" lead={lead}>
+    <Dialog open={open} onClose={onClose} title="Süreyi değiştir" lead={lead}>
       <Ends license={license} say={say} onClose={onClose} />
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function LeftOut({ left, onClose }: { left: { key: string; why: string }[
           aria-label="Kapat"
           onClick={onClose}
           className="-mt-2 -mr-2"
-        ></Button>
+        />
       </div>
       <ul className="mt-1 grid gap-1">
         {left.slice(0, shown).map(({ key, why }) => (

@@ -2,7 +2,7 @@ import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { Pause, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError } from '../../api.ts'
+import { isMissing } from '../../api.ts'
 import { shortKey } from '../../short-key.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -29,8 +29,7 @@ export function Component() {
   const { data, error, refetch } = useLicense(id)
   if (data) return <Page key={id} license={data.value} />
   if (!error) return <Loading />
-  // A malformed id and an unknown id read the same.
-  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const gone = isMissing(error)
   return (
     <>
       <PageHeader title="Lisans" back={back} />

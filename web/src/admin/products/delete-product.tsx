@@ -23,7 +23,7 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
 
   if (kept !== undefined) {
     return (
-      <Dialog open onOpenChange={(open) => !open && onClose()} title="Ürün silinemez" lead={product.name}>
+      <Dialog open onClose={onClose} title="Ürün silinemez" lead={product.name}>
         <div className="mt-4 grid gap-3 text-muted">
           <p>{kept}</p>
           <p>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { ApiError } from '../../api.ts'
+import { isMissing } from '../../api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,7 +12,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useListedProduct(id)
   const { say, noticeBar } = useNotice()
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const missing = isMissing(error)
   if (data && !missing) {
     return (
       <>

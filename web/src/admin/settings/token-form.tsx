@@ -2,6 +2,7 @@ import { NewApiToken, tokenLimits, type IssuedToken, type Scope } from '@muhur/c
 import { useController, useForm, type Control } from 'react-hook-form'
 import { Choice } from '../../forms/choice.tsx'
 import { contractResolver } from '../../forms/contract-resolver.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { refuse } from '../../forms/form-end.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,11 +39,12 @@ interface TokenFormProps {
 /** A new token: name, scopes, end. */
 export function TokenForm({ onIssued, onClose }: TokenFormProps) {
   const create = useCreateToken()
-  const { register, handleSubmit, control, setError, formState } = useForm<Fields, unknown, NewApiToken>({
+  const form = useForm<Fields, unknown, NewApiToken>({
     mode: 'onTouched',
     resolver,
     defaultValues: { name: '', scopes: [], period: '90' },
   })
+  const { register, handleSubmit, control, setError, formState } = form
   const { errors } = formState
   const save = handleSubmit(async (token) => {
     try {
@@ -54,7 +56,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Yeni API token’ı"
       lead="Programlarınız panelin yaptıklarını bu token ile yapar."
     >
@@ -62,8 +64,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
         <TextField
           label="Ad"
           help="Token’ı kullanacak program, örneğin “Mağaza botu”. Geçmişte bu adla görünür."
-          error={errors.name?.message}
-          {...register('name')}
+          {...fieldsIn(form)('name')}
           maxLength={tokenLimits.name}
         />
         <ScopesField control={control} error={errors.scopes?.message} />

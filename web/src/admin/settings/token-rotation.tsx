@@ -24,7 +24,7 @@ export function RotateDialog({ token: { id, name }, onIssued, onClose }: RotateD
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Token yenilensin mi?"
       lead={`${name} yeni bir token alır; adı, yetkileri ve bitişi aynı kalır.`}
     >

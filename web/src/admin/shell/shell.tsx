@@ -70,7 +70,7 @@ export function Component() {
           <Outlet />
         </main>
       </div>
-      <Sheet open={open === 'sections'} onOpenChange={close} title="Yönetim">
+      <Sheet open={open === 'sections'} onClose={close} title="Yönetim">
         <Rail onChoose={close} />
       </Sheet>
       <Suspense>

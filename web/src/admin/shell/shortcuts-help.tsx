@@ -16,7 +16,7 @@ const rows: [keys: string[], text: string][] = [
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [work, setWork] = useState(singleKeysWork)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Klavye kısayolları">
+    <Dialog open onClose={onClose} title="Klavye kısayolları">
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5">
         {rows.map(([keys, text]) => (
           <div key={text} className="col-span-2 grid grid-cols-subgrid items-center">

@@ -3,7 +3,7 @@ import { Ban, LogOut, Plus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatCount } from '../../format-count.ts'
-import { ApiError } from '../../api.ts'
+import { isMissing } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -28,7 +28,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: user, error, refetch } = useUser(id)
   if (user) return <Found user={user} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (isMissing(error)) {
     return (
       <>
         <PageHeader title="Kullanıcı bulunamadı" back={back} lead="Bağlantı eski ya da eksik olabilir." />
