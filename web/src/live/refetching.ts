@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api.ts'
+import { hasSignedOut } from '../session/store.ts'
 
 /** Milliseconds between two refetches of one page. */
 const pause = 1_000
@@ -31,6 +32,8 @@ export function refetching(client: QueryClient) {
   }
 
   async function fetchAgain(shows: (query: Query) => boolean): Promise<void> {
+    // The answer would be a 401, which leads to the sign-in page.
+    if (hasSignedOut()) return
     const cache = client.getQueryCache()
     // TanStack Query does not repeat a first fetch that is under way, and its answer may be from before the change.
     const isFirst = (query: Query) => shows(query) && query.state.data === undefined
