@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import { Broken, BrokenPage } from './frame/broken.tsx'
+import { Broken, BrokenInFrame, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Root } from './frame/root.tsx'
 import { Component as Landing } from './landing/landing.tsx'
@@ -13,15 +12,6 @@ const page = (path: string, title: string, lazy: RouteObject['lazy']): RouteObje
   path,
   lazy,
   handle: { title },
-})
-
-/** The navigation bar loads beside the guarded page, so that both appear at once. */
-const guard = (Component: ComponentType, children: RouteObject[]): RouteObject => ({
-  lazy: async () => {
-    await import('./frame/navbar.tsx')
-    return { Component }
-  },
-  children,
 })
 
 /** Pages in the admin panel's layout. */
@@ -53,6 +43,24 @@ const documentation: RouteObject[] = [
   { path: ':chapter?', lazy: () => import('./docs/chapter.tsx') },
 ]
 
+/** Pages in the visitors' frame. */
+const publicPages: RouteObject[] = [
+  // Not lazy: a sign-out navigates here synchronously.
+  { path: '/', Component: Landing, handle: { title: '' } },
+  { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
+  page('/login', 'Giriş Yap', () => import('./login/login.tsx')),
+  page('/auth/callback', 'Giriş', () => import('./login/callback.tsx')),
+  page('/about', 'Hakkımızda', () => import('./legal/about.tsx')),
+  page('/privacy', 'Gizlilik Politikası', () => import('./legal/legal-text.tsx')),
+  page('/terms', 'Kullanım Koşulları', () => import('./legal/legal-text.tsx')),
+  page('/contact', 'İletişim', () => import('./legal/contact.tsx')),
+  page('/refund', 'İade Politikası', comingSoon),
+  page('/cookies', 'Çerez Politikası', comingSoon),
+  { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },
+  page('/support', 'Destek', comingSoon),
+  page('/pricing', 'Fiyatlandırma', comingSoon),
+]
+
 /** All pages, in the order of the specification. `handle.title` becomes the document's title. */
 export const routes: RouteObject[] = [
   {
@@ -62,55 +70,37 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: Frame,
+        children: [{ ErrorBoundary: BrokenInFrame, children: publicPages }],
+      },
+      {
+        // Lazy, because no public page needs the navigation bar. It loads beside the page.
+        lazy: () => import('./frame/signed-in-frame.tsx'),
         children: [
-          // Not lazy: a sign-out navigates here synchronously.
-          { path: '/', Component: Landing, handle: { title: '' } },
-          { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
-          page('/login', 'Giriş Yap', () => import('./login/login.tsx')),
-          page('/auth/callback', 'Giriş', () => import('./login/callback.tsx')),
-          page('/about', 'Hakkımızda', () => import('./legal/about.tsx')),
-          page('/privacy', 'Gizlilik Politikası', () => import('./legal/legal-text.tsx')),
-          page('/terms', 'Kullanım Koşulları', () => import('./legal/legal-text.tsx')),
-          page('/contact', 'İletişim', () => import('./legal/contact.tsx')),
-          page('/refund', 'İade Politikası', comingSoon),
-          page('/cookies', 'Çerez Politikası', comingSoon),
-          { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },
-          page('/support', 'Destek', comingSoon),
-          page('/pricing', 'Fiyatlandırma', comingSoon),
-          guard(RequireUser, [
-            {
-              path: '/dashboard',
-              lazy: () => import('./dashboard/dashboard.tsx'),
-              handle: { title: 'Lisanslarım', signedIn: true },
-            },
-            {
-              path: '/dashboard/licenses/:id',
-              lazy: () => import('./dashboard/license.tsx'),
-              handle: { title: 'Lisans', signedIn: true },
-            },
-            {
-              path: '/denials',
-              lazy: () => import('./denials/denials.tsx'),
-              handle: { title: 'Neden reddedildi?', signedIn: true },
-            },
-            {
-              path: '/denials/:ref',
-              lazy: () => import('./denials/denial.tsx'),
-              handle: { title: 'Neden reddedildi?', signedIn: true },
-            },
-          ]),
-          guard(RequireAdmin, [
-            {
-              path: '/admin',
-              lazy: () => import('./admin/shell/shell.tsx'),
-              handle: { signedIn: true, wide: true },
-              // Catches a failed lazy route inside the frame, so that the navigation stays usable.
-              children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
-            },
-          ]),
-          { path: '*', element: <Navigate to="/" replace /> },
+          {
+            Component: RequireUser,
+            ErrorBoundary: BrokenInFrame,
+            children: [
+              page('/dashboard', 'Lisanslarım', () => import('./dashboard/dashboard.tsx')),
+              page('/dashboard/licenses/:id', 'Lisans', () => import('./dashboard/license.tsx')),
+              page('/denials', 'Neden reddedildi?', () => import('./denials/denials.tsx')),
+              page('/denials/:ref', 'Neden reddedildi?', () => import('./denials/denial.tsx')),
+            ],
+          },
+          {
+            Component: RequireAdmin,
+            children: [
+              {
+                path: '/admin',
+                lazy: () => import('./admin/shell/shell.tsx'),
+                handle: { hasRail: true },
+                // Catches a failed lazy route inside the panel, so that the navigation stays usable.
+                children: [{ ErrorBoundary: BrokenPage, children: adminPages }],
+              },
+            ],
+          },
         ],
       },
+      { path: '*', element: <Navigate to="/" replace /> },
     ],
   },
 ]

@@ -11,7 +11,16 @@ export function Broken() {
   )
 }
 
-/** Error of one page; the frame stays. A full reload also loads a newer version of the web. */
+/** Error of one page; the frame stays, and the navigation in it works. */
+export function BrokenInFrame() {
+  return (
+    <div className="page grid flex-1 place-content-center py-20">
+      <BrokenPage />
+    </div>
+  )
+}
+
+/** What went wrong, and the ways on. A full reload also loads a newer version of the web. */
 export function BrokenPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

@@ -5,10 +5,8 @@ import { pageTitle, useAccent, useBrand } from '../use-brand.ts'
 /** Properties of a route; a parent route's properties apply to all of its children. */
 export interface PageHandle {
   title?: string
-  /** Whether the page shows the navigation bar of signed-in users. */
-  signedIn?: boolean
-  /** Whether the page has a rail and needs the space. */
-  wide?: boolean
+  /** Whether the page has a rail. */
+  hasRail?: boolean
 }
 
 /** On each navigation: sets the title and the scroll position, and moves the focus to the new heading. */

@@ -70,7 +70,7 @@ export function InstanceName({
         placeholder={instance.hostname ?? 'Örneğin: Ana sunucu'}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={leaveOnEscape}
-        className={`${inputClass} flex-1 basis-40`}
+        className={`${inputClass} flex-1 basis-40 max-sm:basis-full`}
       />
       <Button type="submit" look="primary" size="small">
         Kaydet

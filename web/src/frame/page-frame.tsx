@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { NotKept } from './not-kept.tsx'
+import { classes } from '../ui/classes.ts'
+
+interface PageFrameProps {
+  header: ReactNode
+  footer: ReactNode
+  /** The page has a rail: more width, and a `main` of its own beside the rail, so that the skip link skips the rail too. */
+  hasRail?: boolean
+  children: ReactNode
+}
+
+/** Skip link, header, content and footer of every page. */
+export function PageFrame({ header, footer, hasRail = false, children }: PageFrameProps) {
+  return (
+    <div className={classes('flex min-h-dvh flex-col', hasRail && '[--page-width:116rem]')}>
+      <a
+        href="#content"
+        className="sr-only rounded-button bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        İçeriğe geç
+      </a>
+      {header}
+      {hasRail ? (
+        children
+      ) : (
+        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          {children}
+        </main>
+      )}
+      {footer}
+      <NotKept />
+    </div>
+  )
+}
