@@ -6,7 +6,7 @@ export function KeyLink({ to, licenseKey }: { to: string; licenseKey: string }) 
   return (
     <Link
       to={to}
-      className="inline-block font-mono text-meta leading-6 font-normal whitespace-nowrap text-ink underline decoration-field underline-offset-4 hover:decoration-ink"
+      className="inline-block font-mono text-meta leading-6 font-normal whitespace-nowrap cards:whitespace-normal text-ink underline decoration-field underline-offset-4 hover:decoration-ink"
     >
       {shortKey(licenseKey)}
     </Link>
