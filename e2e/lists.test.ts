@@ -66,7 +66,7 @@ test('a long form keeps its buttons in sight while there are unsaved changes', a
   await note.waitFor()
   await page.evaluate(() => scrollTo(0, 0))
   expect(await visible()).toBe(false)
-  await page.getByLabel('Sahibin Discord kimliği').press('End')
+  await page.getByLabel('Eşzamanlı kullanım sınırı').press('End')
   await note.fill('uzun bir form')
   await page.evaluate(() => scrollTo(0, 0))
   await page.getByText('Kaydedilmemiş değişiklik').waitFor()

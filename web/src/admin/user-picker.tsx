@@ -6,13 +6,17 @@ interface UserPickerProps {
   /** The input that takes the focus on an error. */
   ref?: Ref<HTMLInputElement>
   label: string
+  /** Where the person asked for the search. */
+  autoFocus?: boolean
+  /** The Discord id of a user who cannot be chosen. */
+  except?: string
   chosen: Picked | undefined
   onChoose: (user: Picked) => void
   error?: string | undefined
 }
 
 /** Selects a user by part of a name or by Discord id, also before the user's first sign-in; all matches are visible. */
-export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerProps) {
+export function UserPicker({ ref, label, autoFocus, except, chosen, onChoose, error }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const found = useFoundUsers(typed.trim())
   const id = useId()
@@ -24,7 +28,8 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
     ...(found.data ?? []),
   ]
   const shown = offered.filter(
-    ({ discord_id }, at) => offered.findIndex((other) => other.discord_id === discord_id) === at,
+    ({ discord_id }, at) =>
+      discord_id !== except && offered.findIndex((other) => other.discord_id === discord_id) === at,
   )
   return (
     <fieldset className="grid gap-2">
@@ -32,6 +37,7 @@ export function UserPicker({ ref, label, chosen, onChoose, error }: UserPickerPr
       <input
         ref={ref}
         type="search"
+        autoFocus={autoFocus}
         aria-label={`${label} ara`}
         placeholder="Discord adı ya da kimliği"
         autoComplete="off"

@@ -8,18 +8,11 @@ import { policyFieldWords } from '../policy/policy-words.ts'
 import { checkLease, secondsOf } from '../policy/written-span.ts'
 import { ruleField, rulesOf, valuesOf, type RuleFields } from '../policy/rules-fields.ts'
 import { same } from './history-words.ts'
-import {
-  changedTermsOf,
-  discordIdWords,
-  fieldsOfTerms,
-  termsRules,
-  termsWords,
-  type TermsFields,
-} from './terms.ts'
+import type { OwnerFields } from './owner-field.tsx'
+import { changedTermsOf, fieldsOfTerms, termsRules, termsWords, type TermsFields } from './terms.ts'
 
 /** The form's fields: texts, and for each rule whether the license has its own. */
-export interface EditFields extends TermsFields, RuleFields {
-  discord_id: string
+export interface EditFields extends TermsFields, RuleFields, OwnerFields {
   own: Record<keyof Policy, boolean>
 }
 
@@ -28,7 +21,7 @@ export function fieldsOf(license: LicenseDetail): EditFields {
   const own = Object.keys(product_policy).map((name) => [name, name in policy] as const)
   return {
     ...fieldsOfTerms(license),
-    discord_id: license.owner.discord_id,
+    owner: license.owner,
     own: Object.fromEntries(own) as EditFields['own'],
     ...rulesOf({ ...product_policy, ...policy }),
   }
@@ -44,9 +37,9 @@ export function changeOf(fields: EditFields, license: LicenseDetail): LicenseCha
 }
 
 function termsChange(fields: EditFields, license: LicenseDetail): LicenseChange {
-  const discord_id = fields.discord_id.trim()
+  const { owner = license.owner } = fields
   return {
-    ...(discord_id !== license.owner.discord_id && { discord_id }),
+    ...(owner.discord_id !== license.owner.discord_id && { discord_id: owner.discord_id }),
     ...changedTermsOf(fields, license),
   }
 }
@@ -65,7 +58,7 @@ export function editResolver(license: LicenseDetail): Resolver<EditFields, unkno
   const terms = contractResolver<EditFields, LicenseChange>({
     schema: LicenseChange,
     bodyOf: (fields) => termsChange(fields, license),
-    words: { ...termsWords, discord_id: discordIdWords },
+    words: termsWords,
     rules: (fields) => termsRules(fields, before),
   })
   const rules = contractResolver<EditFields, PolicyDifference>({

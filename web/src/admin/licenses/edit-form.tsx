@@ -3,12 +3,11 @@ import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, type Tagged } from '../../api.ts'
-import { fieldsIn } from '../../forms/fields-in.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { editResolver, fieldsOf, type EditFields } from './edit-fields.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import { PresentOwnerField } from './present-owner-field.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { StaleEdit } from './stale-edit.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -33,7 +32,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
     resolver: editResolver(license),
     defaultValues: fieldsOf(license),
   })
-  const { handleSubmit, setError, formState } = form
+  const { handleSubmit, getValues, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   // Only after the guard knows that the form has no unsaved changes.
@@ -51,7 +50,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
       await send(edits, base.tag)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setStale(edits)
-      else refuse(error, ['discord_id', ...termsNames], setError)
+      else refuse(error, [...termsNames], setError)
     }
   }
   const save = handleSubmit(async (edits) => {
@@ -76,7 +75,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
       {handingOver && (
         <HandOverDialog
           license={license}
-          to={handingOver.discord_id ?? ''}
+          to={getValues('owner') ?? license.owner}
           onConfirm={() => attempt(handingOver).finally(() => setHandingOver(undefined))}
           onClose={() => setHandingOver(undefined)}
         />
@@ -89,14 +88,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
         }}
         className="grid gap-6"
       >
-        <TextField
-          label="Sahibin Discord kimliği"
-          help="Başka bir kimlik yazarsanız lisans yeni bir anahtarla o kişiye geçer; henüz giriş yapmamış olabilir."
-          {...fieldsIn(form)('discord_id')}
-          inputMode="numeric"
-          placeholder="123456789012345678"
-          className="max-w-72 font-mono"
-        />
+        <PresentOwnerField form={form} owner={license.owner} />
         <TermsFields form={form} of="license" />
         <RuleFields form={form} product={license.product_policy} />
         <FormEnd

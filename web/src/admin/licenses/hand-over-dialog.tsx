@@ -1,11 +1,10 @@
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { userName } from '../use-users.ts'
+import { userName, type Picked } from '../use-users.ts'
 
 interface HandOverDialogProps {
   license: LicenseDetail
-  /** The new owner's Discord id. */
-  to: string
+  to: Picked
   onConfirm: () => unknown
   onClose: () => void
 }
@@ -21,7 +20,8 @@ export function HandOverDialog({ license, to, onConfirm, onClose }: HandOverDial
       onClose={onClose}
     >
       <p className="text-ink">
-        {userName(license.owner)} → <span className="font-mono text-meta">{to}</span>
+        {userName(license.owner)} → <strong className="font-semibold">{userName(to)}</strong>{' '}
+        {to.discord_username && <span className="font-mono text-meta">{to.discord_id}</span>}
       </p>
       <ul className="list-disc space-y-1 pl-5">
         <li>

@@ -23,13 +23,18 @@ async function openEdit(answer: Parameters<typeof serveAdmin>[0] = {}) {
   })
   const { screen, path } = await openApp(`/admin/licenses/${detail.id}/edit`)
   const sent = () => server.calls.filter(({ call }) => call === `PATCH ${url}`).map(({ body }) => body)
+  const chooseZeynep = async () => {
+    await screen.getByRole('button', { name: 'Başkasına devret' }).click()
+    await screen.getByRole('searchbox', { name: 'Yeni sahip ara' }).fill(zeynep)
+    await screen.getByRole('radio', { name: new RegExp(zeynep) }).click()
+  }
   const save = () => screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
-  return { screen, path, sent, save }
+  return { screen, path, sent, save, chooseZeynep }
 }
 
 test('a handover lists its consequences first, and can be cancelled', async () => {
-  const { screen, sent, save, path } = await openEdit()
-  await screen.getByLabelText('Sahibin Discord kimliği').fill(zeynep)
+  const { screen, sent, save, path, chooseZeynep } = await openEdit()
+  await chooseZeynep()
   await save()
   const dialog = screen.getByRole('alertdialog', { name: 'Lisans devredilsin mi?' })
   for (const words of [
@@ -49,6 +54,17 @@ test('a handover lists its consequences first, and can be cancelled', async () =
   expect(sent()).toEqual([{ discord_id: zeynep }])
 })
 
+test('without a new owner the license stays where it is', async () => {
+  const { screen, sent, save, path, chooseZeynep } = await openEdit()
+  await chooseZeynep()
+  expect(screen.getByRole('radio', { name: new RegExp(listedLicense.owner.discord_id) }).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Devretmekten vazgeç' }).click()
+  await screen.getByLabelText(/^Not/).fill('yeni not')
+  await save()
+  await expect.poll(path).toBe(`/admin/licenses/${detail.id}`)
+  expect(sent()).toEqual([{ note: 'yeni not' }])
+})
+
 test('a change that keeps the owner asks nothing', async () => {
   const { screen, sent, save, path } = await openEdit()
   await screen.getByLabelText(/^Not/).fill('yeni not')
@@ -58,10 +74,10 @@ test('a change that keeps the owner asks nothing', async () => {
 })
 
 test('a refused handover shows the reason in the form', async () => {
-  const { screen, save } = await openEdit({
+  const { screen, save, chooseZeynep } = await openEdit({
     [`PATCH ${url}`]: { status: 400, body: problem(400, 'Bu kimlik kullanılamıyor.') },
   })
-  await screen.getByLabelText('Sahibin Discord kimliği').fill(zeynep)
+  await chooseZeynep()
   await save()
   await screen.getByRole('button', { name: 'Lisansı devret' }).click()
   await expect.element(screen.getByText('Bu kimlik kullanılamıyor.')).toBeVisible()

@@ -70,7 +70,5 @@ export const termsRules = (fields: TermsFields, before?: TermsFields) => ({
   expires_at: fields.term !== 'date' || keepsDay(fields, before) || (lastDayFault(fields.expires_at) ?? true),
 })
 
-export const discordIdWords: FieldWords = { expected: 'Discord kimliği 5 ile 20 arasında rakamdan oluşur.' }
-
 /** Maps the server's errors to fields. */
 export const termsNames = ['max_instances', 'expires_at', ...licenseTextNames] as const
