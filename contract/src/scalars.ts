@@ -31,16 +31,16 @@ export const RequestRef = Type.String({ pattern: requestRefPattern })
 export const displayPattern =
   '^[^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s][^\\p{Cc}\\p{Bidi_Control}]*$'
 
-/** The text of a search box. */
-export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
-
-/** Display text: no control characters, no characters that change the reading direction, not only spaces. */
+/** The same without spaces around the text. */
 export const DisplayText = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
     pattern: '^[^\\p{Cc}\\p{Bidi_Control}\\s]([^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s])?$',
   })
+
+/** The text of a search box. */
+export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
 
 /** An instance's fingerprint. Stored only as a keyed hash. */
 export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })

@@ -106,7 +106,7 @@ test('unknown, malformed, expired and revoked tokens get the same answer', async
     ),
   )
   expect(new Set(bodies).size).toBe(1)
-  for (const authorization of ['', 'Bearer', `Basic ${expiring.secret}`]) {
+  for (const authorization of ['Bearer', 'Bearer  ', `bearer ${expiring.secret}`]) {
     const response = await w.app.inject({
       url: adminLicensesUrl,
       remoteAddress: address,
@@ -147,6 +147,14 @@ test('a token in an address is refused whatever else the request carries', async
     expect(await codeOf(secret, url), url).toBe('TOKEN_IN_URL')
     expect((await w.app.inject(url)).json().code, url).toBe('TOKEN_IN_URL')
   }
+})
+
+test('the password of a proxy in front of the server is no token', async () => {
+  const headers = { ...(await w.signIn('ayse')), authorization: `Basic ${btoa('ayse:parola')}` }
+  expect((await w.request('GET', usersUrl, { headers })).statusCode).toBe(200)
+  expect((await w.app.inject({ url: usersUrl, headers: { authorization: '' } })).json().code).toBe(
+    'SESSION_REQUIRED',
+  )
 })
 
 test('with a token, a cookie beside it gives no further right', async () => {

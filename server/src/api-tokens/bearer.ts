@@ -14,8 +14,12 @@ export function refuseTokenInUrl({ url }: FastifyRequest): void {
   if (containsToken(url)) throw new Failure('TOKEN_IN_URL')
 }
 
-/** Does the request come with a token, whatever it is worth? A token goes before a cookie. */
-export const hasBearer = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined
+/**
+ * Does the request come with a token, whatever it is worth? A token goes before a cookie; other schemes are for a proxy in
+ * front of the server.
+ */
+export const hasBearer = ({ headers }: FastifyRequest): boolean =>
+  /^bearer(\s|$)/i.test(headers.authorization ?? '')
 
 /**
  * Whose token the request carries. Throws TOKEN_INVALID for every token that is none, after the same work; TOKEN_NOT_ACCEPTED,
