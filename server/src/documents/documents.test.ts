@@ -8,7 +8,7 @@ const w = await world()
 const origin = 'https://muhur.test'
 
 test('the guide names the shop, each chapter and each product on sale with its downloads', async () => {
-  const { id } = await w.product({ name: 'Ticket\nBot [yeni]' })
+  const { id } = await w.product({ name: 'Ticket Bot [yeni]' })
   const draft = await w.product({ name: 'Taslak Bot', published: false })
   const response = await w.request('GET', guideUrl)
   expect(response.body).not.toContain(draft.id)
