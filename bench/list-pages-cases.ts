@@ -84,6 +84,11 @@ function licenseCases(some: Some): Record<string, Call> {
     'search: a word of one note': { q: 's3003' },
     'search: a word of a ninth': { q: 'havale' },
     'search: one letter': { q: 's' },
+    'search: old keys, expired': { q: 'MHR-00', status: 'expired' },
+    'search: old notes, expired': { q: 's1', status: 'expired' },
+    'search: many of the buyer, expired': { q: 'kart', status: 'expired', user_id: some.buyer },
+    'search: a ninth, by expiry': { q: 'havale', sort: 'expires_at' },
+    'search: a tenth of the owners, by expiry': { q: 'isik', status: 'active', sort: '-expires_at' },
     'search: nothing': { q: 'olmayan kelime' },
   }
   return Object.fromEntries(

@@ -6,11 +6,11 @@ import { fromNearerEnd, totalFrom, totalUpTo, type Page, type PageOfIds, type To
 /** Beyond this many rows a list says "10.000+": counting a million takes longer than showing fifty of them. */
 const maximumCount = 10_000
 /** With more rows than these, a page is found sooner by walking through the list's order. */
-const maximumSorted = { byColumn: 60_000, byName: 5_000, ofFound: 2_000 }
+const maximumSorted = { byColumn: 60_000, byName: 5_000, ofFound: 2_000, ofManyFound: 40_000 }
 /** So many rows of a list can be looked at where each has to be looked for. */
 const window = { ofAll: 10_000, ofSome: 2_000, ofFound: 1_000 }
 /** So many rows of the order are looked at for a text that very many rows contain. */
-const maximumWalk = 10_000
+const maximumWalk = { inOrder: 5_000, merged: 2_000 }
 /** From this many rows on, the newest rows are looked at before an index. */
 const largeTable = 50_000
 /** How many of the newest rows are looked at, and how many of them first. */
@@ -54,16 +54,19 @@ export async function pageOfIds<Field extends string>(
   const newest = page.field === 'created_at'
   const recent = newest && list.hasRecent && (await pageOfRecent(queries, list, page))
   if (recent) return recent
-  const maximum = maximumSorted.ofFound
-  const few = list.idsByIndex(sql`limit ${sql.lit(maximum + 1)}`)
-  const found = await pageOfFound(queries, list, few, page, maximum)
+  const found = await pageOfFound(queries, list, page, maximumSorted.ofFound)
   if (!found.total.atLeast) return found
   requireWithin(window.ofFound, page)
-  const merged = list.fromUpTo?.(page.offset + page.limit, page)
-  if (merged) return { ids: await idsFrom(queries, list, merged, page), total: found.total }
-  if (!newest) return pageOfWalk(queries, list, page, found.total)
-  const { ids } = await pageOfFound(queries, list, list.idsByIndex(sql`offset 0`), page)
-  return { ids, total: found.total }
+  if (!newest || !list.hasRecent) {
+    const merged = list.fromUpTo?.(maximumWalk.merged, page)
+    const walked = await pageOfWalk(queries, list, page, found.total, merged)
+    if (walked) return walked
+  }
+  // The order does not meet the text soon. What is left are rows that lie together, far behind.
+  if (isByName(page)) throw new Failure('LIST_TOO_LONG')
+  const many = await pageOfFound(queries, list, page, maximumSorted.ofManyFound)
+  if (many.total.atLeast) throw new Failure('LIST_TOO_LONG')
+  return { ids: many.ids, total: found.total }
 }
 
 /** These rows in the order of the ids; a row that was deleted after its id was read is left out. */
@@ -108,21 +111,23 @@ async function idsFrom<Field extends string>(
   return rows.map(({ id }) => id)
 }
 
-/** Very many match: so many rows of the order hold the page, or the search has to be narrower. */
+/** Very many match: so many rows of the order hold the page. Undefined where they do not. */
 async function pageOfWalk<Field extends string>(
   queries: Queries,
   { table, filterCondition, textCondition, from, orderBy }: List<Field>,
   page: Page<Field>,
   total: Total,
-): Promise<PageOfIds> {
-  const { rows } = await sql<{ id: string }>`
+  merged?: RawBuilder<unknown>,
+): Promise<PageOfIds | undefined> {
+  const rows = sql.table(table)
+  const { rows: found } = await sql<{ id: string }>`
     select id from (
-      select ${sql.table(table)}.*, row_number() over (order by ${orderBy(page)}) as place from ${from(sql.table(table))}
-      where ${filterCondition} order by ${orderBy(page)} limit ${sql.lit(maximumWalk)}
-    ) as ${sql.table(table)}
+      select ${rows}.*, row_number() over (order by ${orderBy(page)}) as place from ${merged ?? from(rows)}
+      where ${filterCondition} order by ${orderBy(page)}
+      limit ${sql.lit(merged ? maximumWalk.merged : maximumWalk.inOrder)}
+    ) as ${rows}
     where ${textCondition} order by place limit ${page.limit} offset ${page.offset}`.execute(queries)
-  if (rows.length < page.limit) throw new Failure('LIST_TOO_LONG')
-  return { ids: rows.map(({ id }) => id), total }
+  return found.length < page.limit ? undefined : { ids: found.map(({ id }) => id), total }
 }
 
 /** Names are folded to be compared. */
@@ -173,14 +178,14 @@ async function pageOfRecent<Field extends string>(
   return { ids: ids.slice(offset, end), total: { count: ids.length, atLeast: true } }
 }
 
-/** These ids, counted and sorted; none where there are more than `maximum`. */
+/** What the indexes find for the text, counted and sorted; nothing where they find more than `maximum`. */
 async function pageOfFound<Field extends string>(
   queries: Queries,
-  { table, from, orderBy }: List<Field>,
-  foundIds: RawBuilder<unknown>,
+  { table, from, orderBy, idsByIndex }: List<Field>,
   page: Page<Field>,
-  maximum?: number,
+  maximum: number,
 ): Promise<PageOfIds> {
+  const foundIds = idsByIndex!(sql`limit ${sql.lit(maximum + 1)}`)
   const id = sql.ref(`${table}.id`)
   // The order of the ids needs no look at the table.
   const byId = page.field === 'created_at'
@@ -189,7 +194,7 @@ async function pageOfFound<Field extends string>(
     : from(
         sql`(select * from ${sql.table(table)} where id = any(array(select id from found))) as ${sql.table(table)}`,
       )
-  const few = maximum === undefined ? sql`true` : sql`(select count(*) from found) <= ${sql.lit(maximum)}`
+  const few = sql`(select count(*) from found) <= ${sql.lit(maximum)}`
   const { rows } = await sql<{ count: number; ids: string[] }>`
     with found as materialized (${foundIds})
     select
@@ -199,5 +204,5 @@ async function pageOfFound<Field extends string>(
         order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}
       )) as ids`.execute(queries)
   const { ids, count } = rows[0]!
-  return { ids, total: maximum === undefined ? { count } : totalUpTo(maximum, count) }
+  return { ids, total: totalUpTo(maximum, count) }
 }

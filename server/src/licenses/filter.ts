@@ -2,11 +2,6 @@ import type { LicenseFilter, LicenseStatus } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from './rules.ts'
 
-/** Whether a row of `licenses` passes the filter, its search included. */
-export function wholeCondition(filter: LicenseFilter): RawBuilder<boolean> {
-  return sql`${filterCondition(filter)} and ${textCondition(filter)}`
-}
-
 /** Whether a row is what the search looks for; true for every row without a search. */
 export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   const sought = q?.trim()

@@ -4,7 +4,7 @@ import type { Queries } from '../db/db.ts'
 import { pageOfIds, type Order } from '../page-of-ids.ts'
 import type { Page, PageOfIds } from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
-import { filterCondition, idsByIndex, textCondition, wholeCondition } from './filter.ts'
+import { filterCondition, idsByIndex, textCondition } from './filter.ts'
 
 /** The ids of one page of the licenses that a filter leaves, and how many there are. */
 export function pageOfLicenseIds(
@@ -42,7 +42,7 @@ function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | und
 }
 
 /** So far into the list of the expired, the months of their ends are merged. */
-const mergedTo = 1_000
+const mergedTo = 2_000
 
 /** Joined with what they are ordered by. */
 const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
@@ -60,7 +60,7 @@ function licensesUpTo(
     select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies
     where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
   ) as months, lateral (
-    select * from licenses where utc_month(expires_at) = month and ${wholeCondition(filter)}
+    select * from licenses where utc_month(expires_at) = month and ${filterCondition(filter)}
     order by ${orderBy(order)} limit ${end}
   ) as licenses`
 }
