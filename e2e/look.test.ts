@@ -33,6 +33,18 @@ test('the landing page carries the shop’s name, words, logo and colour from th
       .getByLabel('Logo dosyası seçin ya da buraya bırakın')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
     await preview.locator('img').waitFor()
+    const pictureField = seller.getByLabel('Resim seçin ya da buraya bırakın')
+    await pictureField.setInputFiles({
+      name: 'fotoğraf.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(20 * 2 ** 20),
+    })
+    await seller.getByRole('alert').getByText('Dosya en çok 2 MB olabilir.').waitFor()
+    await pictureField.setInputFiles({ name: 'bot.png', mimeType: 'image/png', buffer: picture })
+    await seller.getByLabel('1. resmin açıklaması').waitFor()
+    await seller.getByRole('button', { name: 'Markayı kaydet' }).click()
+    await seller.getByText('Resimde ne göründüğünü yazın.').waitFor()
+    await seller.getByLabel('1. resmin açıklaması').fill('Ticket botu iş başında')
     await seller.getByRole('button', { name: 'Markayı kaydet' }).click()
     await seller.getByText('Marka kaydedildi.').waitFor()
 
@@ -46,6 +58,9 @@ test('the landing page carries the shop’s name, words, logo and colour from th
       })
       .toBe(1)
     await plain.getByRole('heading', { level: 1, name: 'Ayşe’nin botları burada.' }).waitFor()
+    const shown = plain.getByRole('main').getByRole('img', { name: 'Ticket botu iş başında' })
+    expect(await shown.getAttribute('width')).toBe('1200')
+    expect(await plain.locator('img[src^="/pictures/"]').count()).toBe(0)
     const colour = await colourOf(plain)
     expect(colour).toBe('rgb(255, 228, 243)')
     expect(await plain.getByRole('main').innerText()).not.toContain('Mühür vurun')

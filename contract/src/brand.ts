@@ -12,10 +12,23 @@ export const brandLimits = {
   address: 300,
   heroTitle: 80,
   heroLead: 240,
+  pictures: 3,
+  caption: 120,
+  /** In pixels; the server makes larger pictures smaller. */
+  pictureSide: 1280,
 }
 
 const webAddressPattern = '^https://[^\\s"\'<>\\\\/?#]+([/?#][^\\s"\'<>\\\\]*)?$'
 const WebAddress = Type.String({ maxLength: brandLimits.address, pattern: webAddressPattern })
+
+/** The address of one of our icons. */
+const IconAddress = Type.String({ pattern: '^/icons/[0-9a-f]{64}\\.webp$' })
+
+const side = Type.Integer({ minimum: 1, maximum: brandLimits.pictureSide })
+
+/** A stored picture; the page keeps its room while the picture loads. */
+export const StoredPicture = Type.Object({ url: IconAddress, width: side, height: side })
+export type StoredPicture = Static<typeof StoredPicture>
 
 const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
 
@@ -34,9 +47,17 @@ export const Brand = Type.Object(
     hero_title: Nullable(DisplayText(brandLimits.heroTitle)),
     hero_lead: Nullable(DisplayText(brandLimits.heroLead)),
     /** One of our icons, in place of the shield. */
-    logo_url: Nullable(Type.String({ pattern: '^/icons/[0-9a-f]{64}\\.webp$' })),
+    logo_url: Nullable(IconAddress),
     /** A colour; the pages derive shades with enough contrast from its hue. */
     accent: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
+    /** The landing page's pictures, in place of the product's own. The caption is the text for screen readers too. */
+    pictures: Type.Array(
+      Type.Object(
+        { ...StoredPicture.properties, caption: shown(brandLimits.caption) },
+        { additionalProperties: false },
+      ),
+      { maxItems: brandLimits.pictures },
+    ),
     socials: Type.Array(
       Type.Object(
         { name: DisplayText(brandLimits.socialName), url: WebAddress },
@@ -53,6 +74,9 @@ export const editBrandUrl = '/api/admin/settings/brand'
 
 /** Takes a picture's bytes; the brand shows the icon of the answer once the brand is saved with its address. */
 export const logoUrl = '/api/admin/settings/logo'
+
+/** Takes a picture for the landing page in the same way. */
+export const pictureUrl = '/api/admin/settings/picture'
 
 export const Logo = Type.Object({ logo_url: Type.String() })
 export type Logo = Static<typeof Logo>

@@ -15,6 +15,7 @@ export const defaultBrand: Brand = {
   hero_lead: null,
   logo_url: null,
   accent: null,
+  pictures: [],
   socials: [
     { name: 'Discord', url: 'https://discord.com' },
     { name: 'GitHub', url: 'https://github.com' },

@@ -51,7 +51,7 @@ export const shopErrors = {
   },
   ICON_FORMAT: {
     status: 400,
-    message: 'Simge PNG, JPEG, WebP, GIF ya da AVIF biçiminde olmalı.',
+    message: 'Resim PNG, JPEG, WebP, GIF ya da AVIF biçiminde olmalı.',
     action: 'Resmi bu biçimlerden biriyle, örneğin PNG olarak kaydedip yeniden seçin.',
     english: 'The picture is of a format that is not accepted, SVG among them.',
     happened:

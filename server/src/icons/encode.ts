@@ -1,3 +1,4 @@
+import { brandLimits, type StoredPicture } from '@muhur/contract/brand'
 import { iconSideLimit } from '@muhur/contract/product'
 import type { Sharp } from 'sharp'
 import { Failure } from '../failure.ts'
@@ -9,34 +10,45 @@ const maximumWaiting = 8
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
+const { pictureSide } = brandLimits
+
+/** Icons are squares; pictures keep their proportions. */
+const shapes = {
+  icon: (picture: Sharp) => picture.resize(256, 256, { fit: 'contain', background: 'transparent' }),
+  picture: (picture: Sharp) =>
+    picture.resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true }),
+}
+type Shape = keyof typeof shapes
+
+type Encoded = { webp: Buffer } & Pick<StoredPicture, 'width' | 'height'>
+
 /**
- * A square WebP of 256 pixels, with nothing in it but its pixels: no metadata, no second frame, and none of the bytes
+ * A WebP in its shape, with nothing in it but its pixels: no metadata, no second frame, and none of the bytes
  * that were sent. One at a time: decoding takes a thread of the pool that everything else shares.
  *
  * Throws ICON_FORMAT, ICON_TOO_LARGE, ICON_UNREADABLE, and UNAVAILABLE when too many wait already.
  */
-export async function encodeIcon(file: Uint8Array): Promise<Buffer> {
+export async function encodePicture(file: Uint8Array, shape: Shape): Promise<Encoded> {
   // Before the decoders see it: most of what they could read, nobody may send.
   const kind = kindOfPicture(file)
   if (kind !== 'accepted') throw new Failure(kind ? 'ICON_FORMAT' : 'ICON_UNREADABLE', { field: 'icon' })
 
   if (waiting > maximumWaiting) throw new Failure('UNAVAILABLE')
   waiting++
-  const turn = last.then(() => encode(file)).finally(() => waiting--)
+  const turn = last.then(() => encode(file, shape)).finally(() => waiting--)
   last = turn.catch(() => undefined)
   return turn
 }
 
-async function encode(file: Uint8Array): Promise<Buffer> {
+async function encode(file: Uint8Array, shape: Shape): Promise<Encoded> {
   const sharp = await loadSharp()
   try {
     await refuseTooLarge(sharp(file, { limitInputPixels: false }))
-    return await sharp(file, { limitInputPixels: iconSideLimit ** 2, failOn: 'error' })
-      .timeout({ seconds: 5 })
-      .autoOrient()
-      .resize(256, 256, { fit: 'contain', background: 'transparent' })
+    const picture = sharp(file, { limitInputPixels: iconSideLimit ** 2, failOn: 'error' })
+    const { data, info } = await shapes[shape](picture.timeout({ seconds: 5 }).autoOrient())
       .webp({ quality: 88 })
-      .toBuffer()
+      .toBuffer({ resolveWithObject: true })
+    return { webp: data, width: info.width, height: info.height }
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     throw new Failure('ICON_UNREADABLE', { field: 'icon', cause })

@@ -1,4 +1,4 @@
-import { Logo, logoUrl } from '@muhur/contract/brand'
+import { Logo, logoUrl, pictureUrl, StoredPicture } from '@muhur/contract/brand'
 import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/product'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
@@ -8,7 +8,7 @@ import { requireMatch, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
 import { editable } from '../products/list.ts'
 import { changeProduct } from '../products/store.ts'
-import { encodeIcon } from './encode.ts'
+import { encodePicture } from './encode.ts'
 import { findIcon, saveIcon } from './store.ts'
 
 /** Icons that sellers upload. Those by address are the browser's matter: the server fetches no address from a request. */
@@ -35,9 +35,20 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
       logoUrl,
       { config: { access: 'admin' }, bodyLimit: iconBytesLimit, schema: { response: { 200: Logo } } },
       async (request, reply) => {
-        if (!Buffer.isBuffer(request.body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
-        const logo_url = iconUrl(await saveIcon(db.queries, await encodeIcon(request.body)))
-        return reply.send({ logo_url })
+        const { webp } = await encodePicture(fileOf(request), 'icon')
+        return reply.send({ logo_url: iconUrl(await saveIcon(db.queries, webp)) })
+      },
+    )
+    uploads.put(
+      pictureUrl,
+      {
+        config: { access: 'admin' },
+        bodyLimit: iconBytesLimit,
+        schema: { response: { 200: StoredPicture } },
+      },
+      async (request, reply) => {
+        const { webp, width, height } = await encodePicture(fileOf(request), 'picture')
+        return reply.send({ url: iconUrl(await saveIcon(db.queries, webp)), width, height })
       },
     )
     uploads.put(
@@ -48,8 +59,7 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
         schema: { params: Type.Object({ id: Id }), response: { 200: ListedProduct } },
       },
       async (request, reply) => {
-        if (!Buffer.isBuffer(request.body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
-        const webp = await encodeIcon(request.body)
+        const { webp } = await encodePicture(fileOf(request), 'icon')
         const product = await db.queries.transaction().execute(async (transaction) => {
           const icon_url = iconUrl(await saveIcon(transaction, webp))
           const act = actBy(request)
@@ -61,6 +71,11 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
       },
     )
   })
+}
+
+function fileOf({ body }: { body: unknown }): Buffer {
+  if (!Buffer.isBuffer(body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
+  return body
 }
 
 const onlyAPicture = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }

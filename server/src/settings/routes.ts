@@ -24,9 +24,10 @@ export function settingRoutes(app: App, deps: Deps): void {
     db.queries.transaction().execute(async (transaction) => {
       const before = await lockBrand(transaction)
       requireMatch(request, before)
-      const logo = /[0-9a-f]{64}/.exec(request.body.logo_url ?? '')?.[0]
-      if (logo && !(await findIcon(transaction, logo)))
-        throw new Failure('ICON_UNREADABLE', { field: 'logo_url' })
+      for (const [field, url] of iconsOf(request.body)) {
+        const hash = /[0-9a-f]{64}/.exec(url)![0]
+        if (!(await findIcon(transaction, hash))) throw new Failure('ICON_UNREADABLE', { field })
+      }
       await saveBrand(transaction, request.body)
       const after = await readBrand(transaction)
       const detail = difference(before, after)
@@ -58,6 +59,12 @@ export function settingRoutes(app: App, deps: Deps): void {
     },
   )
 }
+
+/** The addresses of the brand's icons, by field. */
+const iconsOf = ({ logo_url, pictures }: Brand): [field: string, url: string][] => [
+  ...(logo_url ? [['logo_url', logo_url] as [string, string]] : []),
+  ...pictures.map(({ url }, at): [string, string] => [`pictures.${at}.url`, url]),
+]
 
 /** Their public side only. */
 async function signingKeys({ db, secrets, signer }: Deps): Promise<SigningKeys> {

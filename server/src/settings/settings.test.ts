@@ -1,7 +1,17 @@
-import { brandUrl, editBrandUrl, defaultBrand, logoUrl, type Brand, type Logo } from '@muhur/contract/brand'
+import {
+  brandUrl,
+  editBrandUrl,
+  defaultBrand,
+  logoUrl,
+  pictureUrl,
+  type Brand,
+  type Logo,
+  type StoredPicture,
+} from '@muhur/contract/brand'
 import { jwksUrl } from '@muhur/contract/gate'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { square } from '../icons/pictures.fixture.ts'
@@ -144,6 +154,54 @@ describe('the logo', () => {
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
     })
+  })
+})
+
+describe('the landing page’s pictures', () => {
+  const upload = async (payload: Buffer, person: 'ayse' | 'mehmet' = 'ayse') => {
+    const headers = { 'content-type': 'image/png', ...(await w.signIn(person)) }
+    return w.request('PUT', pictureUrl, { headers, payload })
+  }
+  const wide = () =>
+    sharp({ create: { width: 1600, height: 900, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+
+  test('keep their proportions, are stored at most 1280 pixels wide, and are kept as long as the brand names them', async () => {
+    const stored = (await upload(await wide())).json<StoredPicture>()
+    expect(stored).toEqual({ url: expect.stringMatching(/^\/icons\//), width: 1280, height: 720 })
+    const pictures = [{ ...stored, caption: 'Ticket botu, bir sunucuda' }]
+    expect(await save({ ...shop, pictures })).toMatchObject({ status: 200, body: { pictures } })
+    await w.clock.advance(25 * 3600)
+    await prune(w.db.queries, new AbortController().signal)
+    const served = await w.request('GET', stored.url)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const { width, height } = await sharp(served.rawPayload).metadata()
+    expect({ width, height }).toEqual({ width: 1280, height: 720 })
+  })
+
+  test('are taken from admins alone, not as an SVG and not with 20 MB', async () => {
+    expect((await upload(await square('png'), 'mehmet')).statusCode).toBe(403)
+    expect((await upload(Buffer.from('<svg/>'))).json()).toMatchObject({ code: 'ICON_FORMAT' })
+    const large = await upload(Buffer.alloc(20 * 2 ** 20))
+    expect(large.json()).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', error: expect.any(String) })
+  })
+
+  test('are three at most, each with a caption and a file that is there', async () => {
+    const stored = (await upload(await square('webp'))).json<StoredPicture>()
+    const picture = { ...stored, caption: 'Panel' }
+    const unknown = { ...picture, url: `/icons/${'0'.repeat(64)}.webp` }
+    const refusals: [object[], string][] = [
+      [[picture, picture, picture, picture], 'pictures'],
+      [[{ ...picture, caption: ' ' }], 'pictures.0.caption'],
+      [[picture, unknown], 'pictures.1.url'],
+      [[{ ...picture, url: 'https://elsewhere.example/a.webp' }], 'pictures.0.url'],
+    ]
+    for (const [pictures, field] of refusals)
+      expect(await save({ ...shop, pictures })).toMatchObject({ status: 400, body: { field } })
   })
 })
 

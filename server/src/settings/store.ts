@@ -20,5 +20,9 @@ export function saveBrand(transaction: Queries, brand: Brand): Promise<void> {
 /** In one order of fields whatever was sent: the entity tag is of the text. */
 function brandOf(stored: string): Brand {
   const brand: Brand = { ...defaultBrand, ...(JSON.parse(stored) as Partial<Brand>) }
-  return { ...brand, socials: brand.socials.map(({ name, url }) => ({ name, url })) }
+  return {
+    ...brand,
+    pictures: brand.pictures.map(({ url, width, height, caption }) => ({ url, width, height, caption })),
+    socials: brand.socials.map(({ name, url }) => ({ name, url })),
+  }
 }

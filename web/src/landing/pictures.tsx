@@ -1,4 +1,7 @@
-const pictures = [
+import { classes } from '../ui/classes.ts'
+import { useBrand } from '../use-brand.ts'
+
+const screens = [
   {
     name: 'license',
     title: 'Lisansınızın canlandığı an',
@@ -19,11 +22,46 @@ const themes = [
   { theme: 'light', only: 'only-light' },
 ]
 
-/** Screens of the demo in the page's theme, made by `e2e/landing-pictures.ts`. */
+const section = 'page grid gap-10 pb-16 sm:pb-20'
+const frame = 'h-auto w-full rounded-card border border-line'
+
+/** The seller's pictures, else the product's own. */
 export function Pictures() {
+  const { pictures } = useBrand()
+  if (pictures.length === 0) return <Screens />
   return (
-    <section aria-label="Ekran görüntüleri" className="page grid gap-10 pb-16 sm:pb-20 lg:grid-cols-2">
-      {pictures.map(({ name, title, text, alt }) => (
+    <section aria-label="Resimler" className={classes(section, columns[pictures.length - 1])}>
+      {pictures.map(({ url, width, height, caption }) => (
+        <figure key={url} className={classes('grid content-start gap-3', pictures.length === 1 && alone)}>
+          <img
+            src={url}
+            alt={caption}
+            width={width}
+            height={height}
+            loading="lazy"
+            decoding="async"
+            className={frame}
+          />
+          {/* Screen readers have read the same as the picture's text. */}
+          <p aria-hidden="true" className="max-w-[52ch] wrap-anywhere text-muted">
+            {caption}
+          </p>
+        </figure>
+      ))}
+    </section>
+  )
+}
+
+const columns = [false, 'sm:grid-cols-2', 'sm:grid-cols-2 lg:grid-cols-3'] as const
+
+/** A single picture has its caption beside it. */
+const alone = 'lg:grid-cols-[2fr_1fr] lg:items-end lg:gap-10'
+
+/** Screens of the demo in the page's theme, made by `e2e/landing-pictures.ts`. */
+function Screens() {
+  return (
+    <section aria-label="Ekran görüntüleri" className={classes(section, 'lg:grid-cols-2')}>
+      {screens.map(({ name, title, text, alt }) => (
         <figure key={name} className="grid content-start gap-4">
           {themes.map(({ theme, only }) => (
             <img
@@ -35,7 +73,7 @@ export function Pictures() {
               // A lazy picture that is not displayed is not loaded: the visitor's theme costs the only bytes.
               loading="lazy"
               decoding="async"
-              className={`h-auto w-full rounded-card border border-line ${only}`}
+              className={classes(frame, only)}
             />
           ))}
           <figcaption className="grid gap-1">

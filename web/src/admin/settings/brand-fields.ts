@@ -6,7 +6,7 @@ type Optional = (typeof optional)[number]
 
 export type BrandFields = Omit<Brand, Optional> & Record<Optional, string>
 
-export const brandFieldNames = ['name', 'email', 'handle', 'socials', ...optional] as const
+export const brandFieldNames = ['name', 'email', 'handle', 'pictures', 'socials', ...optional] as const
 
 const byOptional = <Value>(valueOf: (field: Optional) => Value) =>
   Object.fromEntries(optional.map((field) => [field, valueOf(field)])) as Record<Optional, Value>
@@ -16,12 +16,13 @@ export const fieldsOf = (brand: Brand): BrandFields => ({
   ...byOptional((field) => brand[field] ?? ''),
 })
 
-export function brandOf({ name, email, handle, socials, ...fields }: BrandFields): Brand {
+export function brandOf({ name, email, handle, pictures, socials, ...fields }: BrandFields): Brand {
   return {
     name: name.trim(),
     email: email.trim(),
     handle: handle.trim(),
     ...byOptional((field) => fields[field].trim() || null),
+    pictures: pictures.map((picture) => ({ ...picture, caption: picture.caption.trim() })),
     socials: socials.map((social) => ({ name: social.name.trim(), url: social.url.trim() })),
   }
 }

@@ -25,6 +25,7 @@ const resolver = contractResolver<BrandFields, Brand>({
     handle: { expected: 'Discord adınızı yazın.' },
     invite_url: { expected: address },
     renew_url: { expected: address },
+    pictures: { expected: 'Resimde ne göründüğünü yazın.' },
     socials: { expected: (_value, path) => (path.endsWith('name') ? 'Ad yazın.' : address) },
   },
 })
@@ -58,7 +59,8 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
       const field =
         error instanceof ApiError ? brandFieldNames.find((name) => error.field?.startsWith(name)) : undefined
       const type = error instanceof ApiError && error.status === 412 ? 'stale' : 'server'
-      const path = error instanceof ApiError && field === 'socials' ? (error.field as 'socials.0.url') : field
+      const inList = field === 'socials' || field === 'pictures'
+      const path = error instanceof ApiError && inList ? (error.field as 'socials.0.url') : field
       setError(path ?? 'root', { type, message: reason(error) }, { shouldFocus: path !== undefined })
     }
   })

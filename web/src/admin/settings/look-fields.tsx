@@ -1,21 +1,19 @@
 import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/brand'
-import { RotateCcw, Upload } from 'lucide-react'
-import { useId, useState } from 'react'
+import { RotateCcw } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { heroText } from '../../hero-text.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { pictureFault, pictureTypes } from '../picture-file.ts'
-import { reason } from '../../ui/notice.tsx'
 import type { BrandFields } from './brand-fields.ts'
 import { LookPreview } from './look-preview.tsx'
+import { PictureDrop } from './picture-drop.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { useUploadLogo } from './use-settings.ts'
 
 /** Offered where the seller has no colour yet. */
 const firstAccent = '#0f766e'
 
-/** Logo, accent colour and the landing page's words, with a preview in both themes. */
+/** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
 export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
   const { register, watch, setValue, formState } = form
   const [name, title, lead, logo, accent] = watch(['name', 'hero_title', 'hero_lead', 'logo_url', 'accent'])
@@ -72,6 +70,7 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
         placeholder={story.lead}
         maxLength={brandLimits.heroLead}
       />
+      <PicturesField form={form} />
       <LookPreview name={words.name} logo={logo || null} accent={accent || null} {...heroText(words)} />
     </fieldset>
   )
@@ -85,46 +84,22 @@ interface LogoFieldProps {
 }
 
 function LogoField({ logo, refused, onChange }: LogoFieldProps) {
-  const id = useId()
   const upload = useUploadLogo()
-  const [rejected, setRejected] = useState<string>()
-  const fault = rejected ?? refused
-  const choose = async (file: File | undefined) => {
-    if (!file || upload.isPending) return
-    setRejected(pictureFault(file))
-    if (pictureFault(file)) return
-    try {
-      onChange((await upload.mutateAsync(file)).logo_url)
-    } catch (error) {
-      setRejected(reason(error))
-    }
-  }
   return (
     <div className="grid gap-1.5">
       <p className="font-semibold">Logo</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <FileDrop
-          accept={pictureTypes}
-          aria-describedby={`${id}-help ${id}-fault`}
-          aria-invalid={fault ? true : undefined}
-          onFile={(file) => void choose(file)}
-          className="flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-2.5 rounded-button px-4 py-2"
-        >
-          <Upload aria-hidden="true" className="size-4 shrink-0 text-primary" />
-          {upload.isPending ? 'Yükleniyor...' : 'Logo dosyası seçin ya da buraya bırakın'}
-        </FileDrop>
+      <PictureDrop
+        label="Logo dosyası seçin ya da buraya bırakın"
+        help="PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. İki temada da görünen, saydam zeminli bir resim seçin."
+        refused={refused}
+        onPicture={async (file) => onChange((await upload.mutateAsync(file)).logo_url)}
+      >
         {logo && (
           <Button icon={RotateCcw} look="ghost" size="small" onClick={() => onChange('')}>
             Kalkan simgesi
           </Button>
         )}
-      </div>
-      <p id={`${id}-help`} className="text-meta text-muted">
-        PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. İki temada da görünen, saydam zeminli bir resim seçin.
-      </p>
-      <p id={`${id}-fault`} role={fault ? 'alert' : undefined} className="text-meta text-bad empty:hidden">
-        {fault}
-      </p>
+      </PictureDrop>
     </div>
   )
 }

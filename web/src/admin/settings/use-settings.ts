@@ -1,4 +1,12 @@
-import { brandUrl, editBrandUrl, logoUrl, type Brand, type Logo } from '@muhur/contract/brand'
+import {
+  brandUrl,
+  editBrandUrl,
+  logoUrl,
+  pictureUrl,
+  type Brand,
+  type Logo,
+  type StoredPicture,
+} from '@muhur/contract/brand'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
@@ -42,6 +50,13 @@ export function useUploadLogo() {
   return useMutation({
     mutationFn: (file: Blob) =>
       call<Logo>(logoUrl, { method: 'PUT', body: file, failure: 'Logo yüklenemedi.' }),
+  })
+}
+
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: (file: Blob) =>
+      call<StoredPicture>(pictureUrl, { method: 'PUT', body: file, failure: 'Resim yüklenemedi.' }),
   })
 }
 
