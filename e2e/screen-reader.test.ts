@@ -145,3 +145,17 @@ test('issuing: the sections lie outside the content, and each fault is said with
     'alert: Lisansın sahibini seçin.',
   ])
 })
+
+test('the focus goes to a heading that comes with the content', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const { id, license_key: start } = await issue(page)
+  const loading = page.getByText('Lisans yükleniyor...')
+  await page.route(`**/api/admin/licenses/${id}`, async (route) => {
+    await loading.waitFor({ state: 'attached' })
+    await route.continue()
+  })
+  await page.goto('/admin/licenses')
+  await page.getByRole('link', { name: start.slice(0, 16) }).click()
+  await expect.poll(() => focused(page)).toContain(start.slice(0, 16))
+  await expect.poll(() => page.title()).toBe(`${start.slice(0, 16)}... · Mühür`)
+})

@@ -53,7 +53,7 @@ export const Brand = Type.Object(
     /** The landing page's pictures, in place of the product's own. The caption is the text for screen readers too. */
     pictures: Type.Array(
       Type.Object(
-        { ...StoredPicture.properties, caption: shown(brandLimits.caption) },
+        { ...StoredPicture.properties, caption: DisplayText(brandLimits.caption) },
         { additionalProperties: false },
       ),
       { maxItems: brandLimits.pictures },

@@ -24,9 +24,7 @@ export function Root() {
     shown.current = pathname
     // A list that was returned to has focused the row that was left; a palette that was opened meanwhile keeps the focus.
     if (document.activeElement?.closest('main [data-row], [role="combobox"]')) return
-    const heading = document.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    return focusHeading()
   }, [pathname])
 
   return (
@@ -35,6 +33,23 @@ export function Root() {
       <ScrollRestoration getKey={keyOf} />
     </>
   )
+}
+
+/** Focuses the heading; also one that comes with loaded content, unless the person has moved the focus meanwhile. */
+function focusHeading(): () => void {
+  const before = document.activeElement
+  let heading: HTMLElement | null = null
+  const focus = () => {
+    const now = document.activeElement
+    if (heading?.isConnected || (now !== before && now !== document.body)) return
+    heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
+  focus()
+  const content = new MutationObserver(focus)
+  content.observe(document.body, { childList: true, subtree: true })
+  return () => content.disconnect()
 }
 
 /** Before the effects of the page, whose own title (`useTitle`) is more exact. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../api.ts'
 import { shortKey } from '../../short-key.ts'
+import { useTitle } from '../../use-brand.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -51,6 +52,7 @@ function Page({ license }: { license: LicenseDetail }) {
   const navigate = useNavigate()
   const { say, noticeBar } = useNotice()
   const { product, owner } = license
+  useTitle(shortKey(license.license_key))
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatCount } from '../../format-count.ts'
 import { isMissing } from '../../api.ts'
+import { useTitle } from '../../use-brand.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -55,6 +56,7 @@ function Found({ user }: { user: UserDetail }) {
   const [asking, setAsking] = useState<'role' | 'sessions'>()
   const dialog = { user, say, onClose: () => setAsking(undefined) }
   const byEnvironment = user.admin_by !== null && 'environment' in user.admin_by
+  useTitle(userName(user))
   return (
     <>
       <PageHeader title={userName(user)} back={back}>
