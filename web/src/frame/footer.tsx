@@ -35,14 +35,15 @@ export const groups = [
 export const copyright = ({ founded, name }: { founded: number; name: string }) =>
   `© ${founded}–${new Date().getFullYear()} ${name}`
 
-const linkClass = 'inline-flex min-h-8 items-center rounded-chip text-muted hover:text-ink hover:underline'
+const linkClass =
+  'inline-flex min-h-8 items-center rounded-chip wrap-anywhere text-muted hover:text-ink hover:underline'
 
 export function Footer() {
   const brand = useBrand()
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
-        <div className="col-span-full grid content-start gap-3 lg:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-4 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
+        <div className="col-span-full grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:col-span-1">
           <BrandMark />
           <p className="max-w-[34ch] text-muted">
             {brand.provider} botları ve {brand.game} eklentileri için lisans platformu.

@@ -88,7 +88,7 @@ export function Navbar() {
           id="menu"
           className={classes(
             open ? 'flex' : 'hidden',
-            'basis-full flex-col gap-1 border-t border-line py-3 sm:flex sm:flex-1 sm:basis-auto sm:flex-row sm:items-center sm:border-0 sm:py-0',
+            'min-w-0 basis-full flex-col gap-1 border-t border-line py-3 sm:flex sm:flex-1 sm:basis-auto sm:flex-row sm:items-center sm:border-0 sm:py-0',
           )}
         >
           <nav aria-label="Ana menü" className="flex flex-col sm:flex-row">
@@ -104,7 +104,9 @@ export function Navbar() {
           {user && (
             <span className="flex min-h-11 min-w-0 items-center gap-2 px-3 sm:ml-auto">
               <Avatar user={user} />
-              <span className="truncate font-semibold">{user.discord_username}</span>
+              <span title={user.discord_username} className="truncate font-semibold sm:max-w-48">
+                {user.discord_username}
+              </span>
             </span>
           )}
           <Button

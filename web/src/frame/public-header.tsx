@@ -17,7 +17,7 @@ export function PublicHeader() {
         <Link
           to="/"
           aria-label={`${name} ana sayfa`}
-          className="inline-flex min-h-11 items-center rounded-chip"
+          className="inline-flex min-h-11 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0"
         >
           <BrandMark />
         </Link>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../use-brand.ts'
 import { copyright, groups } from './footer.tsx'
 
-const linkClass = 'inline-flex min-h-8 items-center rounded-chip hover:text-ink hover:underline'
+const linkClass = 'inline-flex min-h-8 items-center rounded-chip wrap-anywhere hover:text-ink hover:underline'
 
 /** All links of the public pages' footer in one line, for pages where people work. */
 export function SlimFooter() {

@@ -59,11 +59,11 @@ function Way({ name, help, value, href, copyLabel, done }: WayProps) {
       </dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-3 text-lead">
         {href ? (
-          <a href={href} className="break-words text-primary underline underline-offset-4">
+          <a href={href} className="min-w-0 wrap-anywhere text-primary underline underline-offset-4">
             {value}
           </a>
         ) : (
-          <span className="break-words">{value}</span>
+          <span className="min-w-0 wrap-anywhere">{value}</span>
         )}
         <CopyButton text={value} label={copyLabel} done={done} />
       </dd>
