@@ -20,10 +20,15 @@ export function ExpiringChart({ weeks }: { weeks: Overview['expiring'] }) {
       title={title}
       lead={expiringLead(weeks)}
       table={{
-        head: ['Hafta', 'Biten lisans'],
-        rows: weeks.map(({ from, to, count }) => [
+        head: ['Hafta', 'Biten lisans', 'Günlere göre'],
+        rows: weeks.map(({ from, to, count, days }) => [
           `${formatDay(from)} – ${formatDay(to)}`,
           formatCount(count),
+          days
+            .flatMap((value, at) =>
+              value > 0 ? [`${formatWeekday(dayAfter(from, at))} ${formatCount(value)}`] : [],
+            )
+            .join(', '),
         ]),
       }}
     >

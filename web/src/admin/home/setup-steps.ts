@@ -13,8 +13,8 @@ interface Step {
 export function stepsOf({ named, product, license_id, called, alive }: Setup, me: string): Step[] {
   return [
     {
-      name: 'Mağazanızı adlandırın',
-      text: 'Alıcılarınız sayfalarda ve mesajlarda bu adı görür.',
+      name: 'Mağazanıza ad ve görünüm verin',
+      text: 'Adını, logosunu, rengini ve ana sayfanın sözlerini alıcılarınız her sayfada görür.',
       done: named,
       to: '/admin/settings',
       verb: 'Ayarları aç',
