@@ -66,7 +66,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[40rem] gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6 *:max-w-[40rem]">
       <UnsavedGuard dirty={isDirty} />
       <TextField
         label="Mağaza adı"
@@ -113,7 +113,8 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {socials.fields.map(({ id }, at) => (
           <div
             key={id}
-            className="grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto]"
+            // On wide screens the first line's labels are the columns' heads.
+            className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
           >
             <TextField
               label={`${at + 1}. ad`}
@@ -134,7 +135,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
               icon={Trash2}
               look="ghost"
               size="icon"
-              className="mt-8"
+              className="mt-8 sm:group-not-first-of-type:mt-1"
               aria-label={`${at + 1}. bağlantıyı kaldır`}
               onClick={() => socials.remove(at)}
             ></Button>

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { heroText } from '../../hero-text.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import type { BrandFields } from './brand-fields.ts'
 import { LookPreview } from './look-preview.tsx'
 import { PictureDrop } from './picture-drop.tsx'
@@ -22,55 +23,57 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
   const change = (field: 'logo_url' | 'accent', value: string) =>
     setValue(field, value, { shouldDirty: true, shouldTouch: true })
   return (
-    <fieldset className="grid gap-4 border-t border-line pt-6">
-      <legend className="float-left text-title font-semibold">Görünüm</legend>
-      <LogoField
-        logo={logo}
-        refused={formState.errors.logo_url?.message}
-        onChange={(url) => change('logo_url', url)}
-      />
-      <div className="grid gap-1.5">
-        <label htmlFor="accent" className="font-semibold">
-          Vurgu rengi
-        </label>
-        <div className="flex flex-wrap items-center gap-3">
-          <input
-            id="accent"
-            type="color"
-            aria-describedby="accent-help"
-            value={accent || firstAccent}
-            onChange={(event) => change('accent', event.target.value)}
-            className="h-11 w-16 rounded-button border border-field bg-surface p-1"
-          />
-          <code className="font-mono text-muted">{accent || 'varsayılan'}</code>
-          {accent && (
-            <Button icon={RotateCcw} look="ghost" size="small" onClick={() => change('accent', '')}>
-              Varsayılan renk
-            </Button>
-          )}
+    <fieldset className="grid max-w-none! gap-x-10 gap-y-6 border-t border-line pt-6 xl:grid-cols-[40rem_minmax(0,1fr)]">
+      <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
+      <div className="grid max-w-[40rem] gap-6">
+        <LogoField
+          logo={logo}
+          refused={formState.errors.logo_url?.message}
+          onChange={(url) => change('logo_url', url)}
+        />
+        <div className="grid gap-1.5">
+          <label htmlFor="accent" className="font-semibold">
+            Vurgu rengi
+          </label>
+          <div className="flex flex-wrap items-center gap-3">
+            <input
+              id="accent"
+              type="color"
+              aria-describedby="accent-help"
+              value={accent || firstAccent}
+              onChange={(event) => change('accent', event.target.value)}
+              className="h-11 w-16 rounded-button border border-field bg-surface p-1"
+            />
+            <span className={classes('text-muted', accent && 'font-mono')}>{accent || 'varsayılan'}</span>
+            {accent && (
+              <Button icon={RotateCcw} look="ghost" size="small" onClick={() => change('accent', '')}>
+                Varsayılan renk
+              </Button>
+            )}
+          </div>
+          <p id="accent-help" className="text-meta text-muted">
+            Düğmeler, bağlantılar ve işaretler bu renkte görünür. Okunmayacak kadar açık ya da koyu bir renk,
+            tonu korunarak okunur hâle getirilir.
+          </p>
         </div>
-        <p id="accent-help" className="text-meta text-muted">
-          Düğmeler, bağlantılar ve işaretler bu renkte görünür. Okunmayacak kadar açık ya da koyu bir renk,
-          tonu korunarak okunur hâle getirilir.
-        </p>
+        <TextField
+          label="Ana sayfanın başlığı"
+          optional
+          error={formState.errors.hero_title?.message}
+          {...register('hero_title')}
+          placeholder={story.title}
+          maxLength={brandLimits.heroTitle}
+        />
+        <TextArea
+          label="Başlığın altındaki cümle"
+          optional
+          error={formState.errors.hero_lead?.message}
+          {...register('hero_lead')}
+          placeholder={story.lead}
+          maxLength={brandLimits.heroLead}
+        />
+        <PicturesField form={form} />
       </div>
-      <TextField
-        label="Ana sayfanın başlığı"
-        optional
-        error={formState.errors.hero_title?.message}
-        {...register('hero_title')}
-        placeholder={story.title}
-        maxLength={brandLimits.heroTitle}
-      />
-      <TextArea
-        label="Başlığın altındaki cümle"
-        optional
-        error={formState.errors.hero_lead?.message}
-        {...register('hero_lead')}
-        placeholder={story.lead}
-        maxLength={brandLimits.heroLead}
-      />
-      <PicturesField form={form} />
       <LookPreview name={words.name} logo={logo || null} accent={accent || null} {...heroText(words)} />
     </fieldset>
   )

@@ -31,9 +31,9 @@ const usual = {
 export function LookPreview({ name, logo, accent, title, lead }: LookPreviewProps) {
   const shades = accent ? shadesOf(accent) : usual
   return (
-    <figure className="grid gap-2">
+    <figure className="grid max-w-[40rem] content-start gap-2 xl:max-w-none">
       <figcaption className="font-semibold">Önizleme</figcaption>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         {accentThemes.map((theme) => {
           const { primary, on } = shades[theme]
           return (
