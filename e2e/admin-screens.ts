@@ -44,6 +44,12 @@ export function adminScreens(productId: string): Screen[] {
       as: 'ayse',
       play: (page) => at(page, 'Alıcılar şöyle okur'),
     },
+    {
+      name: 'admin-product-page',
+      path: `/admin/products/${productId}?sekme=onizleme`,
+      as: 'ayse',
+      play: (page) => at(page, 'Lisans nasıl çalışır?'),
+    },
     { name: 'admin-product-kept', path: '/admin/products', as: 'ayse', play: askToDeleteProduct },
     {
       name: 'admin-product-integration',
@@ -57,6 +63,7 @@ export function adminScreens(productId: string): Screen[] {
       as: 'ayse',
       play: (page) => send(page, 'Lisansı oluştur'),
     },
+    { name: 'admin-hand-over', path: '/admin/licenses', as: 'ayse', play: chooseNewOwner },
     {
       name: 'admin-bulk-bar',
       path: '/admin/licenses',
@@ -102,6 +109,13 @@ async function openAdminLicense(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('heading', { name: 'Geçmiş' }).waitFor()
+}
+
+async function chooseNewOwner(page: Page): Promise<void> {
+  await openAdminLicense(page)
+  await page.getByRole('link', { name: 'Düzenle' }).click()
+  await page.getByRole('button', { name: 'Başkasına devret' }).click()
+  await page.getByRole('radio', { name: /zeynep/ }).waitFor()
 }
 
 async function askToRevoke(page: Page): Promise<void> {

@@ -28,7 +28,7 @@ export function ProductDetails({ product, page }: ProductDetailsProps) {
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'genel' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Head product={product} />
+      <Head product={product} heading="h1" />
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
         <BuyBox page={page ?? product} />
       </div>
@@ -54,14 +54,35 @@ export function ProductDetails({ product, page }: ProductDetailsProps) {
   )
 }
 
-function Head({ product }: { product: Product }) {
+interface ProductFrontProps {
+  product: Product
+  page: ProductPage
+  heading: 'h1' | 'h2'
+}
+
+/** The page without the integration. */
+export function ProductFront({ product, page, heading }: ProductFrontProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Head product={product} heading={heading} />
+      <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <BuyBox page={page} />
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-12">
+        <Overview page={page} />
+      </div>
+    </div>
+  )
+}
+
+function Head({ product, heading: Heading }: Pick<ProductFrontProps, 'product' | 'heading'>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
         <ProductIcon url={product.icon_url} className="size-20" />
         <div className="grid min-w-0 justify-items-start gap-2">
           <TypeBadge type={product.type} />
-          <h1 className="text-page tracking-[-0.025em] wrap-anywhere">{product.name}</h1>
+          <Heading className="text-page tracking-[-0.025em] wrap-anywhere">{product.name}</Heading>
         </div>
       </div>
       {product.description && (

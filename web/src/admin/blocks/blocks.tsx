@@ -1,4 +1,5 @@
 import { blocksUrl, blockUrl, type Block, type DeletedBlock } from '@muhur/contract/block'
+import { Plus } from 'lucide-react'
 import { call } from '../../api.ts'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -34,7 +35,7 @@ export function Component() {
         title="Engeller"
         lead="Engellenen bir makine, ağ ya da alıcı hiçbir lisansı kullanamaz; anahtarı geçerli olsa da reddedilir."
       >
-        <LinkButton to="/admin/blocks/new" look="primary">
+        <LinkButton icon={Plus} to="/admin/blocks/new" look="primary">
           Yeni engel
         </LinkButton>
       </PageHeader>

@@ -1,11 +1,12 @@
 import { productState } from '@muhur/contract/product'
 import { Rocket } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatCount } from '../../format-count.ts'
 import { GuideSubject } from '../../products/guide-text.tsx'
 import { Integration } from '../../products/integration.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
@@ -17,16 +18,21 @@ import { IntegrationNotes } from './integration-notes.tsx'
 import { differences } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductMenu } from './product-menu.tsx'
-import { productStateNames } from './product-states.ts'
+import { ProductStatePill } from './product-state-pill.tsx'
 import { RulesForm } from './rules-form.tsx'
 import type { TaggedProduct } from './use-product.ts'
 import { useProductEdit } from './use-product-edit.ts'
 import { useProductState } from './use-product-state.ts'
 
+const PagePreview = lazy(() =>
+  import('./page-preview.tsx').then((loaded) => ({ default: loaded.PagePreview })),
+)
+
 const tabs = [
   { id: 'bilgiler', name: 'Bilgiler' },
   { id: 'kurallar', name: 'Kurallar' },
   { id: 'entegrasyon', name: 'Entegrasyon' },
+  { id: 'onizleme', name: 'Önizleme' },
 ] as const satisfies Tab[]
 
 interface ProductEditorProps {
@@ -54,7 +60,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TypeBadge type={product.type} />
-            <span>{productStateNames[state]}</span>
+            <ProductStatePill state={state} />
             <Link
               to={`/admin/licenses?product_id=${product.id}`}
               className="underline underline-offset-4 hover:text-ink"
@@ -95,7 +101,16 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
       {state === 'draft' && (
         <p className="rounded-card border border-line bg-tint px-5 py-4">
           Bu ürün taslak: yalnızca yöneticiler görür. Verdiğiniz lisanslar çalışır; deneyip hazır olunca
-          yayınlayın.
+          yayınlayın.{' '}
+          {shown !== 'onizleme' && (
+            <button
+              type="button"
+              onClick={() => show('onizleme')}
+              className="text-primary underline underline-offset-4"
+            >
+              Sayfasını önizle
+            </button>
+          )}
         </p>
       )}
       <UnsavedGuard dirty={edit.dirty && !leaving} />
@@ -120,13 +135,25 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             onSave={(said, icon, iconSaved) => edit.save(differences(said, product), icon, iconSaved)}
           />
         </TabPanel>
-        <TabPanel group={group} id="kurallar" shown={shown === 'kurallar'} className="max-w-[44rem]">
+        <TabPanel
+          group={group}
+          id="kurallar"
+          shown={shown === 'kurallar'}
+          className="max-w-[44rem] xl:max-w-none"
+        >
           <RulesForm
             key={edit.round}
             product={product}
             onDirty={edit.setRulesDirty}
             onSave={(policy) => edit.save({ policy })}
           />
+        </TabPanel>
+        <TabPanel group={group} id="onizleme" shown={shown === 'onizleme'}>
+          {shown === 'onizleme' && (
+            <Suspense fallback={<LoadingSkeleton what="Önizleme" className="h-96" />}>
+              <PagePreview product={latest.value} />
+            </Suspense>
+          )}
         </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'} className="grid gap-8">
           {state === 'archived' ? (

@@ -24,6 +24,7 @@ import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
 import { productTypes } from './product-fields.ts'
+import { ProductStatePill } from './product-state-pill.tsx'
 import { productStateNames } from './product-states.ts'
 
 const filters = {
@@ -114,12 +115,11 @@ const columns: DataColumn<ListedProduct>[] = [
   },
   {
     name: 'Durum',
-    cell: (product) => {
-      const state = productState(product)
-      return (
-        <span className={state === 'on_sale' ? undefined : 'text-muted'}>{productStateNames[state]}</span>
-      )
-    },
+    cell: (product) => (
+      <span className="whitespace-nowrap">
+        <ProductStatePill state={productState(product)} />
+      </span>
+    ),
   },
   {
     name: 'Lisans',

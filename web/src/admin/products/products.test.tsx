@@ -179,3 +179,25 @@ test('a preview shows the story during writing as its page will show the text', 
   await screen.getByRole('textbox', { name: /^Ayrıntılar/ }).fill('# Yeni başlık')
   await expect.element(preview.getByRole('heading', { level: 2, name: 'Yeni başlık' })).toBeVisible()
 })
+
+test('a draft shows the seller its page before buyers see it', async () => {
+  serveProduct({ published_at: null, price_text: 'Aylık ₺149' })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await expect.element(screen.getByText('Taslak', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Sayfasını önizle' }).click()
+  const preview = screen.getByRole('tabpanel', { name: 'Önizleme' })
+  await expect.element(preview.getByRole('heading', { name: listedProduct.name })).toBeVisible()
+  await expect.element(preview.getByText('Aylık ₺149')).toBeVisible()
+})
+
+test('a product that another admin published and archived meanwhile has changed one field', async () => {
+  const { become } = serveProduct({ published_at: null })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await screen.getByLabelText('Ad', { exact: true }).fill('Yeni ad')
+  become({ published_at: '2026-11-20T10:00:00Z', archived_at: '2026-11-20T10:00:00Z' })
+  await screen.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
+  const conflict = screen.getByRole('alert')
+  await expect.element(conflict).toMatchTextContent('Bu ürün siz düzenlerken değişti')
+  const terms = [...conflict.element().querySelectorAll('dt')].map(({ textContent }) => textContent)
+  expect(terms).toEqual(['Durum'])
+})

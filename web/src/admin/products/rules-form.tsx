@@ -53,7 +53,11 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:*:col-start-1"
+    >
       <p className="max-w-[66ch] text-muted">
         Boş bıraktığınız kuralda varsayılan geçerlidir. Bir lisansın kendi kuralı varsa ürününkinin önüne
         geçer.
@@ -100,7 +104,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         spellCheck={false}
         className="font-mono text-meta"
       />
-      <section className="grid gap-4 rounded-card border border-line bg-surface p-5">
+      <section className="grid gap-4 rounded-card border border-line bg-surface p-5 xl:sticky xl:top-24 xl:col-start-2! xl:row-span-9 xl:max-w-[38rem] xl:row-start-1 xl:self-start">
         <h2 className="text-title">Alıcılar şöyle okur</h2>
         <Licensing policy={{ ...defaultPolicy, ...readable(policyOf(watch())) }} />
       </section>

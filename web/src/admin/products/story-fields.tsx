@@ -54,7 +54,7 @@ function Details({ form }: { form: ProductFormMethods }) {
         icon={reading ? EyeOff : Eye}
         aria-pressed={reading}
         onClick={() => setReading(!reading)}
-        className="absolute -top-2 right-0 z-1 bg-bg"
+        className="absolute -top-2 right-0 z-1 bg-bg max-[45rem]:-top-5"
       >
         Önizle
       </Button>
