@@ -9,9 +9,9 @@ export function Stats() {
   return (
     <section aria-label="Rakamlarla" className="border-y border-line bg-surface">
       <div className="page py-8">
-        <ul className="grid grid-cols-2 gap-y-6 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        <ul className="grid grid-cols-2 gap-y-6 md:grid-cols-4 md:divide-x md:divide-line">
           {stats.map(({ value, label, lang }) => (
-            <li key={label} className="lg:px-8 lg:first:pl-0">
+            <li key={label} className="md:px-6 md:first:pl-0 lg:px-8">
               <strong className="block font-head text-page font-bold tabular-nums">{value}</strong>{' '}
               <span lang={lang} className="text-muted">
                 {label}

@@ -23,7 +23,7 @@ export function Component() {
         />
         <Way
           name={brand.provider}
-          help="Kurulum ve lisans sorunları için."
+          help="Yazılım ve lisans sorunları için."
           value={brand.handle}
           copyLabel={`${brand.provider} adını kopyala`}
           done={`${brand.provider} adı kopyalandı`}

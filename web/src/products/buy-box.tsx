@@ -25,7 +25,7 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
         Ödeme {inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. Satın aldığınız
         lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
       </p>
-      <div className="grid gap-2.5">
+      <div className="grid gap-2.5 sm:flex sm:flex-wrap lg:grid">
         {contact !== undefined && (
           <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
             {inChannel ? (

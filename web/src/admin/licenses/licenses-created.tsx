@@ -21,8 +21,8 @@ export function LicensesCreated({ licenses, product, onAgain }: LicensesCreatedP
   return (
     <Done title={`${formatCount(licenses.length)} lisans oluşturuldu`}>
       <p className="text-muted">
-        Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri kendi
-        panelinde görebilir.
+        Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri onları kendi
+        panellerinde görebilir.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {/* One message for all buyers, and so without a key. */}
