@@ -19,7 +19,7 @@ export function Component() {
         <p className="mt-4 text-body text-muted">{filled(introduction)}</p>
       </header>
 
-      <div className="mt-12 grid gap-x-16 gap-y-10 border-t border-line pt-10 md:grid-cols-2">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line pt-10 md:grid-cols-2">
         {[mission, vision].map((statement) => (
           <section key={statement.id}>
             <h2 className="text-section">{statement.title}</h2>
@@ -47,7 +47,7 @@ function List({ section, columns }: { section: Section; columns: string }) {
   return (
     <section className="mt-16">
       <h2 className="text-section">{section.title}</h2>
-      <ul className={`mt-6 grid gap-x-12 ${columns}`}>
+      <ul className={`mt-6 grid grid-cols-1 gap-x-12 ${columns}`}>
         {[...parts].map(([, name, content]) => (
           <li key={name} className="border-t border-line py-5">
             <h3 className="text-[1rem] leading-6 font-semibold">{name}</h3>
