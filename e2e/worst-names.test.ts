@@ -1,3 +1,4 @@
+import { brandUrl, defaultBrand } from '@muhur/contract/brand'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/product'
 import type { Page } from 'playwright-core'
@@ -8,6 +9,11 @@ import { issue, licensesOf } from './truth.ts'
 import { losses, worstName, worstNote } from './worst-names.ts'
 
 const headers = { origin: address }
+const worstBrand = {
+  email: `${'e'.repeat(150)}@example.com`,
+  handle: 'h'.repeat(64),
+  hero_title: 'Ü'.repeat(80),
+}
 const worstHost = 'h'.repeat(255)
 
 test(
@@ -15,6 +21,7 @@ test(
   { timeout: 120_000 },
   async ({ stage }) => {
     const seller = await stage.signedIn('ayse')
+    const [buyer, guest] = await Promise.all([stage.signedIn('mehmet'), stage.guest()])
     const product = await createProduct(seller)
     const license = await issue(seller, {
       product_id: product.id,
@@ -24,7 +31,7 @@ test(
       note_for_buyer: worstNote,
     })
     try {
-      const [buyer, guest] = await Promise.all([stage.signedIn('mehmet'), stage.guest()])
+      for (const page of [guest, buyer, seller]) await renameSellerAndUser(page)
       const own = (await licensesOf(buyer)).find(({ id }) => id === license.id)!
       await gate('activate', {
         license_key: own.license_key,
@@ -35,7 +42,7 @@ test(
       })
 
       const found = await Promise.all([
-        visit(guest, ['/', `/products/${product.id}`]),
+        visit(guest, ['/', `/products/${product.id}`, '/contact', '/about']),
         visit(buyer, ['/dashboard', `/dashboard/licenses/${license.id}`]),
         visit(seller, [
           '/admin',
@@ -52,14 +59,23 @@ test(
       await seller.getByRole('alertdialog').waitFor()
       found.push(await losses(seller, 'the confirmation'))
       expect(found.flat()).toEqual([])
+    } finally {
       // The open pages would ask for the deleted license.
       await Promise.all([seller.goto('/terms'), buyer.goto('/terms')])
-    } finally {
       await seller.request.delete(adminLicenseUrl(license.id), { headers })
       await seller.request.delete(adminProductUrl(product.id), { headers })
     }
   },
 )
+
+/** In this page only: other specs need the seller and the users. */
+async function renameSellerAndUser(page: Page): Promise<void> {
+  await page.route(`**${brandUrl}`, (route) => route.fulfill({ json: { ...defaultBrand, ...worstBrand } }))
+  await page.addInitScript((name) => {
+    const user = JSON.parse(localStorage.getItem('muhur.session') ?? 'null') as object | null
+    if (user) localStorage.setItem('muhur.session', JSON.stringify({ ...user, discord_username: name }))
+  }, 'W'.repeat(64))
+}
 
 async function createProduct(page: Page): Promise<ListedProduct> {
   const answer = await page.request.post(adminProductsUrl, {
@@ -88,7 +104,7 @@ async function visit(page: Page, paths: string[]): Promise<string[]> {
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    if (path !== '/admin') await named.first().waitFor({ state: 'attached' })
+    if (!['/admin', '/contact', '/about'].includes(path)) await named.first().waitFor({ state: 'attached' })
     found.push(...(await losses(page, path)))
   }
   return found
