@@ -108,7 +108,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
               onClick={() => show('onizleme')}
               className="text-primary underline underline-offset-4"
             >
-              Sayfasını önizle
+              Sayfasına bakın
             </button>
           )}
         </p>

@@ -184,7 +184,7 @@ test('a draft shows the seller its page before buyers see it', async () => {
   serveProduct({ published_at: null, price_text: 'Aylık ₺149' })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
   await expect.element(screen.getByText('Taslak', { exact: true })).toBeVisible()
-  await screen.getByRole('button', { name: 'Sayfasını önizle' }).click()
+  await screen.getByRole('button', { name: 'Sayfasına bakın' }).click()
   const preview = screen.getByRole('tabpanel', { name: 'Önizleme' })
   await expect.element(preview.getByRole('heading', { name: listedProduct.name })).toBeVisible()
   await expect.element(preview.getByText('Aylık ₺149')).toBeVisible()
