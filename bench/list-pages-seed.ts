@@ -8,7 +8,7 @@ export interface Spread {
   product: string
   /** Number of the owner among a fifth as many users as licenses. */
   owner: (users: number) => string
-  /** Owners of so many licenses that their keys are sealed for real, and that they have a pulse; by number. */
+  /** Owners of the most licenses: their keys are sealed for real, and they have a pulse; by number. */
   largeOwners: number[]
   /** Instances that the first license has. */
   instancesOfFirst: number
@@ -21,7 +21,7 @@ export interface Spread {
 export const even: Spread = {
   product: 'n % 5 + 1',
   owner: (users) => `(n * 7919::bigint) % ${users} + 1`,
-  largeOwners: [],
+  largeOwners: [1],
   instancesOfFirst: 2,
   denials: (licenses) => licenses / 2,
   denied: () => 'n * 2',
