@@ -126,3 +126,27 @@ test('of very many matches only so many are counted, and a page far behind them 
   })
   expect(await list({ q: 'toplu 77' })).toMatchObject({ total: '111', relation: undefined })
 })
+
+test('a search that finds very many, all of them old and expired, shows their pages by time and end', async () => {
+  const { product_id, owner } = await w.license()
+  // The first half is found. All ended a day ago, so that no end tells them apart.
+  await w.db.session((session) =>
+    session.script(`
+      insert into licenses
+        (id, product_id, user_id, key_id, key_lookup, key_sealed, max_instances, expires_at, note)
+      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '${product_id}', '${owner.id}',
+        'MHR-' || lpad(n::text, 12, '0'), int4send(n), '', 1, moment() - interval '1 day',
+        case when n <= 4000 then 'eski S' || n else 'yeni' end
+      from generate_series(1, 8000) as n;
+      analyze licenses`),
+  )
+  const found = { q: 'eski', status: 'expired', limit: '2' }
+  const last = ['eski S4000', 'eski S3999']
+  for (const sort of ['-created_at', '-expires_at']) {
+    expect(await list({ ...found, sort })).toEqual({ total: '2000', relation: 'at-least', notes: last })
+    expect((await list({ ...found, sort, page: '2' })).notes).toEqual(['eski S3998', 'eski S3997'])
+  }
+  expect((await list({ ...found, sort: 'created_at' })).notes).toEqual(['eski S1', 'eski S2'])
+  // By owner, the order is read for a while only.
+  expect((await list({ ...found, q: 'eski', sort: 'owner' })).notes).toEqual(['eski S1', 'eski S2'])
+})
