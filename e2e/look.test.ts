@@ -1,4 +1,5 @@
 import { defaultBrand, editBrandUrl } from '@muhur/contract/brand'
+import { iconBytesLimit } from '@muhur/contract/product'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -37,7 +38,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     await pictureField.setInputFiles({
       name: 'fotoğraf.png',
       mimeType: 'image/png',
-      buffer: Buffer.alloc(20 * 2 ** 20),
+      buffer: Buffer.alloc(iconBytesLimit + 1),
     })
     await seller.getByRole('alert').getByText('Dosya en çok 2 MB olabilir.').waitFor()
     await pictureField.setInputFiles({ name: 'bot.png', mimeType: 'image/png', buffer: picture })
@@ -75,7 +76,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     stage.expectComplaint(/ERR_FAILED/)
     await guest.goto('/sitemap')
     expect(
-      await guest.evaluate(() => document.documentElement.style.getPropertyValue('--color-primary')),
+      await guest.evaluate(() => document.documentElement.style.getPropertyValue('--accent-dark')),
     ).toContain('#ffe4f3')
   } finally {
     await seller.request.put(editBrandUrl, { headers: { origin: address }, data: defaultBrand })

@@ -47,17 +47,20 @@ function shadesIn(theme: Theme, accent: string): Shades {
   return { primary: hexOf(shade), strong: hexOf(strong), on }
 }
 
-/** The custom properties of `styles.css` that the accent replaces. */
-export const accentNames = ['--color-primary', '--color-primary-strong', '--color-on-primary'] as const
+const namesIn = (theme: Theme) => [`--accent-${theme}`, `--accent-strong-${theme}`, `--on-accent-${theme}`]
 
-export function accentProperties(accent: string): Record<(typeof accentNames)[number], string> {
-  const { light, dark } = shadesOf(accent)
-  const pair = (shade: keyof Shades) => `light-dark(${light[shade]},${dark[shade]})`
-  return {
-    '--color-primary': pair('primary'),
-    '--color-primary-strong': pair('strong'),
-    '--color-on-primary': pair('on'),
-  }
+/**
+ * The custom properties that `styles.css` takes the accent from. One for each theme: the build translates `light-dark()`
+ * for older browsers in style sheets alone.
+ */
+export const accentNames = accentThemes.flatMap(namesIn)
+
+export function accentProperties(accent: string): Record<string, string> {
+  const values = accentThemes.flatMap((theme) => {
+    const { primary, strong, on } = shadesOf(accent)[theme]
+    return [primary, strong, on]
+  })
+  return Object.fromEntries(accentNames.map((name, at) => [name, values[at]!]))
 }
 
 export const accentStyle = (accent: string): string =>
