@@ -31,10 +31,10 @@ export function buildIn(dist: string): string {
 export async function openBundle(dist: string): Promise<Bundle> {
   const theme = readFileSync(join(dist, 'client', 'theme.js'), 'utf8')
   // Fetched, it would hold the first paint back, and late it would flash.
-  const shell = readFileSync(join(dist, 'client', 'index.html'), 'utf8').replace(
-    '<script src="/theme.js"></script>',
-    () => `<script>${theme}</script>`,
-  )
+  const shell = readFileSync(join(dist, 'client', 'index.html'), 'utf8')
+    .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
+    // A rendered page needs its styles and fonts before its code.
+    .replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"')
   const chunks = chunksIn(join(dist, 'client'))
   const prerender = chunksIn(join(dist, 'server'))['src/prerender.tsx']!.file
   const { paths, render } = (await import(pathToFileURL(join(dist, 'server', prerender)).href)) as Prerender

@@ -75,7 +75,9 @@ test('each encoding holds the same page, with what the browser needs to take it 
   expect(brotliDecompressSync(page.br).toString()).toBe(text)
   expect(text).toContain(`<title>/products/${id}</title>`)
   expect(text).not.toContain('Yükleniyor...')
-  expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/landing.js">')
+  expect(text).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/landing.js">',
+  )
   const [, json] = /<script type="application\/json" id="handover">(.*?)<\/script>/.exec(text)!
   expect(JSON.parse(json!)).toMatchObject({
     origin,

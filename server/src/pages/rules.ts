@@ -23,7 +23,9 @@ interface Pieces {
 
 /** Puts a page into the shell. Throws where the shell lacks a place for it. */
 export function fill(shell: string, { head, body, handover, modules }: Pieces): string {
-  const preloads = modules.map((module) => `<link rel="modulepreload" crossorigin href="${module}">`)
+  const preloads = modules.map(
+    (module) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${module}">`,
+  )
   return [
     [/<!--head-->.*<!--\/head-->/s, head],
     [/<div id="root">.*<!--\/app-->\s*<\/div>/s, `<div id="root">${body}</div>`],
