@@ -29,7 +29,7 @@ export type Instance = Static<typeof Instance>
 
 const places = ['held', 'past'] as const
 /** `held`: holds a seat at present. `past`: holds none. */
-export type InstancePlace = (typeof places)[number]
+type InstancePlace = (typeof places)[number]
 
 const { page, limit } = pageQuery([])
 

@@ -15,7 +15,7 @@ export interface Outcome {
   answer: HttpAnswer | null
 }
 
-export interface Try {
+interface Try {
   settings: Settings
   clock: Clock
   addresses: Addresses

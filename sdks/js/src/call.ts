@@ -3,7 +3,7 @@ import { sdkName } from './version.ts'
 
 export type Verb = 'validate' | 'activate' | 'heartbeat' | 'deactivate'
 
-export interface CallFacts {
+interface CallFacts {
   verb: Verb
   pins: Pins
   key: string

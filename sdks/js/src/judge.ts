@@ -25,7 +25,7 @@ export interface Knowledge {
   state: string | null
 }
 
-export interface Question extends Knowledge, Call {
+interface Question extends Knowledge, Call {
   answer: Answer
   /** What `/.well-known/jwks.json` answered, where it was asked. */
   keySetAnswer?: Answer | null

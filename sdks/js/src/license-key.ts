@@ -1,4 +1,4 @@
-export type KeyFault = 'KEY_MISSING' | 'PLACEHOLDER_NOT_INJECTED' | 'KEY_MALFORMED'
+type KeyFault = 'KEY_MISSING' | 'PLACEHOLDER_NOT_INJECTED' | 'KEY_MALFORMED'
 
 const placeholder = /%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>/
 /** Crockford's base32. */

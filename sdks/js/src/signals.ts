@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-export interface Endable {
+interface Endable {
   close(): Promise<void>
   /** What is left to do where nothing can be waited for. */
   release(): void

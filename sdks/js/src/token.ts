@@ -31,7 +31,7 @@ export interface Claims {
   seats_allowed?: unknown
 }
 
-export type TokenFault =
+type TokenFault =
   | JwsFault
   | 'TOKEN_CLAIMS'
   | 'TOKEN_AUDIENCE'
