@@ -201,3 +201,12 @@ test('a product that another admin published and archived meanwhile has changed 
   const terms = [...conflict.element().querySelectorAll('dt')].map(({ textContent }) => textContent)
   expect(terms).toEqual(['Durum'])
 })
+
+test('the heading of a product that was opened from the list has the focus', async () => {
+  serveProduct()
+  const { screen } = await openApp('/admin/products')
+  await screen.getByRole('rowheader').getByRole('link', { name: listedProduct.name }).click()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: listedProduct.name, exact: true }))
+    .toHaveFocus()
+})
