@@ -38,7 +38,7 @@ export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationPr
         <details className="group border-t border-line pt-4">
           <Summary>Kaynak kodunu kendiniz düzenliyorsanız: indirme ve kod</Summary>
           <div className="pt-4">
-            <Integration type={product.type} />
+            <Integration type={product.type} hasDoctor={false} />
           </div>
         </details>
       </div>

@@ -45,11 +45,17 @@ const texts = import.meta.glob<string>('../../../docs/tr/integration/*.md', {
   eager: true,
 })
 
+interface IntegrationProps {
+  type: string
+  /** Whether the guides name the doctor; a page may do so itself. */
+  hasDoctor?: boolean
+}
+
 /**
  * How a product's software learns whether it may run, in three steps, for each way to write it. Stands within a
  * `GuideSubject`.
  */
-export function Integration({ type }: { type: string }) {
+export function Integration({ type, hasDoctor = true }: IntegrationProps) {
   const first = guides.find((tab) => 'shownFirstFor' in tab && tab.shownFirstFor === type)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -61,14 +67,14 @@ export function Integration({ type }: { type: string }) {
         </p>
       </div>
       <GuideTabs label="Yazılımınızın türü" parameter="dil" guides={guides} first={first?.id ?? 'discord.js'}>
-        {(guide) => <Guide guide={guide} />}
+        {(guide) => <Guide guide={guide} hasDoctor={hasDoctor} />}
       </GuideTabs>
     </section>
   )
 }
 
 /** The numbered steps of a guide, each a section of its file, and the doctor. */
-function Guide({ guide: { file, doctor } }: { guide: GuideTab }) {
+function Guide({ guide: { file, doctor }, hasDoctor }: { guide: GuideTab; hasDoctor: boolean }) {
   const [, ...parts] = texts[`../../../docs/tr/integration/${file}.md`]!.split(/^## (.+)\n\n/m)
   const titles = parts.filter((_, at) => at % 2 === 0)
   return (
@@ -84,7 +90,7 @@ function Guide({ guide: { file, doctor } }: { guide: GuideTab }) {
           </li>
         ))}
       </ol>
-      {doctor && (
+      {hasDoctor && doctor && (
         <Doctor where="Dosyanın bulunduğu klasörde çalıştırın." commands={{ 'Terminal: doktor': doctor }} />
       )}
     </>
