@@ -16,7 +16,7 @@ test('forced colours show the chosen tab, the current page, the main button and 
   const [chosen, other] = [true, false].map((selected) => page.getByRole('tab', { selected }).first())
   expect(await edge(chosen!)).not.toBe(await edge(other!))
 
-  const bar = page.getByRole('navigation', { name: 'Ana gezinme' })
+  const bar = page.getByRole('navigation', { name: 'Ana menü' })
   expect(await edge(bar.getByRole('link', { name: 'Admin' }))).not.toBe(
     await edge(bar.getByRole('link', { name: 'Dashboard' })),
   )

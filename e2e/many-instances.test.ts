@@ -34,7 +34,7 @@ test('many machines are on pages, are found by name, and a heartbeat of the show
     const field = page.getByRole('searchbox', { name: 'Kurulum ara' })
     await field.fill('yok-boyle')
     await page.getByText('Bu aramaya uyan çalışan kurulum yok.').waitFor()
-    await page.getByRole('button', { name: 'Aramayı temizle' }).click()
+    await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
     await expect.poll(() => shown.count()).toBe(25)
     await field.fill('filo-27')
     await expect.poll(() => shown.allTextContents()).toEqual(['filo-27'])

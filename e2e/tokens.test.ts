@@ -18,7 +18,7 @@ test('Ayşe makes a token, a program works with the token until she revokes it',
 
   const shown = page.getByRole('alertdialog', { name: 'Mağaza botu' })
   await shown.getByText('Token yalnızca şimdi gösterilir').waitFor()
-  await page.keyboard.press('Escape')
+  for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
   await shown.getByRole('button', { name: 'Token’ı kopyala' }).click()
   await shown.getByText('Token kopyalandı.').waitFor()
   const secret = await page.evaluate(() => navigator.clipboard.readText())

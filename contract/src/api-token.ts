@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import type { GateLimit } from './gate.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { DisplayText, Id, Instant, Nullable } from './scalars.ts'
 import { Person } from './user.ts'
 
@@ -37,9 +37,9 @@ export const tokenLimits = {
 }
 
 /** Calls of one token. */
-export const tokenCallsLimit: GateLimit = { name: 'token', maximum: 600, window: 60 }
+export const tokenCallsLimit: RateLimit = { name: 'token', maximum: 600, window: 60 }
 /** Different wrong tokens from one address. */
-export const wrongTokensLimit: GateLimit = { name: 'wrong-tokens', maximum: 20, window: 600 }
+export const wrongTokensLimit: RateLimit = { name: 'wrong-tokens', maximum: 20, window: 600 }
 
 /** Seconds after a sign-in in which its session may make tokens. */
 export const freshSignIn = 10 * 60

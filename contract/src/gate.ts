@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LicenseStatus } from './license.ts'
 import { Fingerprint, Id, Instant, Nullable } from './scalars.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** Printable ASCII, for tokens, nonces and versions. */
 const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
@@ -145,17 +146,9 @@ export type GateVerb = keyof typeof gateUrls
 
 export const jwksUrl = '/.well-known/jwks.json'
 
-export interface GateLimit {
-  name: string
-  /** Calls. */
-  maximum: number
-  /** Seconds. */
-  window: number
-}
-
 /** Counts only unknown keys, so that twenty servers behind one address are not taken for guessing. */
-export const wrongKeysLimit: GateLimit = { name: 'wrong-keys', maximum: 20, window: 600 }
+export const wrongKeysLimit: RateLimit = { name: 'wrong-keys', maximum: 20, window: 600 }
 /** All shards of a large bot may restart at once; an endless loop reaches the limit within a second. */
-export const licenseLimit: GateLimit = { name: 'license', maximum: 600, window: 60 }
+export const licenseLimit: RateLimit = { name: 'license', maximum: 600, window: 60 }
 /** Six times the need of the shortest heartbeat interval. */
-export const instanceLimit: GateLimit = { name: 'instance', maximum: 60, window: 300 }
+export const instanceLimit: RateLimit = { name: 'instance', maximum: 60, window: 300 }

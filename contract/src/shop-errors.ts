@@ -61,11 +61,12 @@ export const shopErrors = {
   ICON_TOO_LARGE: {
     status: 400,
     message: 'Resmin hiçbir kenarı 4096 pikselden uzun olamaz.',
-    action: 'Resmi küçültün; simge 256 × 256 piksel olarak saklanır.',
+    action: 'Resmi küçültüp yeniden seçin.',
     english: 'The picture has too many pixels.',
     happened:
       'Resim, birkaç baytlık bir dosyadan gigabaytlarca bellek isteyecek kadar büyük olmasın diye sınırlanmıştır.',
-    seller: 'Resmi küçültüp yeniden yükleyin: kare bir resim, 512 × 512 piksel, en iyi sonucu verir.',
+    seller:
+      'Simge ve logo için kare bir resim, 512 × 512 piksel, en iyi sonucu verir; simge 256 × 256 piksel olarak saklanır.',
   },
   LICENSE_NOT_FOUND: {
     status: 404,

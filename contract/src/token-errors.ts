@@ -1,4 +1,7 @@
+import { freshSignIn, tokenLimits } from './api-token.ts'
 import type { ErrorEntry } from './errors.ts'
+
+const minutes = freshSignIn / 60
 
 /** API tokens. */
 export const tokenErrors = {
@@ -45,21 +48,29 @@ export const tokenErrors = {
     happened: 'Token hiç olmamış ya da iptal edilmiş.',
     seller: 'İptal edilen token geri gelmez; gerekirse yenisini oluşturun.',
   },
+  TOKEN_EXPIRED: {
+    status: 409,
+    message: 'Bu token’ın süresi dolmuş; yenilenemez.',
+    action: 'Yeni bir token oluşturun.',
+    english: 'A token that has expired cannot be rotated.',
+    happened: 'Süresi dolmuş bir token yenilenmek istendi. Bitiş tarihi yenileyince değişmez.',
+    seller: 'Aynı yetkilerle yeni bir token oluşturun, eskisini iptal edin.',
+  },
   TOKEN_LIMIT: {
     status: 409,
-    message: 'Bir kişinin en çok 50 API token’ı olabilir.',
+    message: `Bir kişinin en çok ${tokenLimits.count} API token’ı olabilir.`,
     action: 'Kullanılmayan bir token’ı iptal edin.',
-    english: 'One person has at most 50 API tokens.',
+    english: `One person has at most ${tokenLimits.count} API tokens.`,
     happened: 'Yeni bir token oluşturulmak istendi, ama sınıra ulaşılmış.',
     seller: 'Listede “Son kullanım” sütunu, hangi token’ların artık kullanılmadığını gösterir.',
   },
   SIGN_IN_AGAIN: {
     status: 403,
-    message: 'Token oluşturmak için son 10 dakikada giriş yapmış olmalısınız.',
+    message: `Token oluşturmak ya da yenilemek için son ${minutes} dakikada giriş yapmış olmalısınız.`,
     action: 'Discord ile yeniden giriş yapıp tekrar deneyin.',
     english: 'The sign-in is too old for a call that makes secrets.',
     happened:
       'Açık kalmış bir oturumdan kalıcı bir anahtar çıkarılamasın diye token oluşturmak ve yenilemek yeni bir giriş ister.',
-    seller: 'Yeniden giriş yapmak açık oturumu kapatmaz; bulunduğunuz sayfaya dönersiniz.',
+    seller: 'Bu tarayıcıdaki oturum yenilenir; panelde bulunduğunuz sayfaya dönersiniz.',
   },
 } satisfies Record<string, ErrorEntry>

@@ -10,7 +10,9 @@ const maximumSorted = { byColumn: 60_000, byName: 5_000, ofFound: 2_000, ofManyF
 /** So many rows of a list can be looked at where each has to be looked for. */
 const window = { ofAll: 10_000, ofSome: 2_000, ofFound: 1_000 }
 /** So many rows of the order are looked at for a text that very many rows contain. */
-const maximumWalk = { inOrder: 5_000, merged: 2_000 }
+const maximumWalk = 5_000
+/** The same where the rows come from several places that are merged: `fromUpTo`. */
+export const maximumMerged = 2_000
 /** From this many rows on, the newest rows are looked at before an index. */
 const largeTable = 50_000
 /** How many of the newest rows are looked at, and how many of them first. */
@@ -58,7 +60,7 @@ export async function pageOfIds<Field extends string>(
   if (!found.total.atLeast) return found
   requireWithin(window.ofFound, page)
   if (!newest || !list.hasRecent) {
-    const merged = list.fromUpTo?.(maximumWalk.merged, page)
+    const merged = list.fromUpTo?.(maximumMerged, page)
     const walked = await pageOfWalk(queries, list, page, found.total, merged)
     if (walked) return walked
   }
@@ -124,7 +126,7 @@ async function pageOfWalk<Field extends string>(
     select id from (
       select ${rows}.*, row_number() over (order by ${orderBy(page)}) as place from ${merged ?? from(rows)}
       where ${filterCondition} order by ${orderBy(page)}
-      limit ${sql.lit(merged ? maximumWalk.merged : maximumWalk.inOrder)}
+      limit ${sql.lit(merged ? maximumMerged : maximumWalk)}
     ) as ${rows}
     where ${textCondition} order by place limit ${page.limit} offset ${page.offset}`.execute(queries)
   return found.length < page.limit ? undefined : { ids: found.map(({ id }) => id), total }

@@ -7,7 +7,7 @@ import { hashToken } from '../secrets.ts'
 import type { TokenLimits } from './limits.ts'
 import { scopeFor, scopesOf } from './rules.ts'
 import { containsToken } from './secret.ts'
-import { findBearer, type Bearer } from './store.ts'
+import { findBearer, noteUse, type Bearer } from './store.ts'
 
 /** Throws TOKEN_IN_URL: proxies, logs and histories keep addresses. */
 export function refuseTokenInUrl({ url }: FastifyRequest): void {
@@ -22,7 +22,7 @@ export const hasBearer = ({ headers }: FastifyRequest): boolean =>
   /^bearer(\s|$)/i.test(headers.authorization ?? '')
 
 /**
- * Whose token the request carries. Throws TOKEN_INVALID for every token that is none, after the same work; TOKEN_NOT_ACCEPTED,
+ * Whose token the request carries; the use is noted at most once a minute. Throws TOKEN_INVALID for every token that is none, after the same work; TOKEN_NOT_ACCEPTED,
  * TOKEN_SCOPE_MISSING, RATE_LIMITED.
  */
 export async function readBearer(
@@ -34,7 +34,7 @@ export async function readBearer(
   limits.admitAddress(address, reply)
   // RFC 6750, section 2.1.
   const [, secret = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization!) ?? []
-  const bearer = await findBearer(db.queries, secret, address)
+  const bearer = await findBearer(db.queries, secret)
   if (!bearer) {
     limits.wrongToken(address, hashToken(secret).toString('base64url'))
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
@@ -42,6 +42,7 @@ export async function readBearer(
   }
   limits.admitToken(bearer.token.id, reply)
   requireScope(bearer, resource, request.method)
+  if (bearer.isStale) await noteUse(db.queries, bearer.token.id, address)
   return bearer
 }
 

@@ -1,8 +1,9 @@
 import { tokenCallsLimit, wrongTokensLimit } from '@muhur/contract/api-token'
+import type { RateLimit } from '@muhur/contract/rate-limit'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
-import { quota } from '../gate/quota.ts'
-import { announce, policiesOf, refuseIfExceeded } from '../rate-limit.ts'
+import { quota, type Quota } from '../quota.ts'
+import { limitHeaders } from '../rate-limit.ts'
 
 /** Limits of calls with tokens. Each throws RATE_LIMITED and sets the answer's headers. */
 export interface TokenLimits {
@@ -13,20 +14,22 @@ export interface TokenLimits {
   wrongToken(address: string, hash: string): void
 }
 
-const policies = policiesOf([tokenCallsLimit, wrongTokensLimit])
+const { announce, refuseIfExceeded } = limitHeaders([tokenCallsLimit, wrongTokensLimit])
 
-export function openTokenLimits(): TokenLimits {
-  const addresses = quota(wrongTokensLimit)
-  const sentBefore = quota({ ...wrongTokensLimit, maximum: 1 })
-  const tokens = quota(tokenCallsLimit)
+/** `now`: milliseconds on a clock that never goes back. */
+export function openTokenLimits(now?: () => number): TokenLimits {
+  const open = (limit: RateLimit): Quota => quota({ ...limit, ...(now && { now }) })
+  const addresses = open(wrongTokensLimit)
+  const sentBefore = open({ ...wrongTokensLimit, maximum: 1 })
+  const tokens = open(tokenCallsLimit)
   return {
     admitAddress(address, reply) {
-      refuseIfExceeded(reply, policies, wrongTokensLimit, addresses.peek(callerNetwork(address)))
+      refuseIfExceeded(reply, wrongTokensLimit, addresses.peek(callerNetwork(address)))
     },
     admitToken(id, reply) {
       const standing = tokens.take(id)
-      refuseIfExceeded(reply, policies, tokenCallsLimit, standing)
-      announce(reply, policies, tokenCallsLimit, standing)
+      refuseIfExceeded(reply, tokenCallsLimit, standing)
+      announce(reply, tokenCallsLimit, standing)
     },
     wrongToken(address, hash) {
       const network = callerNetwork(address)

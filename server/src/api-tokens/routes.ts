@@ -61,11 +61,15 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
     async (request, _reply) => {
       await requireFreshSignIn(request, deps)
       return db.queries.transaction().execute(async (transaction) => {
-        const { name } = await requireToken(transaction, request.params.id, signedIn(request))
+        const { id } = request.params
+        const { name, owner } = await store.findToken(transaction, id)
+        // What is done with a secret is done in its owner's name.
+        if (owner.id !== signedIn(request).id) throw new Failure('TOKEN_NOT_FOUND')
         const { overlap } = request.body
-        const entry = { action: 'token.rotate', subject_id: request.params.id, detail: { name, overlap } }
+        const rotated = await store.rotateToken(transaction, id, overlap)
+        const entry = { action: 'token.rotate', subject_id: id, detail: { name, overlap } }
         await record(transaction, { ...actBy(request), ...entry })
-        return store.rotateToken(transaction, request.params.id, overlap)
+        return rotated
       })
     },
   )

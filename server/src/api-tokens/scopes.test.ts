@@ -12,10 +12,11 @@ const scoped = forPeople.map((route) => ({ ...route, scope: scopeFor(route.resou
 
 test.each(scoped)('$method $url: opened by the scope $scope alone', async (route) => {
   const ayse = await w.signIn('ayse')
+  const userId = await w.userId('ayse')
   const statusWith = async (granted: readonly Scope[]) => {
     const payload = { name: 'Deneme', scopes: granted }
     const { secret } = (await w.request('POST', tokensUrl, { headers: ayse, payload })).json()
-    return (await answerOf(route, { authorization: `Bearer ${secret}` })).status
+    return (await answerOf(route, { authorization: `Bearer ${secret}` }, { userId })).status
   }
   expect((await answerOf(route, { authorization: 'Bearer muhur_0' })).status).toBe(401)
   expect(await statusWith(scopes.filter((scope) => scope !== route.scope))).toBe(403)
@@ -28,6 +29,9 @@ test('these are for people alone', () => {
   expect(closed.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'DELETE /api/admin/users/:id/sessions',
     'DELETE /api/tokens/:id',
+    'GET /api/admin/imports',
+    'GET /api/admin/imports/:id',
+    'GET /api/admin/imports/:id/refused.csv',
     'GET /api/admin/landing',
     'GET /api/admin/search',
     'GET /api/admin/settings/keys',
@@ -35,11 +39,17 @@ test('these are for people alone', () => {
     'GET /api/live',
     'GET /api/tokens',
     'PATCH /api/admin/users/:id',
+    'POST /api/admin/imports',
+    'POST /api/admin/imports/:id/cancel',
+    'POST /api/admin/imports/:id/keys',
+    'POST /api/admin/imports/:id/parts/:number',
+    'POST /api/admin/imports/:id/start',
     'POST /api/admin/settings/keys',
     'POST /api/tokens',
     'POST /api/tokens/:id/rotation',
     'PUT /api/admin/landing',
     'PUT /api/admin/settings/brand',
     'PUT /api/admin/settings/logo',
+    'PUT /api/admin/settings/picture',
   ])
 })

@@ -11,16 +11,14 @@ import { newSecret } from './secret.ts'
 export interface Bearer {
   user: User
   token: { id: string; scopes: Scope[] }
+  /** The last use was noted a minute ago, or never. */
+  isStale: boolean
 }
 
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > moment())`
 
-/** Whose token this secret is, with the present role. Notes the use, at most once a minute for each address. */
-export async function findBearer(
-  queries: Queries,
-  secret: string,
-  address: string,
-): Promise<Bearer | undefined> {
+/** Whose token this secret is, with the present role. */
+export async function findBearer(queries: Queries, secret: string): Promise<Bearer | undefined> {
   const hash = hashToken(secret)
   const row = await queries
     .selectFrom('api_tokens')
@@ -29,24 +27,22 @@ export async function findBearer(
     .select(['api_tokens.id as token_id', 'scopes'])
     .select(sql<User['role']>`users.role`.as('role'))
     .select(sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'))
-    .select(
-      sql<boolean>`last_address is distinct from ${address}::inet or last_used_at <= moment() - interval '1 minute'`.as(
-        'is_stale',
-      ),
-    )
+    .select(sql<boolean>`coalesce(last_used_at <= moment() - interval '1 minute', true)`.as('is_stale'))
     .where(sql<boolean>`(token_hash = ${hash} or (former_hash = ${hash} and former_until > moment()))`)
     .where(isUsable)
     .executeTakeFirst()
   if (!row) return undefined
 
   const { token_id, scopes, is_stale, ...user } = row
-  if (is_stale)
-    await queries
-      .updateTable('api_tokens')
-      .set({ last_used_at: sql`moment()`, last_address: address })
-      .where('id', '=', token_id)
-      .execute()
-  return { user, token: { id: token_id, scopes: scopes as Scope[] } }
+  return { user, token: { id: token_id, scopes: scopes as Scope[] }, isStale: is_stale }
+}
+
+export async function noteUse(queries: Queries, id: string, last_address: string): Promise<void> {
+  await queries
+    .updateTable('api_tokens')
+    .set({ last_used_at: sql`moment()`, last_address })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The tokens of a user, or of everybody, the newest first; without those that were revoked. */
@@ -83,29 +79,34 @@ export async function createToken(
   return { token: await findToken(transaction, id), secret }
 }
 
-/** Gives a token a new secret; the present secret works for `overlap` more seconds. Throws TOKEN_NOT_FOUND. */
+/**
+ * Gives a token a new secret; the present secret works for `overlap` more seconds, and the one before it no longer. Throws
+ * TOKEN_EXPIRED.
+ */
 export async function rotateToken(
   transaction: Queries,
   id: string,
   overlap: number,
 ): Promise<{ token: ApiToken; secret: string }> {
   const secret = newSecret()
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('api_tokens')
     .set({
       former_hash: sql`token_hash`,
-      former_until: sql`moment() + make_interval(secs => ${overlap})`,
+      former_until: sql`least(moment() + make_interval(secs => ${overlap}), expires_at)`,
       ...kept(secret),
     })
     .where('id', '=', id)
-    .execute()
+    .where(isUsable)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Failure('TOKEN_EXPIRED')
   return { token: await findToken(transaction, id), secret }
 }
 
 export async function revokeToken(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('api_tokens')
-    .set({ revoked_at: sql`moment()` })
+    .set({ revoked_at: sql`moment()`, last_address: null })
     .where('id', '=', id)
     .execute()
 }

@@ -70,8 +70,11 @@ export function guardRoutes(app: App, deps: Deps): void {
     } else {
       request.user = await requireSession(request, reply)
     }
-    const code = refusal(access, request.user, (request.params as { userId?: string }).userId)
+    const { userId } = request.params as { userId?: string }
+    const code = refusal(access, request.user, userId)
     if (code) throw new Failure(code)
+    // These answers hold whole keys, which admins otherwise reveal one by one and on record.
+    if (request.token && access === 'self' && userId !== request.user.id) throw new Failure('NOT_YOURS')
   })
 
   async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<User> {

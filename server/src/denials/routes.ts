@@ -12,7 +12,7 @@ import { Type } from 'typebox'
 import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
-import { quota } from '../gate/quota.ts'
+import { quota } from '../quota.ts'
 import * as store from './store.ts'
 
 const admin = { config: { access: 'admin', resource: 'events' } } as const

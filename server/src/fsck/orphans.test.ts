@@ -40,6 +40,18 @@ const violations: [() => string, () => string][] = [
     () => `audit_log ${file}`,
   ],
   [
+    () =>
+      unguarded(`update audit_log set id = '${file}', token_id = '${other}' where action = 'license.create'`),
+    () => `audit_log ${file}`,
+  ],
+  [
+    () =>
+      unguarded(`
+        insert into api_tokens (id, user_id, name, scopes, token_hash, ending)
+          values ('${file}', '${other}', 'bot', '{licenses:read}', '\\x00', 'AB12')`),
+    () => `api_tokens ${file}`,
+  ],
+  [
     () => unguarded(`insert into license_moves values ('${other}', 1, moment())`),
     () => `license_moves ${other}`,
   ],

@@ -1,9 +1,10 @@
-import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate'
+import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
+import type { RateLimit } from '@muhur/contract/rate-limit'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
-import { announce, policiesOf, refuseIfExceeded } from '../rate-limit.ts'
+import { limitHeaders } from '../rate-limit.ts'
 import type { Call } from './types.ts'
-import { quota, type Quota } from './quota.ts'
+import { quota, type Quota } from '../quota.ts'
 
 /**
  * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
@@ -23,11 +24,11 @@ export interface Limits {
   wrongKey(address: string, key: string, reply: FastifyReply): void
 }
 
-const policies = policiesOf([wrongKeysLimit, licenseLimit, instanceLimit])
+const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimit, instanceLimit])
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openLimits(now?: () => number): Limits {
-  const open = (limit: GateLimit): Quota => quota({ ...limit, ...(now && { now }) })
+  const open = (limit: RateLimit): Quota => quota({ ...limit, ...(now && { now }) })
   const addresses = open(wrongKeysLimit)
   const namedBefore = open({ ...wrongKeysLimit, maximum: 1 })
   const licenses = open(licenseLimit)
@@ -35,28 +36,23 @@ export function openLimits(now?: () => number): Limits {
 
   return {
     admitAddress(address, reply) {
-      refuseIfExceeded(reply, policies, wrongKeysLimit, addresses.peek(callerNetwork(address)))
+      refuseIfExceeded(reply, wrongKeysLimit, addresses.peek(callerNetwork(address)))
     },
     isKeptOut: (address) => addresses.peek(callerNetwork(address)).exceeded,
     admitCall({ keyLookup, fingerprintHash }, reply) {
       const license = keyLookup.toString('latin1')
       const standing = licenses.take(license)
-      refuseIfExceeded(reply, policies, licenseLimit, standing)
+      refuseIfExceeded(reply, licenseLimit, standing)
       if (fingerprintHash) {
         const machine = license + fingerprintHash.toString('latin1')
-        refuseIfExceeded(reply, policies, instanceLimit, instances.take(machine))
+        refuseIfExceeded(reply, instanceLimit, instances.take(machine))
       }
-      announce(reply, policies, licenseLimit, standing)
+      announce(reply, licenseLimit, standing)
     },
     wrongKey(address, key, reply) {
       const network = callerNetwork(address)
       const isNew = !namedBefore.take(`${network} ${key}`).exceeded
-      refuseIfExceeded(
-        reply,
-        policies,
-        wrongKeysLimit,
-        isNew ? addresses.take(network) : addresses.peek(network),
-      )
+      refuseIfExceeded(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
     },
   }
 }

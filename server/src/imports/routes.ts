@@ -16,7 +16,7 @@ import { licenseOf } from './row.ts'
 import * as store from './store.ts'
 import { importQueue, importWork } from './work.ts'
 
-const admin = { config: { access: 'admin', resource: 'licenses' } } as const
+const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
 const partOf = Type.Object({ id: Id, number: Type.String({ pattern: '^[0-9]{1,3}$' }) })
 const part = { ...admin, bodyLimit: contract.importLimits.partBytes }

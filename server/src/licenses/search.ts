@@ -1,7 +1,7 @@
 import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { pageOfIds, type Order } from '../page-of-ids.ts'
+import { maximumMerged, pageOfIds, type Order } from '../page-of-ids.ts'
 import type { Page, PageOfIds } from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
 import { filterCondition, idsByIndex, textCondition } from './filter.ts'
@@ -41,9 +41,6 @@ function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | und
   return countLicensesByStatus(queries).then((counts) => counts[status ?? 'total'])
 }
 
-/** So far into the list of the expired, the months of their ends are merged. */
-const mergedTo = 2_000
-
 /** Joined with what they are ordered by. */
 const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
   field === 'owner' ? sql`${rows} join users on users.id = licenses.user_id` : rows
@@ -54,7 +51,7 @@ function licensesUpTo(
   filter: LicenseFilter,
   order: Order<LicenseSort>,
 ): RawBuilder<unknown> | undefined {
-  if (filter.status !== 'expired' || filter.user_id || order.field !== 'created_at' || end > mergedTo)
+  if (filter.status !== 'expired' || filter.user_id || order.field !== 'created_at' || end > maximumMerged)
     return undefined
   return sql`(
     select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies

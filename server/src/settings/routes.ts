@@ -24,9 +24,9 @@ export function settingRoutes(app: App, deps: Deps): void {
     db.queries.transaction().execute(async (transaction) => {
       const before = await lockBrand(transaction)
       requireMatch(request, before)
-      for (const [field, url] of iconsOf(request.body)) {
-        const hash = /[0-9a-f]{64}/.exec(url)![0]
-        if (!(await findIcon(transaction, hash))) throw new Failure('ICON_UNREADABLE', { field })
+      for (const { field, url } of iconsOf(request.body)) {
+        const [hash] = /[0-9a-f]{64}/.exec(url ?? '') ?? []
+        if (hash && !(await findIcon(transaction, hash))) throw new Failure('ICON_UNREADABLE', { field })
       }
       await saveBrand(transaction, request.body)
       const after = await readBrand(transaction)
@@ -61,9 +61,9 @@ export function settingRoutes(app: App, deps: Deps): void {
 }
 
 /** The addresses of the brand's icons, by field. */
-const iconsOf = ({ logo_url, pictures }: Brand): [field: string, url: string][] => [
-  ...(logo_url ? [['logo_url', logo_url] as [string, string]] : []),
-  ...pictures.map(({ url }, at): [string, string] => [`pictures.${at}.url`, url]),
+const iconsOf = ({ logo_url, pictures }: Brand) => [
+  { field: 'logo_url', url: logo_url },
+  ...pictures.map(({ url }, at) => ({ field: `pictures.${at}.url`, url })),
 ]
 
 /** Their public side only. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NotKept } from './not-kept.tsx'
 import { classes } from '../ui/classes.ts'
+import { NotKept } from './not-kept.tsx'
 
 interface PageFrameProps {
   header: ReactNode

@@ -31,8 +31,8 @@ export function Pictures() {
   if (pictures.length === 0) return <Screens />
   return (
     <section aria-label="Resimler" className={classes(section, columns[pictures.length - 1])}>
-      {pictures.map(({ url, width, height, caption }) => (
-        <figure key={url} className={classes('grid content-start gap-3', pictures.length === 1 && alone)}>
+      {pictures.map(({ url, width, height, caption }, at) => (
+        <figure key={at} className={classes('grid content-start gap-3', pictures.length === 1 && alone)}>
           <img
             src={url}
             alt={caption}

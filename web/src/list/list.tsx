@@ -46,7 +46,7 @@ export function List<Row extends object>({
   const rows = growing ? query.rows : query.data?.rows
   const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
   if (!rows && query.error instanceof ApiError && query.error.code === 'LIST_TOO_LONG')
-    return <TooLong error={query.error} first={address.hrefOf(1)} />
+    return <TooLong error={query.error} first={address.page > 1 ? address.hrefOf(1) : undefined} />
   if (!rows && query.error) return <ErrorBox message={failed} onRetry={query.refetch} />
   return (
     <div className="grid gap-3">
@@ -90,13 +90,13 @@ export function List<Row extends object>({
 }
 
 /** The server does not look so far into this list. */
-function TooLong({ error, first }: { error: ApiError; first: string }) {
+function TooLong({ error, first }: { error: ApiError; first: string | undefined }) {
   return (
     <div role="alert" className="rounded-card border border-line bg-surface">
       <EmptyList
         text={`${error.detail ?? ''} Arama ya da filtreyle daraltın veya oluşturma tarihine göre sıralayın.`}
       >
-        <LinkButton to={first}>İlk sayfaya dön</LinkButton>
+        {first !== undefined && <LinkButton to={first}>İlk sayfaya dön</LinkButton>}
       </EmptyList>
     </div>
   )

@@ -3,7 +3,9 @@ import type { User } from '@muhur/contract/user'
 import { currentSession, guest, subscribe, type Session } from './store.ts'
 
 /** The server renders pages for guests. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => guest)
+const onServer = () => guest
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, onServer)
 
 export function useUser(): User | undefined {
   const session = useSession()

@@ -4,9 +4,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListPage } from '../api.ts'
 import { formatCount } from '../format-count.ts'
-import { EmptyList } from '../list/empty-list.tsx'
-import type { ListAddress } from '../list/use-list-address.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Summary } from '../ui/summary.tsx'
 
@@ -24,22 +21,6 @@ export function Past({ rows, total, row }: ListPage<Instance> & { row: (instance
         <p className="mt-4 text-muted">Nabzı en son gelen {maximumPast} kurulum gösteriliyor.</p>
       )}
     </details>
-  )
-}
-
-export function NoMatch({ address }: { address: Pick<ListAddress, 'text' | 'clear' | 'hrefOf'> }) {
-  return (
-    <div className="rounded-card border border-line bg-surface">
-      {address.text === '' ? (
-        <EmptyList text="Bu sayfada kurulum kalmadı.">
-          <LinkButton to={address.hrefOf(1)}>İlk sayfaya dön</LinkButton>
-        </EmptyList>
-      ) : (
-        <EmptyList text="Bu aramaya uyan çalışan kurulum yok.">
-          <Button onClick={address.clear}>Aramayı temizle</Button>
-        </EmptyList>
-      )}
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { pageSizes } from '@muhur/contract/page'
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../format-count.ts'
 import { lengthInWords } from '../length-in-words.ts'
+import { NoRows } from '../list/empty-list.tsx'
 import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
@@ -11,7 +12,7 @@ import { InlineCode } from '../ui/code.tsx'
 import { reason, useNotice } from '../ui/notice.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Failed, maximumPast, Nobody, NoMatch, Past } from './instance-list-states.tsx'
+import { Failed, maximumPast, Nobody, Past } from './instance-list-states.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { nameOf } from './name-of.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
@@ -116,7 +117,13 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
           {data.rows.map(row)}
         </ul>
       ) : q !== '' || data.total > 0 ? (
-        <NoMatch address={address} />
+        <div className="rounded-card border border-line bg-surface">
+          <NoRows
+            address={address}
+            beyondLast={data.total > 0}
+            filteredEmpty="Bu aramaya uyan çalışan kurulum yok."
+          />
+        </div>
       ) : (
         <Nobody guide={stopped === undefined ? guide : undefined} text={stopped ?? waiting} />
       )}

@@ -1,11 +1,12 @@
-import { instanceLimit, licenseLimit, wrongKeysLimit, type GateLimit } from '@muhur/contract/gate'
+import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
+import type { RateLimit } from '@muhur/contract/rate-limit'
 import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
 import { formatCount } from '../../format-count.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Facts } from '../facts.tsx'
 
-const span = ({ maximum, window }: GateLimit) =>
+const span = ({ maximum, window }: RateLimit) =>
   `${formatCount(maximum)} istek / ${formatCount(window / 60)} dakika`
 const ends = ({ unused, total }: { unused: number; total: number }) =>
   `${lengthInWords(unused)} kullanılmazsa, en geç ${lengthInWords(total)} sonra biter`

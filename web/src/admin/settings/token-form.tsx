@@ -8,8 +8,8 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { after, periods, type Period } from '../periods.ts'
+import { TokenRefusal } from './token-refusal.tsx'
 import { actNames, resourceNames, resources, scopeOf, type Act } from './token-scopes.ts'
-import { Refusal } from './token-refusal.tsx'
 import { useCreateToken } from './use-tokens.ts'
 
 interface Fields {
@@ -76,7 +76,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
             { value: 'none', text: 'Sınırsız' },
           ]}
         />
-        <Refusal error={create.error} message={errors.root?.message} />
+        <TokenRefusal error={errors.root && create.error} />
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button onClick={onClose}>Vazgeç</Button>
           <Button type="submit" look="primary" busy={formState.isSubmitting}>

@@ -1,16 +1,19 @@
+import { freshSignIn } from '@muhur/contract/api-token'
 import { startUrl } from '@muhur/contract/session'
 import { ApiError } from '../../api.ts'
+import { lengthInWords } from '../../length-in-words.ts'
 import { rememberReturn } from '../../session/return-path.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { reason } from '../../ui/notice.tsx'
 
 /** Why a secret was not made. A sign-in that is too old can be renewed at once. */
-export function Refusal({ error, message }: { error: unknown; message?: string | undefined }) {
+export function TokenRefusal({ error }: { error: unknown }) {
+  if (!error) return null
   if (error instanceof ApiError && error.code === 'SIGN_IN_AGAIN')
     return (
       <ErrorBox
-        message="Son girişinizin üzerinden 10 dakikadan fazla geçti."
+        message={`Son girişinizin üzerinden ${lengthInWords(freshSignIn)} geçti.`}
         detail="Yeniden girince bu sayfaya dönersiniz."
       >
         <a
@@ -22,6 +25,5 @@ export function Refusal({ error, message }: { error: unknown; message?: string |
         </a>
       </ErrorBox>
     )
-  const text = message ?? (error ? reason(error) : undefined)
-  return text === undefined ? null : <ErrorBox message={text} />
+  return <ErrorBox message={reason(error)} />
 }

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Choice } from '../../forms/choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Refusal } from './token-refusal.tsx'
+import { TokenRefusal } from './token-refusal.tsx'
 import { useRotateToken } from './use-tokens.ts'
 
 const hour = 60 * 60
@@ -26,7 +26,7 @@ export function RotateDialog({ token: { id, name }, onIssued, onClose }: RotateD
       open
       onClose={onClose}
       title="Token yenilensin mi?"
-      lead={`${name} yeni bir token alır; adı, yetkileri ve bitişi aynı kalır.`}
+      lead={`${name} yeni bir token alır; adı, yetkileri ve bitişi aynı kalır. Daha önceki bir yenilemeden kalan eski token hemen durur.`}
     >
       <form onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
         <Choice
@@ -39,7 +39,7 @@ export function RotateDialog({ token: { id, name }, onIssued, onClose }: RotateD
             { value: String(7 * 24 * hour), text: '7 gün' },
           ]}
         />
-        <Refusal error={rotate.error} />
+        <TokenRefusal error={rotate.error} />
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button onClick={onClose}>Vazgeç</Button>
           <Button type="submit" look="primary" busy={rotate.isPending}>

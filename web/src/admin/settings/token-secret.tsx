@@ -1,9 +1,9 @@
 import type { IssuedToken } from '@muhur/contract/api-token'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { CodeBlock } from '../../ui/code.tsx'
 import { useServerAddress } from '../../server-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 
 /** The only view of a token's secret. Esc does not close the dialog: a secret that was not copied is lost. */
 export function TokenSecret({
@@ -27,6 +27,7 @@ export function TokenSecret({
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={onClose}
       className="m-auto w-full max-w-[36rem] rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"

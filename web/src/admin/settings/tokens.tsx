@@ -1,18 +1,18 @@
 import type { ApiToken, IssuedToken } from '@muhur/contract/api-token'
 import { useState } from 'react'
 import { formatDate } from '../../format-date.ts'
-import { DataTable, type DataColumn } from '../../list/data-table.tsx'
-import { EmptyList } from '../../list/empty-list.tsx'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { FewRows } from '../../list/few-rows.tsx'
+import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { userName } from '../use-users.ts'
+import { TokenForm } from './token-form.tsx'
 import { RotateDialog } from './token-rotation.tsx'
 import { scopeWords } from './token-scopes.ts'
-import { TokenForm } from './token-form.tsx'
 import { TokenSecret } from './token-secret.tsx'
 import { useRevokeToken, useTokens } from './use-tokens.ts'
 
@@ -21,17 +21,19 @@ type Asking =
 
 /** The API tokens of everybody, and what admins do with them. */
 export function Tokens({ say }: { say: (notice: Notice) => void }) {
-  const { data: tokens, error, refetch } = useTokens()
+  const query = useTokens()
+  const me = useUser()?.id
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
   const show = (issued: IssuedToken) => setAsking({ what: 'secret', issued })
-  if (!tokens && error) return <ErrorBox message="API token’ları yüklenemedi." onRetry={refetch} />
   const actions: DataColumn<ApiToken> = {
     name: 'İşlemler',
     bare: true,
     cell: (token) => (
       <span className="flex justify-end gap-1 cards:-mx-3 cards:justify-start">
-        <Act text="Yenile" token={token} onClick={() => setAsking({ what: 'rotate', token })} />
+        {token.owner.id === me && !isOver(token) && (
+          <Act text="Yenile" token={token} onClick={() => setAsking({ what: 'rotate', token })} />
+        )}
         <Act text="İptal et" token={token} onClick={() => setAsking({ what: 'revoke', token })} />
       </span>
     ),
@@ -47,18 +49,14 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
           Yeni token
         </Button>
       </div>
-      <div id="tokens" tabIndex={-1} className="rounded-card border border-line bg-surface">
-        {tokens?.length === 0 ? (
-          <EmptyList text="Henüz API token’ı yok." />
-        ) : (
-          <DataTable
-            label="API token’ları"
-            columns={[...columns, actions]}
-            rows={tokens}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </div>
+      <FewRows
+        query={query}
+        label="API token’ları"
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+        failed="API token’ları yüklenemedi."
+        empty="Henüz API token’ı yok."
+      />
       {asking?.what === 'new' && <TokenForm onIssued={show} onClose={close} />}
       {asking?.what === 'rotate' && <RotateDialog token={asking.token} onIssued={show} onClose={close} />}
       {asking?.what === 'secret' && <TokenSecret issued={asking.issued} onClose={close} />}
@@ -66,6 +64,8 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
     </div>
   )
 }
+
+const isOver = ({ expires_at }: ApiToken) => expires_at !== null && Date.parse(expires_at) <= Date.now()
 
 const columns: DataColumn<ApiToken>[] = [
   {
@@ -82,16 +82,12 @@ const columns: DataColumn<ApiToken>[] = [
   { name: 'Sahip', spare: true, cell: ({ owner }) => userName(owner) },
   {
     name: 'Bitiş',
-    cell: ({ expires_at, former_until }) => (
+    cell: (token) => (
       <>
-        {expires_at !== null && Date.parse(expires_at) <= Date.now() ? (
-          <span className="text-bad">Süresi doldu</span>
-        ) : (
-          formatDate(expires_at)
-        )}
-        {former_until && (
+        {isOver(token) ? <span className="text-bad">Süresi doldu</span> : formatDate(token.expires_at)}
+        {token.former_until && (
           <span className="block text-meta text-warn">
-            Eski token <Moment at={former_until} /> anına kadar çalışır
+            Eski token <Moment at={token.former_until} /> anına kadar çalışır
           </span>
         )}
       </>

@@ -1,0 +1,7 @@
+export interface RateLimit {
+  name: string
+  /** Calls. */
+  maximum: number
+  /** Seconds. */
+  window: number
+}
