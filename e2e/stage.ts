@@ -14,7 +14,11 @@ import { openDashboard, signIn, type Person } from './people.ts'
 /** The server of the worker that runs this file. */
 export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!
 
-/** Traces of failed tests, for `npx playwright-core show-trace`; not in the repository. */
+/**
+ * Traces of failed tests, for `npx playwright-core show-trace`; not in the repository. Recording them takes an eighth of the
+ * time, and nobody can look at those of a machine that is gone afterwards.
+ */
+const hasTraces = !process.env.CI
 const traces = join(import.meta.dirname, '..', 'artifacts', 'traces')
 
 export interface Stage {
@@ -60,7 +64,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
         ...options,
       })
       context.setDefaultTimeout(10_000)
-      await context.tracing.start({ snapshots: true })
+      if (hasTraces) await context.tracing.start({ snapshots: true })
       complaints.push(await listen(context, address))
       context.on('request', (request) => {
         if (request.url() === address + logoutUrl) sessions.clear()
@@ -81,7 +85,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
 
     const unexpectedNow = () =>
       complaints.flat().filter((text) => !expected.some((pattern) => pattern.test(text)))
-    if (task.result?.state === 'fail' || unexpectedNow().length > 0)
+    if (hasTraces && (task.result?.state === 'fail' || unexpectedNow().length > 0))
       await Promise.all(
         browser
           .contexts()
