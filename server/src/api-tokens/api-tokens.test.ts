@@ -115,7 +115,11 @@ test('no token makes tokens, changes roles or touches the signing keys', async (
 
 test('a token in an address is refused whatever else the request carries', async () => {
   const { secret } = await issue()
-  for (const url of [`${adminLicensesUrl}?access_token=${secret}`, adminLicenseUrl(secret.toLowerCase())]) {
+  for (const url of [
+    `${adminLicensesUrl}?access_token=${secret}`,
+    adminLicenseUrl(secret.toLowerCase()),
+    `${usersUrl}?search=${secret.replace('_', '%5f')}`,
+  ]) {
     expect(await codeOf(secret, url), url).toBe('TOKEN_IN_URL')
     expect((await w.app.inject(url)).json().code, url).toBe('TOKEN_IN_URL')
   }

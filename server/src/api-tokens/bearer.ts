@@ -11,7 +11,8 @@ import { findBearer, noteUse, type Bearer } from './store.ts'
 
 /** Throws TOKEN_IN_URL: proxies, logs and histories keep addresses. */
 export function refuseTokenInUrl({ url }: FastifyRequest): void {
-  if (containsToken(url)) throw new Failure('TOKEN_IN_URL')
+  // In an address `_` may be written as `%5F`.
+  if (containsToken(url.replaceAll(/%5f/gi, '_'))) throw new Failure('TOKEN_IN_URL')
 }
 
 /**
@@ -31,12 +32,11 @@ export async function readBearer(
   { deps: { db }, limits, resource }: { deps: Deps; limits: TokenLimits; resource: Resource | undefined },
 ): Promise<Bearer> {
   const address = callerAddress(request)
-  limits.admitAddress(address, reply)
   // RFC 6750, section 2.1.
   const [, secret = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization!) ?? []
   const bearer = await findBearer(db.queries, secret)
   if (!bearer) {
-    limits.wrongToken(address, hashToken(secret).toString('base64url'))
+    limits.wrongToken(address, hashToken(secret).toString('base64url'), reply)
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
     throw new Failure('TOKEN_INVALID')
   }

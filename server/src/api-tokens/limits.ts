@@ -7,11 +7,12 @@ import { limitHeaders } from '../rate-limit.ts'
 
 /** Limits of calls with tokens. Each throws RATE_LIMITED and sets the answer's headers. */
 export interface TokenLimits {
-  /** Before a token is looked up: refuses an address that sent too many wrong tokens, whatever token comes now. */
-  admitAddress(address: string, reply: FastifyReply): void
   admitToken(id: string, reply: FastifyReply): void
-  /** Counts a wrong token, each token once for each address: a program in a loop sends always the same. */
-  wrongToken(address: string, hash: string): void
+  /**
+   * Counts a wrong token, each token once for each address: a program in a loop sends always the same. Good tokens pass from
+   * the same address, which neighbours on a shared host have in common.
+   */
+  wrongToken(address: string, hash: string, reply: FastifyReply): void
 }
 
 const { announce, refuseIfExceeded } = limitHeaders([tokenCallsLimit, wrongTokensLimit])
@@ -23,17 +24,16 @@ export function openTokenLimits(now?: () => number): TokenLimits {
   const sentBefore = open({ ...wrongTokensLimit, maximum: 1 })
   const tokens = open(tokenCallsLimit)
   return {
-    admitAddress(address, reply) {
-      refuseIfExceeded(reply, wrongTokensLimit, addresses.peek(callerNetwork(address)))
-    },
     admitToken(id, reply) {
       const standing = tokens.take(id)
       refuseIfExceeded(reply, tokenCallsLimit, standing)
       announce(reply, tokenCallsLimit, standing)
     },
-    wrongToken(address, hash) {
+    wrongToken(address, hash, reply) {
       const network = callerNetwork(address)
-      if (!sentBefore.take(`${network} ${hash}`).exceeded) addresses.take(network)
+      const isNew = !sentBefore.take(`${network} ${hash}`).exceeded
+      const standing = isNew ? addresses.take(network) : addresses.peek(network)
+      refuseIfExceeded(reply, wrongTokensLimit, standing)
     },
   }
 }
