@@ -14,7 +14,7 @@ export function stepsOf({ named, product, license_id, called, alive }: Setup, me
   return [
     {
       name: 'Mağazanıza ad ve görünüm verin',
-      text: 'Adını, logosunu, rengini ve ana sayfanın sözlerini alıcılarınız her sayfada görür.',
+      text: 'Adı, logosu, rengi ve ana sayfanın sözleri her sayfada görünür. İletişim e-postanızı ve bağlantılarınızı da yazın: alıcılarınız size oradan ulaşır.',
       done: named,
       to: '/admin/settings',
       verb: 'Ayarları aç',
