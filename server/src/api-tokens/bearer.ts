@@ -23,8 +23,8 @@ export const hasBearer = ({ headers }: FastifyRequest): boolean =>
   /^bearer(\s|$)/i.test(headers.authorization ?? '')
 
 /**
- * Whose token the request carries; the use is noted at most once a minute. Throws TOKEN_INVALID for every token that is none, after the same work; TOKEN_NOT_ACCEPTED,
- * TOKEN_SCOPE_MISSING, RATE_LIMITED.
+ * Whose token the request carries; the use is noted at most once a minute. Throws TOKEN_INVALID for every token that is none,
+ * after the same work; TOKEN_NOT_ACCEPTED, TOKEN_SCOPE_MISSING, RATE_LIMITED.
  */
 export async function readBearer(
   request: FastifyRequest,

@@ -1,9 +1,10 @@
 import { buyerScopes, scopes, type Resource, type Scope } from '@muhur/contract/api-token'
 import type { Role } from '@muhur/contract/user'
+import { safeMethods } from '../auth/rules.ts'
 
 /** What a call of this method on a resource asks of a token; undefined where no scope opens the call. */
 export function scopeFor(resource: Resource | undefined, method: string): Scope | undefined {
-  const act = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  const act = safeMethods.has(method) ? 'read' : 'write'
   return scopes.find((scope) => scope === `${resource}:${act}`)
 }
 

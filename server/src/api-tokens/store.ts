@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
-import { personBy } from '../users/person.ts'
+import { personBy, userColumns } from '../users/person.ts'
 import { newSecret } from './secret.ts'
 
 export interface Bearer {
@@ -23,10 +23,8 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
   const row = await queries
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select(['users.id', 'users.discord_id', 'users.discord_avatar'])
+    .select(userColumns)
     .select(['api_tokens.id as token_id', 'scopes'])
-    .select(sql<User['role']>`users.role`.as('role'))
-    .select(sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'))
     .select(sql<boolean>`coalesce(last_used_at <= moment() - interval '1 minute', true)`.as('is_stale'))
     .where(sql<boolean>`(token_hash = ${hash} or (former_hash = ${hash} and former_until > moment()))`)
     .where(isUsable)

@@ -8,8 +8,18 @@ import type { ErrorCode } from '@muhur/contract/errors'
  */
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
-/** Why this user may not call a route of this kind; undefined for a user who may. `userId`: the id in the path. */
-export function refusal(access: Access, user: User, userId: string | undefined): ErrorCode | undefined {
+interface Caller {
+  user: User
+  /** A program with a token of the user's. */
+  isProgram: boolean
+  /** The id in the path. */
+  userId: string | undefined
+}
+
+/** Why this user may not call a route of this kind; undefined for a user who may. */
+export function refusal(access: Access, { user, isProgram, userId }: Caller): ErrorCode | undefined {
+  // Answers for oneself hold whole keys, which admins otherwise reveal one by one and on record.
+  if (isProgram && access === 'self' && userId !== user.id) return 'NOT_YOURS'
   if (user.role === 'admin') return undefined
   if (access === 'admin') return 'ADMIN_REQUIRED'
   // One answer for foreign, unknown and malformed ids: it tells nobody which ids exist.
@@ -43,4 +53,4 @@ export function isCrossSite(
 }
 
 /** RFC 9110 §9.2.1. */
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -4,6 +4,7 @@ import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
+import { userColumns } from '../users/person.ts'
 
 const seconds = (count: number) => `interval '${count} seconds'`
 const livesFor = ({ unused, total }: { unused: number; total: number }) =>
@@ -41,9 +42,7 @@ export async function findSession(
   const row = await queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.discord_id', 'users.discord_avatar'])
-    .select(sql<User['role']>`users.role`.as('role'))
-    .select(sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'))
+    .select(userColumns)
     .select(sql<boolean>`sessions.last_seen_at <= moment() - interval '1 minute'`.as('is_stale'))
     .where('sessions.token_hash', '=', token_hash)
     .where(isAlive)

@@ -22,6 +22,7 @@ import { pageOf, tellTotal } from '../page.ts'
 import * as list from './list.ts'
 import * as store from './store.ts'
 
+const admin = { config: { access: 'admin', resource: 'products' } } as const
 const byId = Type.Object({ id: Id })
 
 /** The catalogue, and what admins do with it. */
@@ -45,7 +46,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
     adminProductsUrl,
     {
       ...listRoute,
-      config: { access: 'admin', resource: 'products' },
+      ...admin,
       schema: { querystring: ProductQuery },
     },
     async ({ query }, reply) => {
@@ -62,7 +63,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
   app.post(
     adminProductsUrl,
     {
-      config: { access: 'admin', resource: 'products' },
+      ...admin,
       schema: { body: NewProduct, response: { 201: ListedProduct } },
     },
     async (request, reply) => {
@@ -78,7 +79,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
   app.get(
     adminProductUrl(':id'),
     {
-      config: { access: 'admin', resource: 'products' },
+      ...admin,
       schema: { params: byId, response: { 200: ListedProduct } },
     },
     async ({ params }, reply) => sendWithTag(reply, await list.findListed(db.queries, params.id)),
@@ -87,7 +88,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
   app.patch(
     adminProductUrl(':id'),
     {
-      config: { access: 'admin', resource: 'products' },
+      ...admin,
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
     },
     async (request, reply) => {
@@ -105,7 +106,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
   app.delete(
     adminProductUrl(':id'),
     {
-      config: { access: 'admin', resource: 'products' },
+      ...admin,
       schema: { params: byId, response: { 200: DeletedProduct } },
     },
     async (request, _reply) => {

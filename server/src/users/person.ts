@@ -1,4 +1,4 @@
-import type { Person } from '@muhur/contract/user'
+import type { Person, User } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 
 /** The name and ids of a joined user, in one value; `table` is the user's name in the join. */
@@ -7,6 +7,15 @@ export const personIn = (table = 'users'): RawBuilder<Person> => {
   return sql<Person>`json_build_object(
     'id', ${column('id')}, 'discord_id', ${column('discord_id')}, 'discord_username', ${column('discord_username')})`
 }
+
+/** A joined user, as the guard hands users on. */
+export const userColumns = [
+  'users.id',
+  'users.discord_id',
+  'users.discord_avatar',
+  sql<User['role']>`users.role`.as('role'),
+  sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'),
+] as const
 
 /** The user whose id stands in that column; null where none does. */
 export const personBy = (column: string): RawBuilder<Person | null> =>

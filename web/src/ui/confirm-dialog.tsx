@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { reason } from './notice.tsx'
+
+/** The window of a dialog that wants an answer; without its width. */
+export const alertClass =
+  'm-auto w-full rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none'
 
 interface ConfirmDialogProps {
   title: string
@@ -51,7 +56,7 @@ export function ConfirmDialog({ title, children, verb, onConfirm, onClose }: Con
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onClose={onClose}
-      className="m-auto w-full max-w-[28rem] rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
+      className={classes(alertClass, 'max-w-[28rem]')}
     >
       <h2 id={`${id}-title`} className="text-title">
         {title}

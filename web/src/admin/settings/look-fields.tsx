@@ -2,6 +2,7 @@ import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/brand'
 import { RotateCcw } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { heroText } from '../../hero-text.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -16,12 +17,13 @@ const firstAccent = '#0f766e'
 
 /** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
 export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
-  const { register, watch, setValue, formState } = form
+  const { watch, setValue, formState } = form
+  const field = fieldsIn(form)
   const [name, title, lead, logo, accent] = watch(['name', 'hero_title', 'hero_lead', 'logo_url', 'accent'])
   const words = { name: name.trim() || defaultBrand.name, hero_title: title || null, hero_lead: lead || null }
   const story = heroText({ ...words, hero_title: null, hero_lead: null })
-  const change = (field: 'logo_url' | 'accent', value: string) =>
-    setValue(field, value, { shouldDirty: true, shouldTouch: true })
+  const change = (changed: 'logo_url' | 'accent', value: string) =>
+    setValue(changed, value, { shouldDirty: true, shouldTouch: true })
   return (
     <fieldset className="grid max-w-none! gap-x-10 gap-y-6 border-t border-line pt-6 xl:grid-cols-[40rem_minmax(0,1fr)]">
       <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
@@ -59,16 +61,14 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
         <TextField
           label="Ana sayfanın başlığı"
           optional
-          error={formState.errors.hero_title?.message}
-          {...register('hero_title')}
+          {...field('hero_title')}
           placeholder={story.title}
           maxLength={brandLimits.heroTitle}
         />
         <TextArea
           label="Başlığın altındaki cümle"
           optional
-          error={formState.errors.hero_lead?.message}
-          {...register('hero_lead')}
+          {...field('hero_lead')}
           placeholder={story.lead}
           maxLength={brandLimits.heroLead}
         />

@@ -2,7 +2,9 @@ import type { IssuedToken } from '@muhur/contract/api-token'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useServerAddress } from '../../server-address.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { CodeBlock } from '../../ui/code.tsx'
+import { alertClass } from '../../ui/confirm-dialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 
 /** The only view of a token's secret. Esc does not close the dialog: a secret that was not copied is lost. */
@@ -30,7 +32,7 @@ export function TokenSecret({
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={onClose}
-      className="m-auto w-full max-w-[36rem] rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
+      className={classes(alertClass, 'max-w-[36rem]')}
     >
       <h2 id={`${id}-title`} className="text-title wrap-anywhere">
         {token.name}
