@@ -78,20 +78,6 @@ export const RoleChange = Type.Object({ role: Role }, { additionalProperties: fa
 export const EndedSessions = Type.Object({ success: Type.Literal(true), ended: Type.Integer() })
 export type EndedSessions = Static<typeof EndedSessions>
 
-/** A history entry by this user or about this user. */
-export const UserHistoryEntry = Type.Object({
-  id: Id,
-  action: Type.String(),
-  /** Details of the action, without secrets. */
-  detail: Type.Record(Type.String(), Type.Unknown()),
-  actor: Nullable(Person),
-  /** The name of the token with which a program of the actor acted; null for the person. */
-  token: Nullable(Type.String()),
-  address: Nullable(Type.String()),
-  created_at: Instant,
-})
-export type UserHistoryEntry = Static<typeof UserHistoryEntry>
-
 /** Number of history entries on a user's page. */
 export const userHistoryLength = 50
 

@@ -1,5 +1,31 @@
 -- Made by npm run schema from the migrations.
 
+CREATE OR REPLACE FUNCTION public.append_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.private_digest := audit_private_digest(new);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_digest(entry audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+RETURN sha256(convert_to(concat_ws('
+'::text, (entry).id, COALESCE(((entry).actor_id)::text, '-'::text), COALESCE(((entry).token_id)::text, '-'::text), (entry).action, (entry).subject_id, ((EXTRACT(epoch FROM (entry).created_at) * (1000000)::numeric))::bigint, COALESCE((entry).request_ref, '-'::text), encode((entry).private_digest, 'hex'::text)), 'UTF8'::name))
+;
+
+CREATE OR REPLACE FUNCTION public.audit_private_digest(entry audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+RETURN sha256(((entry).salt || convert_to(((((entry).detail)::text || '
+'::text) || COALESCE(host((entry).address), '-'::text)), 'UTF8'::name)))
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -14,6 +40,29 @@ AS $function$
 begin
   delete from tallies where subject = any(tg_argv);
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.sequence is null and new.sequence is not null then
+      old.sequence := new.sequence;
+      old.hash := new.hash;
+    end if;
+    if old.salt is not null and new.salt is null and new.detail = '{}' and new.address is null then
+      old.salt := null;
+      old.detail := '{}';
+      old.address := null;
+    end if;
+    if old is not distinct from new then
+      return new;
+    end if;
+  end if;
+  raise exception 'the audit record is append-only' using errcode = 'insufficient_privilege';
 end $function$
 ;
 
@@ -133,6 +182,22 @@ create table api_tokens (
 );
 CREATE INDEX api_tokens_user_id ON public.api_tokens USING btree (user_id);
 
+create table audit_end (
+  id boolean not null default true,
+  sequence bigint not null,
+  hash bytea not null,
+  constraint audit_end_id_check CHECK (id),
+  constraint audit_end_pkey PRIMARY KEY (id)
+);
+
+create table audit_heads (
+  day date not null,
+  sequence bigint not null,
+  hash bytea not null,
+  signed text not null,
+  constraint audit_heads_pkey PRIMARY KEY (day)
+);
+
 create table audit_log (
   id uuid not null,
   actor_id uuid,
@@ -142,13 +207,33 @@ create table audit_log (
   address inet,
   created_at timestamp with time zone not null default moment(),
   token_id uuid,
+  request_ref text,
+  salt bytea default uuid_send(gen_random_uuid()),
+  private_digest bytea not null default '\x'::bytea,
+  sequence bigint,
+  hash bytea,
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint audit_log_pkey PRIMARY KEY (id),
-  constraint audit_log_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE SET NULL
+  constraint audit_log_sequence_key UNIQUE (sequence),
+  constraint audit_log_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id)
 );
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, created_at, id);
+CREATE INDEX audit_log_actor_action ON public.audit_log USING btree (actor_id, action, created_at);
 CREATE INDEX audit_log_actor_id ON public.audit_log USING btree (actor_id, created_at);
+CREATE INDEX audit_log_created_at ON public.audit_log USING btree (created_at, id);
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
 CREATE INDEX audit_log_token_id ON public.audit_log USING btree (token_id) WHERE (token_id IS NOT NULL);
+CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (created_at, id) WHERE (sequence IS NULL);
+CREATE TRIGGER append_to_audit BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION append_to_audit();
+CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER keep_audit_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+alter table audit_log enable row level security;
+create policy own_record on audit_log for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM licenses
+  WHERE ((licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at)) AND ((licenses.id = audit_log.subject_id) OR (licenses.id = ( SELECT instances.license_id
+           FROM instances
+          WHERE (instances.id = audit_log.subject_id))))))));
+grant select (id, actor_id, action, subject_id, detail, created_at, token_id) on audit_log to muhur_buyer;
 
 create table blocks (
   id uuid not null,

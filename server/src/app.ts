@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { trustedProxy } from './address.ts'
 import { apiTokenRoutes } from './api-tokens/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { declareAccess, guardRoutes } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     blockRoutes(people, deps)
     denialRoutes(people, deps)
     userRoutes(people, deps)
+    auditRoutes(people, deps)
     liveRoutes(people, deps)
     statsRoutes(people, deps)
     searchRoutes(people, deps)

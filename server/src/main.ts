@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
+import { auditJobs } from './audit/jobs.ts'
 import { syncAdmins } from './users/roles.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
 import { originOf, readConfig, type Config } from './config.ts'
+import type { Deps } from './deps.ts'
 import { runEmbedded } from './db/embedded/embedded.ts'
 import { locate, onceThere, openDatabase } from './db/open.ts'
 import { greeting } from './greeting.ts'
@@ -16,7 +18,7 @@ import { openSigner } from './keys/signer.ts'
 import { openLive } from './live/live.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
-import { startTimers } from './timers.ts'
+import { ownJobs, startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
 
 try {
@@ -60,7 +62,7 @@ async function start(config: Config): Promise<void> {
     : demoDiscord(() => address, publicUrl)
   const log = pino({ level: 'warn' })
   const jobs = openJobs(db, log)
-  const app = await buildApp({
+  const deps: Deps = {
     db,
     secrets,
     signer,
@@ -75,10 +77,11 @@ async function start(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
     },
     log,
-  })
+  }
+  const app = await buildApp(deps)
   const address = await app.listen({ host: config.host, port: config.port })
   void jobs.start()
-  const timers = startTimers(db, log)
+  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps)])
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

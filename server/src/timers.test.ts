@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { world } from '../test/world.ts'
-import { jobs, startTimers, type Job } from './timers.ts'
+import { ownJobs, startTimers, type Job } from './timers.ts'
 
 const w = await world()
 const minute = 60_000
@@ -61,7 +61,7 @@ test('a database that fails is a warning, and the next turn tries again', async 
 
 test('everything that happens by itself does its work on the database', async () => {
   vi.useRealTimers()
-  for (const { run } of jobs) await run(w.db.queries, new AbortController().signal)
-  expect(jobs.map(({ name }) => name)).toEqual(['pruning', 'sampling', 'folding'])
+  for (const { run } of ownJobs) await run(w.db.queries, new AbortController().signal)
+  expect(ownJobs.map(({ name }) => name)).toEqual(['pruning', 'sampling', 'folding'])
   expect(await w.db.queries.selectFrom('live_samples').selectAll().execute()).toHaveLength(1)
 })

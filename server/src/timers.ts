@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queries } from './db/db.ts'
+import { isOutage } from './db/outage.ts'
 import { prune } from './retention/prune.ts'
 import { sampleLive } from './stats/live-samples.ts'
 import { foldTallies } from './stats/tallies.ts'
@@ -24,7 +25,7 @@ export interface Job {
 const minute = 60_000
 
 /** Late enough that starting is over, soon enough that a server that never runs for an hour prunes, too. */
-export const jobs: readonly Job[] = [
+export const ownJobs: readonly Job[] = [
   { name: 'pruning', firstAfter: minute, every: 60 * minute, run: prune },
   // More often than there are samples, so that no delay and no restart leaves one out.
   { name: 'sampling', firstAfter: 2_000, every: minute, run: sampleLive },
@@ -35,7 +36,7 @@ export const jobs: readonly Job[] = [
 export function startTimers(
   { queries }: Pick<Database, 'queries'>,
   log: Pick<FastifyBaseLogger, 'warn'> | false,
-  scheduled = jobs,
+  scheduled: readonly Job[] = ownJobs,
 ): Timers {
   const stopping = new AbortController()
   const running = new Map<Job, Promise<void>>()
@@ -45,7 +46,8 @@ export function startTimers(
     const run = job
       .run(queries, stopping.signal)
       .catch((error: Error & { code?: string }) => {
-        if (log)
+        // An outage is told elsewhere.
+        if (log && !isOutage(error))
           log.warn({ reason: error.code ?? error.message }, `${job.name} stopped; its next turn goes on`)
       })
       .finally(() => running.delete(job))

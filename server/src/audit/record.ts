@@ -12,20 +12,23 @@ export const theShop = '00000000-0000-0000-0000-000000000000'
 
 /** Who acts, and from where. */
 export interface Actor {
-  actor_id: string
-  address: string
+  /** Null for a command on the server itself. */
+  actor_id: string | null
+  address: string | null
   /** The token of the program that acts; null for a person. */
   token_id?: string | null
+  /** The request's reference, as its answer names it. */
+  request_ref?: string
 }
 
-/** One line of history: who did what to which thing. `detail` never holds a secret. */
+/** One entry of the record: who did what to which object. `detail` never holds a secret; former values are in `before`. */
 interface Entry extends Actor {
   action: string
   subject_id: string
   detail?: Record<string, unknown>
 }
 
-/** Writes history in the transaction of the change itself, so that neither exists without the other. */
+/** Writes an entry in the transaction of the change itself, so that neither exists without the other. */
 export function record(transaction: Queries, entry: Entry): Promise<void> {
   return recordAll(transaction, [entry])
 }
@@ -42,10 +45,11 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
 }
 
 /** Who acts in a request, and from where. */
-export function actBy(request: FastifyRequest): Actor {
+export function actBy(request: FastifyRequest) {
   return {
     actor_id: signedIn(request).id,
     address: callerAddress(request),
     token_id: request.token?.id ?? null,
-  }
+    request_ref: request.id,
+  } satisfies Actor
 }

@@ -25,6 +25,7 @@ describe('every route, by who may call it', () => {
     )
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /.well-known/jwks.json',
+      'GET /.well-known/muhur-audit.json',
       'GET /api/auth/discord/start',
       'GET /api/brand',
       'GET /api/landing',

@@ -131,7 +131,10 @@ export async function changeEach(
     const change = decided.get(id)?.outcome.change
     return change ? [{ id, ...change }] : []
   })
-  await changeLicenses(transaction, changes, act)
+  await changeLicenses(transaction, changes, act, (id) => {
+    const { status, expires_at } = decided.get(id)!.row
+    return action === 'extend' ? { expires_at } : { status }
+  })
   return wanted.map((id) => {
     const known = decided.get(id)
     return { id, license_key: known?.row.key_id ?? null, code: known?.outcome.code ?? 'NOT_FOUND' }

@@ -17,6 +17,17 @@ export interface Tables {
     former_until: string | null
     revoked_at: string | null
   }
+  audit_end: {
+    id: Generated<boolean>
+    sequence: number
+    hash: Uint8Array
+  }
+  audit_heads: {
+    day: string
+    sequence: number
+    hash: Uint8Array
+    signed: string
+  }
   audit_log: {
     id: string
     actor_id: string | null
@@ -26,6 +37,11 @@ export interface Tables {
     address: string | null
     created_at: Generated<string>
     token_id: string | null
+    request_ref: string | null
+    salt: Generated<Uint8Array | null>
+    private_digest: Generated<Uint8Array>
+    sequence: number | null
+    hash: Uint8Array | null
   }
   blocks: {
     id: string

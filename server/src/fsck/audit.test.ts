@@ -158,6 +158,9 @@ const violations: [string, () => string, () => string][] = [
     () => `${hour} NOT_FOUND`,
   ],
   ['sums-cover-counts', () => `delete from denial_days`, () => `${day} ${shop.license}`],
+  ['record-kept', () => `alter table audit_log disable trigger keep_audit`, () => 'keep_audit'],
+  ['record-kept', () => `delete from audit_end`, () => 'audit_end'],
+  ['hashes-whole', () => `update audit_end set hash = '\\x00'`, () => 'audit_end 0'],
   ['hashes-whole', () => `update bulk_calls set request_hash = '\\x00'`, () => `bulk_calls ${file}`],
   ['sealed-imports', () => `update import_parts set bytes_sealed = '\\x00' where kind = 'file'`, () => file],
   [

@@ -25,7 +25,20 @@ export const rowInvariants: readonly Invariant[] = [
       shortHashes('blocks', 'fingerprint_hash', 'id'),
       shortHashes('sessions', 'token_hash', 'user_id'),
       shortHashes('bulk_calls', 'request_hash', 'id'),
+      shortHashes('audit_log', 'hash', 'id'),
+      shortHashes('audit_end', 'hash', 'sequence'),
     ].join(' union all '),
+  ),
+  /** The chain itself is what `npm run audit -- verify` reads. */
+  statement(
+    'record-kept',
+    'İşlem kaydı yalnızca uzar: satırlarını koruyan kurallar açıktır ve zincirin bir sonu vardır.',
+    `
+    select name from unnest(array['append_to_audit', 'keep_audit', 'keep_audit_whole']) as name
+    where not exists (
+      select from pg_trigger where tgrelid = 'audit_log'::regclass and tgname = name and tgenabled = 'O')
+    union all
+    select 'audit_end' where not exists (select from audit_end)`,
   ),
   statement(
     'key-ids',

@@ -70,9 +70,9 @@ test('each change of the set is signed by the same root with a higher version', 
 test('one set has one text, whichever node is asked', async () => {
   const node = await openSigner(db, secrets)
   const { version, keys, signed } = await published()
-  expect(node.root.sign({ iss: config.publicUrl, version, keys })).toBe(signed)
+  expect(node.root.sign(keySetTokenType, { iss: config.publicUrl, version, keys })).toBe(signed)
   expect((await published()).signed).toBe(signed)
-  expect(node.root.sign({ iss: 'https://example.com', version, keys })).not.toBe(signed)
+  expect(node.root.sign(keySetTokenType, { iss: 'https://example.com', version, keys })).not.toBe(signed)
 })
 
 test('nodes that start at once on an empty database agree on one root', async () => {

@@ -1,5 +1,5 @@
 import { jwksUrl } from '@muhur/contract/gate'
-import { keySetLifetime, type KeySet } from '@muhur/contract/key-set'
+import { keySetLifetime, keySetTokenType, type KeySet, type KeySetClaims } from '@muhur/contract/key-set'
 import type { App, Deps } from '../deps.ts'
 import { sendTagged } from '../entity-tag.ts'
 import { keyLives, keySetOf } from './signing-keys.ts'
@@ -14,8 +14,8 @@ const reloadInterval = 60_000
 export function keyRoutes(app: App, { db, secrets, signer, config: { publicUrl } }: Deps): void {
   app.get(jwksUrl, { config: { access: 'gate' } }, async (request, reply) => {
     const { version, keys } = keySetOf(await keyLives(db), secrets)
-    const signed = signer.root.sign({ iss: publicUrl, version, keys })
-    const keySet: KeySet = { version, keys, signed }
+    const claims: KeySetClaims = { iss: publicUrl, version, keys }
+    const keySet: KeySet = { version, keys, signed: signer.root.sign(keySetTokenType, claims) }
     reply.header('cache-control', `public, max-age=${keySetLifetime}`)
     return sendTagged(request, reply, 'application/json', JSON.stringify(keySet))
   })

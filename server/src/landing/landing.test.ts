@@ -86,5 +86,8 @@ test('the choice is Ayşe’s alone, of licenses that there are, and goes on rec
     .select(['subject_id', 'detail'])
     .where('action', '=', 'landing.change')
     .executeTakeFirstOrThrow()
-  expect(record).toEqual({ subject_id: id, detail: { license_id: id, expired_license_id: null } })
+  expect(record).toEqual({
+    subject_id: id,
+    detail: { license_id: id, expired_license_id: null, before: nothing },
+  })
 })

@@ -21,12 +21,13 @@ export function landingRoutes(app: App, { db, secrets }: Deps): void {
     (request) =>
       db.queries.transaction().execute(async (transaction) => {
         const { body } = request
+        const before = await landingChoice(transaction)
         await chooseLanding(transaction, secrets, body)
         await record(transaction, {
           ...actBy(request),
           action: 'landing.change',
           subject_id: body.license_id ?? theShop,
-          detail: { ...body },
+          detail: { ...body, before },
         })
         return body
       }),

@@ -1,5 +1,6 @@
+import { AuditEntry } from '@muhur/contract/audit'
 import { adminLicenseUrl } from '@muhur/contract/license'
-import { HistoryEntry, HistoryQuery, LicenseDetail, licenseHistoryUrl } from '@muhur/contract/license-detail'
+import { HistoryQuery, LicenseDetail, licenseHistoryUrl } from '@muhur/contract/license-detail'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
@@ -28,7 +29,7 @@ export function licenseDetailRoutes(app: App, { db: { queries } }: Deps): void {
     licenseHistoryUrl(':id'),
     {
       ...admin,
-      schema: { params: byId, querystring: HistoryQuery, response: { 200: Type.Array(HistoryEntry) } },
+      schema: { params: byId, querystring: HistoryQuery, response: { 200: Type.Array(AuditEntry) } },
     },
     ({ params, query }) => historyOf(queries, params.id, Number(query.limit ?? 20), query.cursor),
   )

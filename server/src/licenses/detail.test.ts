@@ -1,6 +1,7 @@
+import type { AuditEntry } from '@muhur/contract/audit'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl, revealKeyUrl } from '@muhur/contract/license'
-import { licenseHistoryUrl, type HistoryEntry, type LicenseDetail } from '@muhur/contract/license-detail'
+import { licenseHistoryUrl, type LicenseDetail } from '@muhur/contract/license-detail'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
@@ -38,7 +39,7 @@ test('an edit of an old state is refused, and the history says who changed what'
   expect(fresh.json()).toMatchObject({ note: 'başkasının' })
   expect((await patch({ note: 'benim' }, { 'if-match': fresh.headers.etag })).statusCode).toBe(200)
 
-  const [mine, theirs] = await get<HistoryEntry[]>(licenseHistoryUrl(id))
+  const [mine, theirs] = await get<AuditEntry[]>(licenseHistoryUrl(id))
   expect(mine).toMatchObject({ detail: { note: 'benim', before: { note: 'başkasının' } } })
   expect(theirs).toMatchObject({
     action: 'license.change',
@@ -68,9 +69,9 @@ test('the history has what was done to its instances, and goes on where a page e
   const headers = await w.signIn('ayse')
   await w.request('POST', revealKeyUrl(id), { headers })
   await w.request('POST', releaseInstanceUrl(id, body.instance!.id), { headers })
-  const first = await get<HistoryEntry[]>(`${licenseHistoryUrl(id)}?limit=2`)
+  const first = await get<AuditEntry[]>(`${licenseHistoryUrl(id)}?limit=2`)
   expect(first.map(({ action }) => action)).toEqual(['instance.release', 'license.reveal'])
-  const rest = await get<HistoryEntry[]>(`${licenseHistoryUrl(id)}?limit=2&cursor=${first[1]!.id}`)
+  const rest = await get<AuditEntry[]>(`${licenseHistoryUrl(id)}?limit=2&cursor=${first[1]!.id}`)
   expect(rest.map(({ action }) => action)).toEqual(['license.create'])
 })
 

@@ -1,10 +1,11 @@
-import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail'
+import type { AuditEntry } from '@muhur/contract/audit'
+import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { PolicyDifference } from '@muhur/contract/policy'
 import { sql } from 'kysely'
+import { auditEntries } from '../audit/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { effectivePolicy } from '../products/rules.ts'
-import { personBy } from '../users/person.ts'
 import { findLicense, requireLicense } from './store.ts'
 
 /** One license with all that an admin sees of it. Throws LICENSE_NOT_FOUND. */
@@ -25,21 +26,18 @@ export async function historyOf(
   licenseId: string,
   limit: number,
   cursor: string | undefined,
-): Promise<HistoryEntry[]> {
+): Promise<AuditEntry[]> {
   await requireLicense(queries, licenseId)
-  const rows = await queries
-    .selectFrom('audit_log')
-    .select(['id', 'action', 'subject_id', 'detail', 'address', 'created_at'])
-    .select(personBy('audit_log.actor_id').as('actor'))
-    .select(sql<string | null>`(select name from api_tokens where id = token_id)`.as('token'))
-    // One range of the index for each subject; entries are few beside what a license calls in a day.
-    .where(
-      sql<boolean>`subject_id in (
+  return (
+    auditEntries(queries)
+      // One range of the index for each subject; entries are few beside what a license calls in a day.
+      .where(
+        sql<boolean>`subject_id in (
         select ${licenseId}::uuid union all select instances.id from instances where license_id = ${licenseId})`,
-    )
-    .$if(cursor !== undefined, (entries) => entries.where('id', '<', cursor!))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows as HistoryEntry[]
+      )
+      .$if(cursor !== undefined, (entries) => entries.where('id', '<', cursor!))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@muhur/contract/audit'
 import {
   licenseInstancesUrl,
   licenseInstanceUrl,
@@ -5,7 +6,7 @@ import {
   releaseRuleUrl,
 } from '@muhur/contract/instance'
 import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl, userLicensesUrl } from '@muhur/contract/license'
-import { licenseHistoryUrl, type HistoryEntry } from '@muhur/contract/license-detail'
+import { licenseHistoryUrl } from '@muhur/contract/license-detail'
 import { ownDenialsUrl, ownDenialUrl } from '@muhur/contract/own-denial'
 import { licensePulseUrl } from '@muhur/contract/pulse'
 import { decodeJwt } from 'jose'
@@ -176,7 +177,7 @@ test('the new owner pays for no release of the former', async () => {
 test('the audit log tells who handed over, from whom to whom, and which key went', async () => {
   const { id, license_key } = await mehmets()
   const { license_key: fresh } = await handOver(id, { discord_id: zeynep, note: 'devir' })
-  const [entry] = (await ask('ayse', licenseHistoryUrl(id))).json<HistoryEntry[]>()
+  const [entry] = (await ask('ayse', licenseHistoryUrl(id))).json<AuditEntry[]>()
   expect(entry).toMatchObject({
     action: 'license.handover',
     actor: { discord_id: '110000000000000001' },
@@ -194,7 +195,7 @@ test('the audit log tells who handed over, from whom to whom, and which key went
 test('the note for the former owner is not for the new owner, but stands in the history', async () => {
   const { id } = await w.license({ note_for_buyer: 'Mehmet için' })
   expect(await handOver(id)).toMatchObject({ note_for_buyer: '' })
-  const [entry] = (await ask('ayse', licenseHistoryUrl(id))).json<HistoryEntry[]>()
+  const [entry] = (await ask('ayse', licenseHistoryUrl(id))).json<AuditEntry[]>()
   expect(entry!.detail).toMatchObject({ note_for_buyer: '', before: { note_for_buyer: 'Mehmet için' } })
   expect(
     await handOver(id, { discord_id: '110000000000000002', note_for_buyer: 'Hoş geldiniz' }),

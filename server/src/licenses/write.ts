@@ -43,9 +43,13 @@ export async function issueLicenses(
   act?: Act,
 ): Promise<string[]> {
   if (rows.length === 0) return []
-  const values = rows.map(({ id = newId(), key = newLicenseKey(), policy = {}, created_at, ...row }) => ({
-    max_instances: 1,
-    ...row,
+  const issues = rows.map(({ id = newId(), key = newLicenseKey(), ...terms }) => ({
+    id,
+    key,
+    terms: { max_instances: 1, policy: {}, ...terms },
+  }))
+  const values = issues.map(({ id, key, terms: { policy, created_at, ...fields } }) => ({
+    ...fields,
     id,
     ...keepKey(secrets, id, key),
     policy: JSON.stringify(policy),
@@ -58,9 +62,18 @@ export async function issueLicenses(
     .returning('id')
     .execute()
   const known = new Set(inserted.map(({ id }) => id))
-  const issued = values.map(({ id }) => id).filter((id) => known.has(id))
-  if (act) await recordEach(transaction, issued, 'license.create', act)
-  return issued
+  const issued = issues.filter(({ id }) => known.has(id))
+  if (act)
+    await recordAll(
+      transaction,
+      issued.map(({ id, terms }) => ({
+        ...act,
+        action: 'license.create',
+        subject_id: id,
+        detail: { ...terms, ...act.detail },
+      })),
+    )
+  return issued.map(({ id }) => id)
 }
 
 /**
@@ -138,11 +151,15 @@ export async function changeLicense(
 /** A license's new status or end. */
 type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
 
-/** Changes the same field of many licenses, whose rows the caller has locked, in one statement. */
+/**
+ * Changes the same field of many licenses, whose rows the caller has locked, in one statement. `formerOf` gives the field's
+ * value before.
+ */
 export async function changeLicenses(
   transaction: Queries,
   changes: readonly SmallChange[],
   act: Act,
+  formerOf: (id: string) => object,
 ): Promise<void> {
   if (changes.length === 0) return
   const expiry = 'expires_at' in changes[0]!
@@ -155,8 +172,15 @@ export async function changeLicenses(
       as change (id uuid, status text, expires_at timestamptz)
     where licenses.id = change.id
   `.execute(transaction)
-  const ids = changes.map(({ id }) => id)
-  await recordEach(transaction, ids, 'license.change', act)
+  await recordAll(
+    transaction,
+    changes.map(({ id, ...after }) => ({
+      ...act,
+      action: 'license.change',
+      subject_id: id,
+      detail: { ...act.detail, ...after, before: formerOf(id) },
+    })),
+  )
 }
 
 /** Notes that the owner has released an instance, from which the cooldown counts. */
@@ -170,19 +194,8 @@ export async function noteOwnerRelease(transaction: Queries, id: string): Promis
 
 /** Deletes a license and returns its owner's id. Throws LICENSE_NOT_FOUND. */
 export async function deleteLicense(transaction: Queries, id: string, act?: Act): Promise<string> {
-  const row = await transaction
-    .deleteFrom('licenses')
-    .where('id', '=', id)
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!row) throw new Failure('LICENSE_NOT_FOUND')
-  if (act) await recordEach(transaction, [id], 'license.delete', act)
-  return row.user_id
-}
-
-function recordEach(transaction: Queries, ids: readonly string[], action: string, act: Act): Promise<void> {
-  return recordAll(
-    transaction,
-    ids.map((subject_id) => ({ ...act, action, subject_id })),
-  )
+  const before = await editableOf(transaction, id, true)
+  await transaction.deleteFrom('licenses').where('id', '=', id).execute()
+  if (act) await record(transaction, { ...act, action: 'license.delete', subject_id: id, detail: { before } })
+  return before.user_id
 }

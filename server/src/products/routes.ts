@@ -69,7 +69,12 @@ export function productRoutes(app: App, { db, live }: Deps): void {
     async (request, reply) => {
       const product = await db.queries.transaction().execute(async (transaction) => {
         const created = await store.createProduct(transaction, request.body)
-        await record(transaction, { ...actBy(request), action: 'product.create', subject_id: created.id })
+        await record(transaction, {
+          ...actBy(request),
+          action: 'product.create',
+          subject_id: created.id,
+          detail: store.recorded(request.body),
+        })
         return created
       })
       return reply.code(201).send(product)
@@ -112,8 +117,13 @@ export function productRoutes(app: App, { db, live }: Deps): void {
     async (request, _reply) => {
       const { id } = request.params
       await db.queries.transaction().execute(async (transaction) => {
-        await store.deleteProduct(transaction, id)
-        await record(transaction, { ...actBy(request), action: 'product.delete', subject_id: id })
+        const before = await store.deleteProduct(transaction, id)
+        await record(transaction, {
+          ...actBy(request),
+          action: 'product.delete',
+          subject_id: id,
+          detail: { before },
+        })
       })
       live.refetch()
       return { success: true as const, id }

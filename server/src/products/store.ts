@@ -119,7 +119,8 @@ export async function changeProduct(
   { act, check }: ChangeOptions = {},
 ): Promise<ListedProduct> {
   await lockProduct(queries, id)
-  check?.(await findEditable(queries, id))
+  const former = await findEditable(queries, id)
+  check?.(former)
   const { archived, published, policy, requirements, ...fields } = change
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
   const published_at = published ? sql<string>`coalesce(published_at, moment())` : null
@@ -138,15 +139,20 @@ export async function changeProduct(
   // After the update, which waits for every license that is being written against the policy before.
   if (policy) await refuseContradictingLicenses(queries, id, policy)
   if (act) {
-    // A long text would bury the history: it keeps how the text began.
-    const detail = { ...change, ...(change.details && { details: change.details.slice(0, 200) }) }
+    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+    const detail = { ...recorded(change), before: recorded(before) }
     await record(queries, { ...act, action: 'product.change', subject_id: id, detail })
   }
   return findListed(queries, id)
 }
 
-/** Throws PRODUCT_NOT_FOUND, and PRODUCT_IN_USE while there is a license of it, a revoked one too. */
-export async function deleteProduct(queries: Queries, id: string): Promise<void> {
+/** A long text would bury the record: it keeps how the text began. */
+export function recorded<Fields extends { details?: string | null }>(fields: Fields): Fields {
+  return { ...fields, ...(fields.details && { details: fields.details.slice(0, 200) }) }
+}
+
+/** Returns what could be edited. Throws PRODUCT_NOT_FOUND, and PRODUCT_IN_USE while there is a license of it, a revoked one too. */
+export async function deleteProduct(queries: Queries, id: string): Promise<object> {
   // Waits for every license that is being made of it, and makes the next one wait.
   await lockProduct(queries, id, 'for update')
   const { count } = await queries
@@ -158,7 +164,9 @@ export async function deleteProduct(queries: Queries, id: string): Promise<void>
     const message = `Bu ürünün ${count} lisansı var; silinemez.`
     throw new Failure('PRODUCT_IN_USE', { message })
   }
+  const former = recorded(await findEditable(queries, id))
   await queries.deleteFrom('products').where('id', '=', id).execute()
+  return former
 }
 
 /** Nobody else changes the product until the transaction ends. Throws PRODUCT_NOT_FOUND. */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { world } from '../../test/world.ts'
+import { emptyShop, world } from '../../test/world.ts'
 import { changeRole } from './roles.ts'
 
 const w = await world()
@@ -14,7 +13,7 @@ const demote = (actorId: string, id: string) =>
 test('admins who take the right from each other and from themselves at once leave at least one', async () => {
   const ids = Array.from({ length: 6 }, () => newId())
   for (let round = 0; round < 20; round++) {
-    await sql`truncate users cascade`.execute(w.db.queries)
+    await w.db.session((session) => session.script(emptyShop))
     await w.db.queries
       .insertInto('users')
       .values(ids.map((id, at) => ({ id, discord_id: `77000${at}`, role: 'admin' })))

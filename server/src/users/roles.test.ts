@@ -1,11 +1,6 @@
+import type { AuditEntry } from '@muhur/contract/audit'
 import { sessionUrl } from '@muhur/contract/session'
-import {
-  UserDetail,
-  userHistoryUrl,
-  userSessionsUrl,
-  userUrl,
-  type UserHistoryEntry,
-} from '@muhur/contract/user'
+import { UserDetail, userHistoryUrl, userSessionsUrl, userUrl } from '@muhur/contract/user'
 import { Check } from 'typebox/value'
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -91,7 +86,7 @@ test('a user’s history has the user’s own acts and the acts of others about 
   await setRole(ayses, 'mehmet', 'admin')
   const read = async (person: Person) =>
     (await as(ayses, 'GET', userHistoryUrl(await w.userId(person)))).body.map(
-      ({ action, actor }: UserHistoryEntry) => [action, actor?.discord_username],
+      ({ action, actor }: AuditEntry) => [action, actor?.discord_username],
     )
   expect(await read('ayse')).toEqual([
     ['user.role', 'ayse'],
@@ -121,8 +116,8 @@ describe('the role', () => {
     expect(await isSignedIn(again)).toBe(false)
     const id = await w.userId('mehmet')
     expect((await audited('user.role')).map(({ subject_id, detail }) => [subject_id, detail])).toEqual([
-      [id, { role: 'admin' }],
-      [id, { role: 'user' }],
+      [id, { role: 'admin', before: { role: 'user' } }],
+      [id, { role: 'user', before: { role: 'admin' } }],
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { Role } from '@muhur/contract/user'
 import { sql } from 'kysely'
+import { recordAll } from '../audit/record.ts'
 import { deleteSessionsOf } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
@@ -42,6 +43,9 @@ export async function changeRole(
   return true
 }
 
+/** What the record says of a role that was given: there are two. */
+export const roleChange = (role: Role) => ({ role, before: { role: role === 'admin' ? 'user' : 'admin' } })
+
 /**
  * Admins are these Discord ids and the users whom an admin made admin, and no others. A user whose role changes is signed
  * out.
@@ -53,9 +57,19 @@ export async function syncAdmins(queries: Queries, adminDiscordIds: readonly str
       .updateTable('users')
       .set({ role })
       .where('role', '<>', role)
-      .returning('id')
+      .returning(['id', 'role'])
       .execute()
     const ids = changed.map(({ id }) => id)
     await deleteSessionsOf(transaction, ids)
+    await recordAll(
+      transaction,
+      changed.map((user) => ({
+        actor_id: null,
+        address: null,
+        action: 'user.role',
+        subject_id: user.id,
+        detail: roleChange(user.role as Role),
+      })),
+    )
   })
 }

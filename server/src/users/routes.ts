@@ -1,9 +1,9 @@
+import { AuditEntry } from '@muhur/contract/audit'
 import { Id } from '@muhur/contract/scalars'
 import {
   EndedSessions,
   RoleChange,
   UserDetail,
-  UserHistoryEntry,
   userHistoryUrl,
   UserQuery,
   userSessionsUrl,
@@ -19,7 +19,7 @@ import { tellTotal } from '../page.ts'
 import { findUser } from './detail.ts'
 import { historyOfUser } from './history.ts'
 import { listUsers } from './list.ts'
-import { changeRole } from './roles.ts'
+import { changeRole, roleChange } from './roles.ts'
 import { countUsers, pageOfUsers } from './store.ts'
 
 const admin = { config: { access: 'admin', resource: 'users' } } as const
@@ -60,14 +60,19 @@ export function userRoutes(app: App, { db, config }: Deps): void {
         const actor = actBy(request)
         const change = { id, role, actorId: actor.actor_id }
         if (await changeRole(transaction, change, adminDiscordIds))
-          await record(transaction, { ...actor, action: 'user.role', subject_id: id, detail: { role } })
+          await record(transaction, {
+            ...actor,
+            action: 'user.role',
+            subject_id: id,
+            detail: roleChange(role),
+          })
         return findUser(transaction, id, adminDiscordIds)
       }),
   )
 
   app.get(
     userHistoryUrl(':id'),
-    { ...admin, schema: { params: byId, response: { 200: Type.Array(UserHistoryEntry) } } },
+    { ...admin, schema: { params: byId, response: { 200: Type.Array(AuditEntry) } } },
     ({ params }) => historyOfUser(queries, params.id),
   )
 

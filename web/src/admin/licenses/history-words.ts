@@ -1,5 +1,5 @@
+import type { AuditEntry } from '@muhur/contract/audit'
 import { licenseFields } from '@muhur/contract/license-fields'
-import type { HistoryEntry } from '@muhur/contract/license-detail'
 import type { Policy } from '@muhur/contract/policy'
 import { formatCount } from '../../format-count.ts'
 import { formatDate } from '../../format-date.ts'
@@ -16,7 +16,7 @@ const acts: Record<string, string> = {
 }
 
 /** Short Turkish names of actions. */
-export function actOf({ action, detail }: HistoryEntry): string {
+export function actOf({ action, detail }: AuditEntry): string {
   if (action !== 'license.change') return acts[action] ?? action
   if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
   const names = Object.keys(detail)

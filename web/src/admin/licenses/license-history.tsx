@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@muhur/contract/license-detail'
+import type { AuditEntry } from '@muhur/contract/audit'
 import { Link } from 'react-router'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -41,7 +41,7 @@ export function LicenseHistory({ id }: { id: string }) {
   )
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry }: { entry: AuditEntry }) {
   const { actor, token, address, created_at, detail } = entry
   const differences = differencesOf(detail)
   return (

@@ -1,5 +1,6 @@
+import type { AuditEntry } from '@muhur/contract/audit'
 import { adminLicenseUrl, LicenseTerms, type LicenseChange } from '@muhur/contract/license'
-import type { HistoryEntry, LicenseDetail } from '@muhur/contract/license-detail'
+import type { LicenseDetail } from '@muhur/contract/license-detail'
 import { licenseHistoryUrl } from '@muhur/contract/license-detail'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -89,7 +90,7 @@ function useNow(id: string) {
       const options = { signal, failure: 'Failed to fetch license', preferServerText: true }
       const [now, history] = await Promise.all([
         callTagged<LicenseDetail>(adminLicenseUrl(id), options),
-        call<HistoryEntry[]>(`${licenseHistoryUrl(id)}?limit=5`, options),
+        call<AuditEntry[]>(`${licenseHistoryUrl(id)}?limit=5`, options),
       ])
       return { now, history }
     },

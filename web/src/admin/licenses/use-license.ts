@@ -1,5 +1,6 @@
+import type { AuditEntry } from '@muhur/contract/audit'
 import { adminLicenseUrl, revealKeyUrl, type RevealedKey } from '@muhur/contract/license'
-import { licenseHistoryUrl, type HistoryEntry, type LicenseDetail } from '@muhur/contract/license-detail'
+import { licenseHistoryUrl, type LicenseDetail } from '@muhur/contract/license-detail'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api.ts'
 import { useGrowingRows } from '../../list/use-rows.ts'
@@ -15,7 +16,7 @@ export function useLicense(id: string) {
 }
 
 export const useHistory = (id: string) =>
-  useGrowingRows<HistoryEntry>({
+  useGrowingRows<AuditEntry>({
     url: licenseHistoryUrl(id),
     queryKey: licenseKey(id, 'history'),
     query: {},

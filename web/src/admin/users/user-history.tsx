@@ -1,4 +1,5 @@
-import { userHistoryUrl, type UserHistoryEntry } from '@muhur/contract/user'
+import type { AuditEntry } from '@muhur/contract/audit'
+import { userHistoryUrl } from '@muhur/contract/user'
 import { useFetched } from '../../use-fetched.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { DataColumn } from '../../list/data-table.tsx'
@@ -30,12 +31,12 @@ const acts: Record<string, string> = {
   'user.sign_out': 'Oturumları kapattı',
 }
 
-function actOf({ action, detail }: UserHistoryEntry): string {
+function actOf({ action, detail }: AuditEntry): string {
   if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
   return acts[action] ?? action
 }
 
-const columns: DataColumn<UserHistoryEntry>[] = [
+const columns: DataColumn<AuditEntry>[] = [
   { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },
   {
     name: 'Kim',
@@ -48,7 +49,7 @@ const columns: DataColumn<UserHistoryEntry>[] = [
 
 /** Recent actions by a user and on a user. */
 export function UserHistory({ id }: { id: string }) {
-  const query = useFetched<UserHistoryEntry[]>(
+  const query = useFetched<AuditEntry[]>(
     ['admin', 'users', 'one', id, 'history'],
     userHistoryUrl(id),
     'Failed to fetch history',

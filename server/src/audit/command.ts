@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { runCommand } from '../command.ts'
+import { verifyAudit } from './verify.ts'
+
+const usage = `Kullanım:
+  npm run audit -- verify          işlem kaydının zincirini baştan sona hesaplar ve imzalı gün özetleriyle karşılaştırır
+  npm run audit -- verify DOSYA    aynısını, önceden saklanmış gün özetleriyle de (/.well-known/muhur-audit.json)`
+
+await runCommand('İşlem kaydı', usage, {
+  verify: {
+    most: 1,
+    async run({ db, root }, [file]) {
+      const { faults, ...found } = await verifyAudit(db.queries, root, file ? await signedIn(file) : [])
+      for (const { sequence, sentence } of faults)
+        console.log(`  BOZUK  ${sequence === undefined ? '' : `${sequence}. kayıt: `}${sentence}`)
+      console.log(
+        `${found.entries} kayıt, ${found.heads} imzalı gün özeti; sırasını bekleyen ${found.unsealed}, ` +
+          `ayrıntısı silinmiş ${found.erased} kayıt. Kök anahtar ${root.kid}.`,
+      )
+      console.log(faults.length === 0 ? 'Zincir sağlam.' : 'Zincir sağlam değil.')
+      return faults.length === 0 ? 0 : 1
+    },
+  },
+})
+
+/** Every compact JWS in a file. */
+async function signedIn(file: string): Promise<string[]> {
+  return (await readFile(file, 'utf8')).match(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? []
+}

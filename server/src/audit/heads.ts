@@ -1,0 +1,41 @@
+import { auditHeadTokenType, type AuditHead, type AuditHeadClaims } from '@muhur/contract/audit'
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import type { RootKey } from '../keys/root-key.ts'
+
+/** A year of days. */
+const published = 366
+
+/**
+ * Signs what the chain is today, unless today has a head already or nothing was sealed since the last one. Whoever keeps a
+ * copy of a head can prove later that the record up to this place was not rewritten.
+ */
+export function signHead(queries: Queries, root: RootKey, iss: string): Promise<void> {
+  return queries.transaction().execute(async (transaction) => {
+    // Waits for the sealing of another node, and lets no other sign meanwhile.
+    const end = await transaction
+      .selectFrom('audit_end')
+      .select(['sequence', sql<string>`encode(hash, 'hex')`.as('hash')])
+      .select(sql<string>`utc_day(moment())::text`.as('day'))
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const [last] = await headsOf(transaction, 1)
+    if (last ? last.day >= end.day || last.sequence === end.sequence : end.sequence === 0) return
+    const claims: AuditHeadClaims = { iss, ...end }
+    await transaction
+      .insertInto('audit_heads')
+      .values({ ...end, hash: Buffer.from(end.hash, 'hex'), signed: root.sign(auditHeadTokenType, claims) })
+      .execute()
+  })
+}
+
+/** The last heads, newest first. */
+export function headsOf(queries: Queries, count = published): Promise<AuditHead[]> {
+  return queries
+    .selectFrom('audit_heads')
+    .select([sql<string>`day::text`.as('day'), 'sequence', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .select('signed')
+    .orderBy('audit_heads.day', 'desc')
+    .limit(count)
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { bulkChangeUrl, bulkCreateUrl, type CreatedLicenses } from '@muhur/contract/bulk'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { buildApp } from '../app.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import { openJobs } from '../jobs.ts'
+import { sealAudit } from './chain.ts'
+import { signHead } from './heads.ts'
+import { verifyAudit } from './verify.ts'
+
+const w = await world()
+const db = openPostgres(w.databaseUrl)
+const app = await buildApp({ ...w.deps, db, jobs: openJobs(db, false) })
+afterAll(async () => {
+  await app.close()
+  await db.close()
+})
+
+test('changes on two nodes at once, which both seal meanwhile, are one whole chain without a gap', async () => {
+  const headers = { ...(await w.signIn('ayse')), origin: w.publicUrl }
+  const { id: product_id } = await w.product()
+  const payload = { idempotency_key: randomUUID(), product_id, discord_id: '110000000000000002', count: 500 }
+  const created = await w.request('POST', bulkCreateUrl, { headers, payload })
+  const ids = created.json<CreatedLicenses>().licenses.map(({ id }) => id)
+
+  const changed = new AbortController()
+  const sealing = [w.db, db].map(async ({ queries }) => {
+    while (!changed.signal.aborted) await sealAudit(queries)
+  })
+  const nodes = [w.app, app]
+  const change = (turn: number) =>
+    nodes[turn % 2]!.inject({
+      method: 'POST',
+      url: bulkChangeUrl,
+      headers,
+      payload: {
+        idempotency_key: randomUUID(),
+        action: turn % 4 < 2 ? 'suspend' : 'resume',
+        ids: ids.slice(0, 100 + turn),
+      },
+    })
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, turn) => change(turn)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  changed.abort()
+  await Promise.all(sealing)
+  await sealAudit(w.db.queries)
+  await Promise.all([w.db, db].map(({ queries }) => signHead(queries, w.deps.signer.root, w.publicUrl)))
+
+  const { count } = await w.db.queries
+    .selectFrom('audit_log')
+    .select((entry) => entry.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { root } = w.deps.signer
+  expect(await verifyAudit(db.queries, root)).toEqual({
+    entries: count,
+    unsealed: 0,
+    erased: 0,
+    heads: 1,
+    faults: [],
+  })
+  expect(count).toBeGreaterThan(ids.length + 500)
+})

@@ -1,0 +1,87 @@
+import { ownAuditLength, type AuditEntry, type AuditFilter, type OwnAuditEntry } from '@muhur/contract/audit'
+import { ownerTerms } from '@muhur/contract/license'
+import { sql } from 'kysely'
+import { asBuyer } from '../db/as-buyer.ts'
+import type { Database, Queries } from '../db/db.ts'
+import { requireLicense } from '../licenses/store.ts'
+import { personBy } from '../users/person.ts'
+
+/** Entries as admins see entries. */
+export function auditEntries(queries: Queries) {
+  return queries
+    .selectFrom('audit_log')
+    .select(['id', 'action', 'subject_id', 'address', 'created_at', 'request_ref', 'sequence'])
+    .select([
+      sql<AuditEntry['detail']>`detail`.as('detail'),
+      sql<string | null>`encode(hash, 'hex')`.as('hash'),
+      sql<boolean>`salt is null`.as('erased'),
+      personBy('audit_log.actor_id').as('actor'),
+      sql<string | null>`(select name from api_tokens where id = token_id)`.as('token'),
+    ])
+}
+
+/** Up to `limit` entries that the filter leaves, newest first, those after the cursor. */
+export function pageOfAudit(
+  queries: Queries,
+  { actor_id, subject_id, action, from, to }: AuditFilter,
+  limit: number,
+  cursor?: string,
+): Promise<AuditEntry[]> {
+  const [lastAt, lastId] = cursor?.split('_') ?? []
+  return auditEntries(queries)
+    .$if(actor_id !== undefined, (entries) => entries.where('actor_id', '=', actor_id!))
+    .$if(subject_id !== undefined, (entries) => entries.where('subject_id', '=', subject_id!))
+    .$if(action !== undefined, (entries) => entries.where(actionCondition(action!)))
+    .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from!))
+    .$if(to !== undefined, (entries) => entries.where('created_at', '<', to!))
+    .$if(cursor !== undefined, (entries) =>
+      entries.where(sql<boolean>`(created_at, id) < (${lastAt}::timestamptz, ${lastId}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of a whole action, or of every action on one kind of object. */
+function actionCondition(action: string) {
+  return action.includes('.')
+    ? sql<boolean>`action = ${action}`
+    : sql<boolean>`action >= ${`${action}.`} and action < ${`${action}/`}`
+}
+
+/** The terms of a license that its owner sees. */
+const shown = new Set(['status', ...Object.keys(ownerTerms)])
+
+/**
+ * What was done to a license of this user, newest first: by whom in general terms, without addresses and notes. Throws
+ * LICENSE_NOT_FOUND, for another user's license too.
+ */
+export function ownHistory(db: Database, userId: string, licenseId: string): Promise<OwnAuditEntry[]> {
+  return asBuyer(db, userId, async (queries) => {
+    await requireLicense(queries, licenseId)
+    const entries = await queries
+      .selectFrom('audit_log')
+      .select(['id', 'action', 'actor_id', 'created_at', sql<Record<string, unknown>>`detail`.as('detail')])
+      .where(
+        sql<boolean>`subject_id in (
+          select ${licenseId}::uuid union all select instances.id from instances where license_id = ${licenseId})`,
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(ownAuditLength)
+      .execute()
+    return entries.map(({ actor_id, detail, ...entry }) => ({
+      ...entry,
+      by: actor_id === userId ? 'you' : actor_id ? 'seller' : 'system',
+      changes: entry.action === 'license.change' ? pick(detail) : {},
+    }))
+  })
+}
+
+/** With former values, where known. */
+function pick(detail: Record<string, unknown>): Record<string, unknown> {
+  const known = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => shown.has(name)))
+  return { ...known(detail), ...(detail.before ? { before: known(detail.before) } : {}) }
+}
