@@ -33,6 +33,7 @@ const adminPages: RouteObject[] = [
   page('instances', 'Çalışan kurulumlar', () => import('./admin/instances/instances.tsx')),
   page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
   page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
+  page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),
   page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),
   page('blocks/new', 'Yeni engel', () => import('./admin/blocks/new-block.tsx')),
 ]

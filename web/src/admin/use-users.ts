@@ -35,6 +35,14 @@ export function strangerOf(typed: string, listed: readonly Picked[] | undefined)
   return known || !Check(DiscordId, typed) ? undefined : { discord_id: typed, discord_username: null }
 }
 
+/** The first hundred admins. */
+export const useAdmins = () =>
+  useFetched<ListedUser[]>(
+    ['admin', 'users', 'admins'],
+    `${usersUrl}?role=admin&page=1&limit=100&sort=name`,
+    'Failed to fetch users',
+  )
+
 export const useUser = (id: string | undefined) =>
   useFetched<UserDetail>(['admin', 'users', 'one', id], userUrl(id ?? ''), 'Failed to fetch user', {
     enabled: id !== undefined,

@@ -19,6 +19,7 @@ import { whyStopped } from '../usage/why-stopped.ts'
 import { productOf, type WireLicense } from './embedded-product.ts'
 import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
+import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
 import { RenewLink } from './renew-link.tsx'
 import { licensesError, useLicense } from './use-licenses.ts'
@@ -63,6 +64,7 @@ const tabs = [
   { id: 'kurulumlar', name: 'Çalışan kurulumlar' },
   { id: 'kurulum', name: 'Nasıl kurulur?' },
   { id: 'retler', name: 'Retler' },
+  { id: 'gecmis', name: 'Geçmiş' },
 ] as const satisfies Tab[]
 
 function Details({ license }: { license: WireLicense }) {
@@ -105,6 +107,9 @@ function Details({ license }: { license: WireLicense }) {
           </TabPanel>
           <TabPanel group={group} id="retler" shown={shown === 'retler'}>
             {shown === 'retler' && <Denials licenseId={license.id} />}
+          </TabPanel>
+          <TabPanel group={group} id="gecmis" shown={shown === 'gecmis'}>
+            {shown === 'gecmis' && <LicenseHistory licenseId={license.id} />}
           </TabPanel>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { SearchField } from '../../list/search-field.tsx'
-import { startOfDay } from '../../list/start-of-day.ts'
+import { isDay, startOfDay } from '../../list/start-of-day.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingRows } from '../../list/use-rows.ts'
 import { readReference } from '../../read-reference.ts'
@@ -19,8 +19,6 @@ import { userName } from '../use-users.ts'
 import { DenialDetail } from './denial-detail.tsx'
 import { denialName, verbNames } from '../denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Search for a denial by reference, and the list of denials. */
 export function Component() {

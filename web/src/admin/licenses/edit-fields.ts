@@ -7,7 +7,7 @@ import { lengthInWords } from '../../length-in-words.ts'
 import { policyFieldWords } from '../policy/policy-words.ts'
 import { checkLease, secondsOf } from '../policy/written-span.ts'
 import { ruleField, rulesOf, valuesOf, type RuleFields } from '../policy/rules-fields.ts'
-import { same } from './history-words.ts'
+import { same } from '../audit-words.ts'
 import type { OwnerFields } from './owner-field.tsx'
 import { changedTermsOf, fieldsOfTerms, termsRules, termsWords, type TermsFields } from './terms.ts'
 

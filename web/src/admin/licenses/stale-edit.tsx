@@ -11,7 +11,7 @@ import { reason } from '../../ui/notice.tsx'
 import { BeforeAndAfter } from '../before-and-after.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { userName } from '../use-users.ts'
-import { differencesOf } from './history-words.ts'
+import { differencesOf } from '../audit-words.ts'
 import { licenseKey } from '../license-key.ts'
 
 interface StaleEditProps {

@@ -13,6 +13,9 @@ import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import type { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { Trail } from '../audit-trail.tsx'
+import { useAudit } from '../use-audit.ts'
 import { Conflict } from './conflict.tsx'
 import { IntegrationNotes } from './integration-notes.tsx'
 import { differences } from './product-fields.ts'
@@ -33,6 +36,7 @@ const tabs = [
   { id: 'kurallar', name: 'Kurallar' },
   { id: 'entegrasyon', name: 'Entegrasyon' },
   { id: 'onizleme', name: 'Önizleme' },
+  { id: 'gecmis', name: 'Geçmiş' },
 ] as const satisfies Tab[]
 
 interface ProductEditorProps {
@@ -155,6 +159,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             </Suspense>
           )}
         </TabPanel>
+        <TabPanel group={group} id="gecmis" shown={shown === 'gecmis'} className="max-w-[44rem]">
+          {shown === 'gecmis' && <ProductHistory id={product.id} />}
+        </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'} className="grid gap-8">
           {state === 'archived' ? (
             <p className="text-muted">
@@ -169,5 +176,14 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         </TabPanel>
       </div>
     </>
+  )
+}
+
+function ProductHistory({ id }: { id: string }) {
+  return (
+    <Trail
+      query={useAudit({ subject_id: id })}
+      empty={<EmptyList text="Henüz bir değişiklik yapılmadı." />}
+    />
   )
 }

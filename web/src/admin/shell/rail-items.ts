@@ -3,6 +3,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Package,
+  ScrollText,
   SearchX,
   Server,
   Settings,
@@ -27,5 +28,6 @@ export const railItems: RailItem[] = [
   { to: '/admin/users', name: 'Kullanıcılar', icon: Users, letter: 'u' },
   { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX, letter: 'd' },
   { to: '/admin/blocks', name: 'Engeller', icon: Ban },
+  { to: '/admin/audit', name: 'İşlem kaydı', icon: ScrollText },
   { to: '/admin/settings', name: 'Ayarlar', icon: Settings },
 ]

@@ -1,40 +1,12 @@
 import type { AuditEntry } from '@muhur/contract/audit'
 import { userHistoryUrl } from '@muhur/contract/user'
+import { Link } from 'react-router'
 import { useFetched } from '../../use-fetched.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { FewRows } from '../../list/few-rows.tsx'
+import { actOf } from '../audit-words.ts'
 import { userName } from '../use-users.ts'
-
-/** Actions of a newer server are shown by their own names. */
-const acts: Record<string, string> = {
-  'block.create': 'Engel ekledi',
-  'block.delete': 'Engeli kaldırdı',
-  'import.start': 'İçe aktarmayı başlattı',
-  'instance.release': 'Bir kurulumu serbest bıraktı',
-  'instance.rename': 'Bir kurulumun adını değiştirdi',
-  'landing.change': 'Ana sayfayı değiştirdi',
-  'license.change': 'Bir lisansı değiştirdi',
-  'license.create': 'Lisans oluşturdu',
-  'license.delete': 'Bir lisansı sildi',
-  'license.handover': 'Bir lisansı devretti',
-  'license.import': 'Lisansları içe aktardı',
-  'license.reveal': 'Bir anahtarın tamamını gördü',
-  'product.change': 'Bir ürünü değiştirdi',
-  'product.create': 'Ürün ekledi',
-  'product.delete': 'Bir ürünü sildi',
-  'settings.brand': 'Markayı değiştirdi',
-  'settings.rotate_keys': 'İmza anahtarını değiştirdi',
-  'token.create': 'API token’ı oluşturdu',
-  'token.revoke': 'API token’ını iptal etti',
-  'token.rotate': 'API token’ını yeniledi',
-  'user.sign_out': 'Oturumları kapattı',
-}
-
-function actOf({ action, detail }: AuditEntry): string {
-  if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
-  return acts[action] ?? action
-}
 
 const columns: DataColumn<AuditEntry>[] = [
   { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },
@@ -62,6 +34,12 @@ export function UserHistory({ id }: { id: string }) {
       rowKey={({ id: entry }) => entry}
       failed="Geçmiş yüklenemedi."
       empty="Bu kişiyle ilgili bir yönetim işlemi yok."
-    />
+    >
+      <p className="border-t border-line px-4 py-3 text-meta">
+        <Link to={`/admin/audit?actor=${id}`} className="text-primary underline underline-offset-4">
+          Bu kişinin yaptığı tüm işlemler
+        </Link>
+      </p>
+    </FewRows>
   )
 }

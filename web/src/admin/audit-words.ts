@@ -1,0 +1,146 @@
+import type { AuditEntry, AuditSubject } from '@muhur/contract/audit'
+import { licenseFields } from '@muhur/contract/license-fields'
+import type { Policy } from '@muhur/contract/policy'
+import { formatCount } from '../format-count.ts'
+import { formatDate } from '../format-date.ts'
+import { statusLooks } from '../ui/status-pill.tsx'
+import { roleNames } from './use-users.ts'
+import { policyNames, policyWords } from './policy/policy-words.ts'
+
+/** Actions of a newer server are shown by their own names. */
+const acts: Record<string, string> = {
+  'block.create': 'Engel ekledi',
+  'block.delete': 'Engeli kaldırdı',
+  'import.cancel': 'İçe aktarmayı iptal etti',
+  'import.create': 'Dosya yükledi',
+  'import.keys': 'İçe aktarılan anahtarları indirdi',
+  'import.start': 'İçe aktarmayı başlattı',
+  'instance.release': 'Bir kurulumu serbest bıraktı',
+  'instance.rename': 'Bir kurulumun adını değiştirdi',
+  'landing.change': 'Ana sayfayı değiştirdi',
+  'license.change': 'Lisansı değiştirdi',
+  'license.create': 'Lisans oluşturdu',
+  'license.delete': 'Lisansı sildi',
+  'license.handover': 'Lisansı devretti',
+  'license.reveal': 'Anahtarın tamamını gördü',
+  'product.change': 'Ürünü değiştirdi',
+  'product.create': 'Ürün ekledi',
+  'product.delete': 'Ürünü sildi',
+  'settings.brand': 'Markayı değiştirdi',
+  'settings.rotate_keys': 'İmza anahtarını değiştirdi',
+  'token.create': 'API token’ı oluşturdu',
+  'token.revoke': 'API token’ını iptal etti',
+  'token.rotate': 'API token’ını yeniledi',
+  'user.sign_out': 'Oturumları kapattı',
+}
+
+/** Short Turkish names of actions. */
+export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
+  if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
+  if (action !== 'license.change') return acts[action] ?? action
+  if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
+  const { status, before } = detail as { status?: string; before?: { status?: string } }
+  const others = Object.keys(detail).filter((name) => !['status', 'before', 'bulk'].includes(name))
+  if (status === undefined || others.length > 0) return acts[action]!
+  if (status === 'suspended') return 'Askıya aldı'
+  if (status === 'revoked') return 'İptal etti'
+  return before?.status === 'active' ? acts[action]! : 'Askıdan kaldırdı'
+}
+
+/** The names of the kinds of objects, for a filter. */
+export const subjectNames: Record<AuditSubject, string> = {
+  license: 'Lisanslar',
+  instance: 'Çalışan kurulumlar',
+  product: 'Ürünler',
+  user: 'Kullanıcılar',
+  block: 'Engeller',
+  import: 'İçe aktarmalar',
+  token: 'API token’ları',
+  settings: 'Ayarlar',
+  landing: 'Ana sayfa',
+}
+
+/** The page of an entry's object, where there is a page. */
+export function pageOfSubject({
+  action,
+  subject_id,
+  detail,
+}: AuditEntry): { to: string; name: string } | undefined {
+  const [kind = ''] = action.split('.')
+  if (action.endsWith('.delete')) return undefined
+  if (kind === 'instance')
+    return typeof detail.license_id === 'string'
+      ? { to: `/admin/licenses/${detail.license_id}`, name: 'Lisansı' }
+      : undefined
+  return pages[kind]?.(subject_id)
+}
+
+const pages: Record<string, (id: string) => { to: string; name: string }> = {
+  license: (id) => ({ to: `/admin/licenses/${id}`, name: 'Lisans' }),
+  product: (id) => ({ to: `/admin/products/${id}`, name: 'Ürün' }),
+  user: (id) => ({ to: `/admin/users/${id}`, name: 'Kullanıcı' }),
+  import: (id) => ({ to: `/admin/licenses/import/${id}`, name: 'Dosya' }),
+  block: () => ({ to: '/admin/blocks', name: 'Engeller' }),
+  token: () => ({ to: '/admin/settings?sekme=tokenlar', name: 'API token’ları' }),
+  settings: () => ({ to: '/admin/settings', name: 'Ayarlar' }),
+  landing: () => ({ to: '/admin/settings?sekme=deneme', name: 'Ayarlar' }),
+}
+
+interface Difference {
+  name: string
+  before?: string
+  after: string
+}
+
+/** The shown details of an entry, with their names. */
+const names: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(licenseFields).map(([name, { label }]) => [name, label])),
+  user_id: licenseFields.discord_id.label,
+  name: 'Ad',
+  description: 'Açıklama',
+  role: 'Yetki',
+  key_id: 'Anahtar',
+  released: 'Kapanan kurulum',
+}
+
+/** Changed fields, with former values where known. */
+export function differencesOf(detail: Record<string, unknown>): Difference[] {
+  const before = (detail.before ?? {}) as Record<string, unknown>
+  return Object.entries(detail).flatMap(([name, after]) => {
+    if (name === 'policy') return policyDifferences(before.policy, after)
+    if (!Object.hasOwn(names, name) || same(before[name], after)) return []
+    return {
+      name: names[name]!,
+      after: fieldWords(name, after),
+      ...(name in before && { before: fieldWords(name, before[name]) }),
+    }
+  })
+}
+
+/** A field's value as text. */
+function fieldWords(name: string, value: unknown): string {
+  if (name === 'expires_at') return formatDate(value as string | null)
+  if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
+  if (name === 'role') return roleNames[value as keyof typeof roleNames] ?? String(value)
+  if (value === null || value === '') return 'boş'
+  return typeof value === 'number' ? formatCount(value) : (value as string)
+}
+
+function policyDifferences(before: unknown, after: unknown): Difference[] {
+  const [was, is] = [before, after].map((policy) => (policy ?? {}) as Partial<Policy>) as [
+    Partial<Policy>,
+    Partial<Policy>,
+  ]
+  const rules = Object.keys(policyNames) as (keyof Policy)[]
+  const words = (rule: keyof Policy, value: Policy[keyof Policy] | undefined) =>
+    value === undefined ? 'ürünün kuralı' : policyWords(rule, value)
+  return rules
+    .filter((rule) => !same(was[rule], is[rule]))
+    .map((rule) => ({
+      name: policyNames[rule],
+      before: words(rule, was[rule]),
+      after: words(rule, is[rule]),
+    }))
+}
+
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,99 @@
+import { auditExportUrl, auditHeadsUrl, auditSubjects } from '@muhur/contract/audit'
+import { Id } from '@muhur/contract/scalars'
+import { Download, X } from 'lucide-react'
+import { Check } from 'typebox/schema'
+import { DayField } from '../../list/day-field.tsx'
+import { EmptyList, NoRows } from '../../list/empty-list.tsx'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { isDay, startOfDay } from '../../list/start-of-day.ts'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { withQuery } from '../../list/use-rows.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { useAdmins, userName, useUser } from '../use-users.ts'
+import { Trail } from '../audit-trail.tsx'
+import { useAudit } from '../use-audit.ts'
+import { subjectNames } from '../audit-words.ts'
+
+const isId = (text: string) => Check(Id, text)
+const isSubject = (text: string) => (auditSubjects as readonly string[]).includes(text)
+
+/** The record of every change in the shop. */
+export function Component() {
+  const address = useListAddress({
+    filters: { kind: isSubject, actor: isId, subject: isId, from: isDay, to: isDay },
+  })
+  const { kind, actor, subject, from, to } = address.values
+  const filter = {
+    action: kind,
+    actor_id: actor,
+    subject_id: subject,
+    from: startOfDay(from),
+    to: startOfDay(to, 1),
+  }
+  const query = useAudit(filter)
+  return (
+    <>
+      <PageHeader
+        title="İşlem kaydı"
+        lead="Kim, ne zaman, neyi değiştirdi? Kayıtlar silinemez ve değiştirilemez; her gün imzalanan bir zincire eklenir."
+      >
+        <a href={withQuery(auditExportUrl, filter)} download className={buttonClass()}>
+          <Download aria-hidden="true" className="size-4" />
+          CSV indir
+        </a>
+      </PageHeader>
+      <ListFilters label="İşlem kaydını filtrele" values={address.values}>
+        <FilterSelect
+          name="kind"
+          label="Ne"
+          all="Tüm işlemler"
+          options={auditSubjects.map((each) => ({ value: each, text: subjectNames[each] }))}
+          address={address}
+        />
+        <FilterSelect name="actor" label="Kim" all="Herkes" options={useActors(actor)} address={address} />
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <DayField label="Başlangıç" value={from} onChange={(day) => address.set('from', day)} />
+          <DayField label="Bitiş" value={to} onChange={(day) => address.set('to', day)} />
+        </div>
+        {subject && (
+          <Button icon={X} onClick={() => address.set('subject', '')}>
+            Yalnızca bir nesne
+          </Button>
+        )}
+      </ListFilters>
+      <Trail
+        query={query}
+        namesObjects
+        empty={
+          <NoRows
+            address={address}
+            beyondLast={false}
+            empty={<EmptyList text="Henüz bir işlem yapılmadı." />}
+            filteredEmpty="Bu filtrelere uyan işlem yok."
+          />
+        }
+      />
+      <p className="max-w-[66ch] text-meta text-muted">
+        Zincirin günlük, imzalı özetleri{' '}
+        <a href={auditHeadsUrl} className="text-primary underline underline-offset-4">
+          herkese açık
+        </a>
+        . Bir kopyasını saklayan herkes, kaydın sonradan değiştirilmediğini{' '}
+        <code className="font-mono">npm run audit -- verify</code> komutuyla kanıtlayabilir.
+      </p>
+    </>
+  )
+}
+
+/** The admins, and the person of the address where that is somebody else. */
+function useActors(chosen: string) {
+  const admins = useAdmins().data ?? []
+  const isAdmin = admins.some(({ id }) => id === chosen)
+  const { data: other } = useUser(chosen && !isAdmin ? chosen : undefined)
+  return [...admins, ...(other && !isAdmin ? [other] : [])].map((user) => ({
+    value: user.id,
+    text: userName(user),
+  }))
+}
