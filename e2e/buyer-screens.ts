@@ -23,6 +23,7 @@ export const buyerScreens: Screen[] = [
     as: 'mehmet',
     play: (page) => openLicense(page, 'KorumaPlus', 'Nasıl kurulur?'),
   },
+  { name: 'account', path: '/account', as: 'mehmet', play: (page) => at(page, 'Bu cihaz') },
   {
     name: 'denials',
     path: '/denials',

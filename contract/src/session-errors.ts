@@ -42,6 +42,15 @@ export const sessionErrors = {
     buyer: 'Birden çok Discord hesabınız varsa lisansı aldığınız hesapla giriş yapın.',
     seller: 'Bir alıcının lisanslarını görmek için Admin Paneli’ndeki lisans listesini kullanın.',
   },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    message: 'Böyle açık bir oturumunuz yok.',
+    action: 'Listeyi yenileyin; oturum kapanmış olabilir.',
+    english: 'The caller has no such open session.',
+    happened: 'Kapatılmak istenen oturum başka bir yerden kapatılmış, süresi dolmuş ya da bu hesabın değil.',
+    buyer: 'Hesabım sayfasındaki oturum listesini yenileyin; orada görünmüyorsa oturum kapanmıştır.',
+    seller: 'Başka birinin oturumları, Admin Paneli’nde o kişinin sayfasından kapatılır.',
+  },
 } satisfies Record<string, ErrorEntry>
 
 /** Sign-in through Discord. */

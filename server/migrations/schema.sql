@@ -500,6 +500,9 @@ create table sessions (
   created_at timestamp with time zone not null default moment(),
   last_seen_at timestamp with time zone not null default moment(),
   address inet,
+  id uuid not null default gen_random_uuid(),
+  device text,
+  constraint sessions_id_key UNIQUE (id),
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -6,6 +6,7 @@ import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { declareAccess, guardRoutes } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { sessionRoutes } from './auth/session-routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { bulkRoutes } from './bulk/routes.ts'
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     await people.register(cookie)
     guardRoutes(people, deps)
     authRoutes(people, deps)
+    sessionRoutes(people, deps)
     apiTokenRoutes(people, deps)
     productRoutes(people, deps)
     await iconRoutes(people, deps)

@@ -94,7 +94,7 @@ export class Shop {
   }
 
   /** Signs somebody in as a browser would, and gives the header that carries the session. */
-  async signIn(person: Person): Promise<{ cookie: string }> {
+  async signIn(person: Person, headers: Record<string, string> = {}): Promise<{ cookie: string }> {
     const start = await this.app.inject({ url: startUrl, headers: { host: new URL(this.publicUrl).host } })
     const authorize = new URL(start.headers.location!)
     const approved = await this.app.inject(`${authorize.pathname}${authorize.search}&as=${person}`)
@@ -102,7 +102,7 @@ export class Shop {
     const exchange = await this.app.inject({
       method: 'POST',
       url: exchangeUrl,
-      headers: { origin: this.publicUrl, cookie: cookies(start) },
+      headers: { origin: this.publicUrl, cookie: cookies(start), ...headers },
       payload: {
         code: back.get('code'),
         state: back.get('state'),

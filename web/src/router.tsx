@@ -83,6 +83,7 @@ export const routes: RouteObject[] = [
             children: [
               page('/dashboard', 'Lisanslarım', () => import('./dashboard/dashboard.tsx')),
               page('/dashboard/licenses/:id', 'Lisans', () => import('./dashboard/license.tsx')),
+              page('/account', 'Hesabım', () => import('./account/account.tsx')),
               page('/denials', 'Neden reddedildi?', () => import('./denials/denials.tsx')),
               page('/denials/:ref', 'Neden reddedildi?', () => import('./denials/denial.tsx')),
             ],

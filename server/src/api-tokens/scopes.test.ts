@@ -28,6 +28,8 @@ test('these are for people alone', () => {
   const closed = scoped.filter(({ method, scope }) => method !== 'HEAD' && !scope)
   expect(closed.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'DELETE /api/admin/users/:id/sessions',
+    'DELETE /api/sessions',
+    'DELETE /api/sessions/:id',
     'DELETE /api/tokens/:id',
     'GET /api/admin/imports',
     'GET /api/admin/imports/:id',
@@ -37,6 +39,7 @@ test('these are for people alone', () => {
     'GET /api/admin/settings/keys',
     'GET /api/auth/session',
     'GET /api/live',
+    'GET /api/sessions',
     'GET /api/tokens',
     'PATCH /api/admin/users/:id',
     'POST /api/admin/imports',

@@ -90,6 +90,8 @@ describe('every route, by who may call it', () => {
   test('these are for everybody with a session, each sees to it whose rows it shows', () => {
     const rest = needing('signed-in').filter(({ method }) => method !== 'HEAD')
     expect(rest.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'DELETE /api/sessions',
+      'DELETE /api/sessions/:id',
       'DELETE /api/tokens/:id',
       'GET /api/auth/session',
       'GET /api/denials',
@@ -99,6 +101,7 @@ describe('every route, by who may call it', () => {
       'GET /api/live',
       'GET /api/pulse',
       'GET /api/pulse/:licenseId',
+      'GET /api/sessions',
       'GET /api/tokens',
       'PATCH /api/license-instances/:licenseId/:instanceId',
       'POST /api/license-instances/:licenseId/:instanceId/release',

@@ -7,6 +7,7 @@ import { callerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
+import { deviceIn } from './device.ts'
 import { deleteSession, findSession, insertSession, isFresh } from './store.ts'
 
 /**
@@ -32,7 +33,10 @@ export async function openSession(
   userId: string,
 ): Promise<void> {
   await closeSession(request, deps)
-  const token = await insertSession(deps.db.queries, userId, callerAddress(request))
+  const token = await insertSession(deps.db.queries, userId, {
+    address: callerAddress(request),
+    device: deviceIn(request.headers['user-agent']),
+  })
   // Whether it is still good, the database decides: this only tidies the browser.
   const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)

@@ -17,14 +17,18 @@ const livesFor = ({ unused, total }: { unused: number; total: number }) =>
 export const sessionLives = `
   case users.role when 'admin' then ${livesFor(sessionLife.admin)} else ${livesFor(sessionLife.user)} end`
 
-const isAlive = sql.raw<boolean>(sessionLives)
+export const isAlive = sql.raw<boolean>(sessionLives)
 
 /** Stores a new session and returns its token. Only the token's hash is stored: a stolen backup opens no session. */
-export async function insertSession(queries: Queries, userId: string, address: string): Promise<string> {
+export async function insertSession(
+  queries: Queries,
+  userId: string,
+  origin: { address: string; device: string | null },
+): Promise<string> {
   const token = newToken()
   await queries
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, address })
+    .values({ token_hash: hashToken(token), user_id: userId, ...origin })
     .execute()
   return token
 }

@@ -216,6 +216,8 @@ export interface Tables {
     created_at: Generated<string>
     last_seen_at: Generated<string>
     address: string | null
+    id: Generated<string>
+    device: string | null
   }
   settings: {
     name: string

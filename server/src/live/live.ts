@@ -15,6 +15,8 @@ export interface Live {
   touch(...licenseIds: readonly string[]): void
   /** Licenses came to these users or left them. */
   relist(...userIds: readonly string[]): void
+  /** Sessions of these users ended: streams of theirs end at once, on every node. */
+  signOut(...userIds: readonly string[]): void
   /** Something changed that any page may show, such as a product. */
   refetch(): void
   /** Whether no more streams are allowed on this node. */
@@ -56,6 +58,8 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
 
   function gather(changes: Partial<Changes>): void {
     if (streams.size === 0) return
+    const { signedOut } = changes
+    if (signedOut) void endOutdated([...streams].filter(({ userId }) => signedOut.has(userId)))
     include(pending, changes)
     if (pending.everything) {
       pending = noChanges()
@@ -142,6 +146,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   return {
     touch: (...licenseIds) => tell({ licenses: new Set(licenseIds) }),
     relist: (...userIds) => tell({ users: new Set(userIds) }),
+    signOut: (...userIds) => tell({ signedOut: new Set(userIds) }),
     refetch: () => tell({ everything: true }),
 
     get isFull() {

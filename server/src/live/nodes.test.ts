@@ -7,7 +7,7 @@ const idsOf = (kind: number, count: number) =>
   )
 
 test('what one node tells, another node reads, in messages that PostgreSQL takes', () => {
-  const told = { licenses: idsOf(1, 1_700), users: idsOf(2, 300) }
+  const told = { licenses: idsOf(1, 1_700), users: idsOf(2, 300), signedOut: idsOf(3, 300) }
   const changes = noChanges()
   include(changes, told)
   const messages = messagesOf(changes)
@@ -21,7 +21,7 @@ test('more than two thousand ids count as everything, and so does a message in a
   const changes = noChanges()
   include(changes, { licenses: idsOf(1, 1_900) })
   include(changes, { users: idsOf(2, 101) })
-  expect(changes).toEqual({ licenses: new Set(), users: new Set(), everything: true })
+  expect(changes).toEqual({ licenses: new Set(), users: new Set(), signedOut: new Set(), everything: true })
   expect(messagesOf(changes)).toEqual(['everything'])
   for (const message of ['everything', 'many', '', 'licenses ', 'licenses x', 'abc.def'])
     expect(changesIn(message)).toEqual({ everything: true })

@@ -7,6 +7,8 @@ export interface Changes {
   licenses: Set<string>
   /** Users whose lists of licenses have other rows now. */
   users: Set<string>
+  /** Users of whom a session ended before its time. */
+  signedOut: Set<string>
   /** So much changed, or so much may have been missed, that every page counts as concerned. */
   everything: boolean
 }
@@ -14,11 +16,17 @@ export interface Changes {
 /** More ids than this are handled as a change of everything. */
 const maximumIds = 2_000
 
-export const noChanges = (): Changes => ({ licenses: new Set(), users: new Set(), everything: false })
+export const noChanges = (): Changes => ({
+  licenses: new Set(),
+  users: new Set(),
+  signedOut: new Set(),
+  everything: false,
+})
 
 export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.licenses ?? []) changes.licenses.add(id)
   for (const id of more.users ?? []) changes.users.add(id)
+  for (const id of more.signedOut ?? []) changes.signedOut.add(id)
   if (!more.everything && changes.licenses.size + changes.users.size <= maximumIds) return
   changes.everything = true
   changes.licenses.clear()
@@ -29,19 +37,20 @@ export function include(changes: Changes, more: Partial<Changes>): void {
 const idsInMessage = 200
 
 /** The changes as NOTIFY payloads: `everything`, or a kind and ids, as in `licenses <id>,<id>`. */
-export function messagesOf({ licenses, users, everything }: Changes): string[] {
-  if (everything) return ['everything']
-  return Object.entries({ licenses, users }).flatMap(([kind, set]) => {
+export function messagesOf({ licenses, users, signedOut, everything }: Changes): string[] {
+  const lists = everything ? { signedOut } : { licenses, users, signedOut }
+  const told = Object.entries(lists).flatMap(([kind, set]) => {
     const ids = [...set]
     const messages: string[] = []
     while (ids.length > 0) messages.push(`${kind} ${ids.splice(0, idsInMessage).join(',')}`)
     return messages
   })
+  return everything ? ['everything', ...told] : told
 }
 
 /** The changes in a payload. A payload in another form, as from a node of another version, counts as `everything`. */
 export function changesIn(message: string): Partial<Changes> {
-  const [, kind, ids] = /^(licenses|users) ([0-9a-f,-]+)$/.exec(message) ?? []
+  const [, kind, ids] = /^(licenses|users|signedOut) ([0-9a-f,-]+)$/.exec(message) ?? []
   if (kind === undefined || ids === undefined) return { everything: true }
   return { [kind]: new Set(ids.split(',')) }
 }

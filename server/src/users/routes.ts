@@ -26,7 +26,7 @@ const admin = { config: { access: 'admin', resource: 'users' } } as const
 const byId = Type.Object({ id: Id })
 
 /** Everybody who has been here or was given something, for admins. */
-export function userRoutes(app: App, { db, config }: Deps): void {
+export function userRoutes(app: App, { db, config, live }: Deps): void {
   const { queries } = db
   const { adminDiscordIds } = config
 
@@ -53,9 +53,9 @@ export function userRoutes(app: App, { db, config }: Deps): void {
   app.patch(
     userUrl(':id'),
     { ...admin, schema: { params: byId, body: RoleChange, response: { 200: UserDetail } } },
-    (request) =>
-      queries.transaction().execute(async (transaction) => {
-        const { id } = request.params
+    async (request, _reply) => {
+      const { id } = request.params
+      const user = await queries.transaction().execute(async (transaction) => {
         const { role } = request.body
         const actor = actBy(request)
         const change = { id, role, actorId: actor.actor_id }
@@ -67,7 +67,10 @@ export function userRoutes(app: App, { db, config }: Deps): void {
             detail: roleChange(role),
           })
         return findUser(transaction, id, adminDiscordIds)
-      }),
+      })
+      live.signOut(id)
+      return user
+    },
   )
 
   app.get(
@@ -79,9 +82,9 @@ export function userRoutes(app: App, { db, config }: Deps): void {
   app.delete(
     userSessionsUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: EndedSessions } } },
-    (request) =>
-      queries.transaction().execute(async (transaction) => {
-        const { id } = request.params
+    async (request, _reply) => {
+      const { id } = request.params
+      const answer = await queries.transaction().execute(async (transaction) => {
         await findUser(transaction, id, adminDiscordIds)
         const ended = await deleteSessionsOf(transaction, [id])
         if (ended > 0)
@@ -92,6 +95,9 @@ export function userRoutes(app: App, { db, config }: Deps): void {
             detail: { sessions: ended },
           })
         return { success: true as const, ended }
-      }),
+      })
+      live.signOut(id)
+      return answer
+    },
   )
 }

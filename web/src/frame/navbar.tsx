@@ -102,12 +102,15 @@ export function Navbar() {
             )}
           </nav>
           {user && (
-            <span className="flex min-h-11 min-w-0 items-center gap-2 px-3 sm:ml-auto">
+            <NavLink
+              to="/account"
+              title="Hesabım"
+              className="flex min-h-11 min-w-0 items-center gap-2 rounded-button px-3 transition-colors hover:bg-tint aria-[current]:bg-tint sm:ml-auto"
+            >
               <Avatar user={user} />
-              <span title={user.discord_username} className="truncate font-semibold sm:max-w-48">
-                {user.discord_username}
-              </span>
-            </span>
+              <span className="truncate font-semibold sm:max-w-48">{user.discord_username}</span>
+              <span className="sr-only">, Hesabım</span>
+            </NavLink>
           )}
           <Button
             icon={LogOut}

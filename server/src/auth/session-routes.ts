@@ -1,0 +1,68 @@
+import { EndedSession, OwnSession, ownSessionsUrl, ownSessionUrl } from '@muhur/contract/own-session'
+import { Id } from '@muhur/contract/scalars'
+import { EndedSessions } from '@muhur/contract/user'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { callerAddress } from '../address.ts'
+import { actBy, record } from '../audit/record.ts'
+import type { Queries } from '../db/db.ts'
+import type { App, Deps } from '../deps.ts'
+import { Failure } from '../failure.ts'
+import { signedIn } from './guard.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
+import { sessionHash } from './session.ts'
+
+/** No scope opens these routes: a stolen token cannot end the session that would revoke it. */
+const people = { config: { access: 'signed-in' } } as const
+
+/** Everybody's own sessions. */
+export function sessionRoutes(app: App, deps: Deps): void {
+  const { db, live } = deps
+  const present = (request: FastifyRequest) => ({
+    session: sessionHash(request, deps),
+    address: callerAddress(request),
+  })
+
+  app.get(ownSessionsUrl, { ...people, schema: { response: { 200: Type.Array(OwnSession) } } }, (request) =>
+    ownSessions(db.queries, signedIn(request).id, present(request)),
+  )
+
+  app.delete(
+    ownSessionUrl(':id'),
+    { ...people, schema: { params: Type.Object({ id: Id }), response: { 200: EndedSession } } },
+    async (request, _reply) => {
+      const { id } = request.params
+      await ended(request, async (transaction, userId) => {
+        if (!(await endOwnSession(transaction, userId, id))) throw new Failure('SESSION_NOT_FOUND')
+        return 1
+      })
+      return { success: true as const, id }
+    },
+  )
+
+  app.delete(
+    ownSessionsUrl,
+    { ...people, schema: { response: { 200: EndedSessions } } },
+    async (request, _reply) => {
+      const count = await ended(request, (transaction, userId) =>
+        endOtherSessions(transaction, userId, present(request)),
+      )
+      return { success: true as const, ended: count }
+    },
+  )
+
+  async function ended(
+    request: FastifyRequest,
+    end: (transaction: Queries, userId: string) => Promise<number>,
+  ): Promise<number> {
+    const { id } = signedIn(request)
+    const count = await db.queries.transaction().execute(async (transaction) => {
+      const sessions = await end(transaction, id)
+      const entry = { action: 'user.sign_out', subject_id: id, detail: { sessions } }
+      if (sessions > 0) await record(transaction, { ...actBy(request), ...entry })
+      return sessions
+    })
+    live.signOut(id)
+    return count
+  }
+}
