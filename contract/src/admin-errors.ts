@@ -70,15 +70,6 @@ export const bulkErrors = {
       'Onay verildikten sonra filtreye uyan lisansların sayısı değişti; hiçbir lisans değiştirilmedi.',
     seller: 'Liste yenilendiğinde yeni sayıyı görüp işlemi yeniden onaylayın.',
   },
-  KEY_REUSED: {
-    status: 409,
-    message: 'Bu işlem anahtarı başka bir istek için kullanılmış.',
-    action: 'Formu yeniden açıp gönderin.',
-    english: 'The idempotency key belongs to another request.',
-    happened: 'Aynı `idempotency_key` değeri, içeriği başka olan ikinci bir istekle geldi.',
-    seller:
-      'Her yeni işlem için yeni bir UUID üretin; yalnızca aynı isteği yeniden gönderirken aynısını gönderin.',
-  },
   IMPORT_NOT_FOUND: {
     status: 404,
     message: 'Böyle bir içe aktarma yok.',

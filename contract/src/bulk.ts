@@ -9,16 +9,12 @@ export const bulkLimit = 1000
 /** Maximum number of days that one call adds. */
 export const extensionLimit = 3650
 
-/** One key for each filled form, sent with every attempt: the server does the same form only once. */
-const idempotency_key = Id
-
 /**
  * Several licenses of one product with equal terms: either `count` licenses for one owner, or one license for each of
  * `owners` (Discord ids, or usernames of known users).
  */
 export const NewLicenses = Type.Object(
   {
-    idempotency_key,
     product_id: Id,
     user_id: Type.Optional(Id),
     discord_id: Type.Optional(DiscordId),
@@ -60,7 +56,6 @@ export type BulkAction = Static<typeof BulkAction>
  */
 export const BulkChange = Type.Object(
   {
-    idempotency_key,
     action: BulkAction,
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: bulkLimit })),
     filter: Type.Optional(LicenseFilter),

@@ -1,5 +1,6 @@
 import { blockErrors, bulkErrors } from './admin-errors.ts'
 import { anyCallErrors, gateCallErrors } from './call-errors.ts'
+import { idempotencyErrors } from './idempotency-errors.ts'
 import type { VerdictCode } from './gate.ts'
 import { sessionErrors, signInErrors } from './session-errors.ts'
 import { shopErrors } from './shop-errors.ts'
@@ -40,6 +41,7 @@ export const isGateCode = (code: string): code is GateCode => Object.hasOwn(gate
 export const errors = {
   ...gateErrors,
   ...anyCallErrors,
+  ...idempotencyErrors,
   ...sessionErrors,
   ...signInErrors,
   ...tokenErrors,

@@ -253,17 +253,6 @@ create table blocks (
 );
 CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
 
-create table bulk_calls (
-  id uuid not null,
-  actor_id uuid not null,
-  request_hash bytea not null,
-  answer jsonb not null,
-  created_at timestamp with time zone not null default moment(),
-  constraint bulk_calls_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint bulk_calls_pkey PRIMARY KEY (id)
-);
-CREATE INDEX bulk_calls_created_at ON public.bulk_calls USING btree (created_at);
-
 create table denial_days (
   day date not null,
   license_id uuid not null,
@@ -303,6 +292,21 @@ create table icons (
   constraint icons_pkey PRIMARY KEY (hash),
   constraint icons_webp_check CHECK ((octet_length(webp) <= 1048576))
 );
+
+create table idempotency_keys (
+  id uuid not null,
+  user_id uuid not null,
+  token_id uuid,
+  key text not null,
+  request_hash bytea not null,
+  answer_sealed bytea,
+  created_at timestamp with time zone not null default moment(),
+  constraint idempotency_keys_pkey PRIMARY KEY (id),
+  constraint idempotency_keys_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE CASCADE,
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint idempotency_keys_user_id_token_id_key_key UNIQUE NULLS NOT DISTINCT (user_id, token_id, key)
+);
+CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
 create table import_parts (
   import_id uuid not null,

@@ -1,5 +1,7 @@
+import { idempotencyHeader } from '@muhur/contract/idempotency'
 import { relationHeader, totalHeader, unattendedHeader } from '@muhur/contract/first-visit'
 import type { Problem } from '@muhur/contract/problem'
+import { attemptAt } from './attempts.ts'
 import { clearSession } from './session/store.ts'
 
 export interface Call {
@@ -104,9 +106,15 @@ async function request(
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
   }
+  const attempt = method === 'GET' ? undefined : attemptAt({ method, url, body })
+  if (attempt) headers.set(idempotencyHeader, attempt.key)
   const response = await fetch(url, init).catch((error: unknown) => {
+    attempt?.wasLost()
     throw error instanceof TypeError ? new Unreachable(error) : error
   })
+  // A proxy may answer in the server's place, and a 409 may say that the first attempt is still under way.
+  if (response.status >= 500 || response.status === 409) attempt?.wasLost()
+  else attempt?.wasAnswered()
   if (response.ok) return response
 
   const problem = await readProblem(response)

@@ -9,6 +9,7 @@ export const allScopes: NewApiToken = { name: 'Mağaza botu', scopes: scopes.sli
 interface ProgramCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   payload?: object
+  headers?: Record<string, string>
 }
 
 /** Tokens of people, and calls with these. Limits are the process's: each test calls from an address of its own. */
@@ -32,7 +33,7 @@ export function programsOf(w: World) {
       ...call,
       url,
       remoteAddress: address(),
-      headers: { authorization: `Bearer ${secret}` },
+      headers: { ...call.headers, authorization: `Bearer ${secret}` },
     })
 
   const codeOf = async (secret: string, url?: string) => (await asProgram(secret, url)).json().code

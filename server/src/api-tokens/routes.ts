@@ -17,6 +17,7 @@ import { requireFreshSignIn } from '../auth/session.ts'
 import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { scopesOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -40,7 +41,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
       const { id, role } = signedIn(request)
       refuseForeignScopes(request.body, role)
       await requireFreshSignIn(request, deps)
-      const issued = await db.queries.transaction().execute(async (transaction) => {
+      const issued = await changeOnce(deps, reply, async (transaction) => {
         const created = await store.createToken(transaction, id, request.body)
         const { name, scopes, expires_at } = created.token
         const entry = {
@@ -58,9 +59,9 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
   app.post(
     tokenRotationUrl(':id'),
     { ...people, schema: { params: byId, body: Rotation, response: { 200: IssuedToken } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       await requireFreshSignIn(request, deps)
-      return db.queries.transaction().execute(async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const { name, owner } = await store.findToken(transaction, id)
         // What is done with a secret is done in its owner's name.
@@ -77,8 +78,8 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
   app.delete(
     tokenUrl(':id'),
     { ...people, schema: { params: byId, response: { 200: RevokedToken } } },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
+    (request, reply) =>
+      changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const { name } = await requireToken(transaction, id, signedIn(request))
         await store.revokeToken(transaction, id)

@@ -1,13 +1,14 @@
 import { EndedSession, OwnSession, ownSessionsUrl, ownSessionUrl } from '@muhur/contract/own-session'
 import { Id } from '@muhur/contract/scalars'
 import { EndedSessions } from '@muhur/contract/user'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { callerAddress } from '../address.ts'
 import { actBy, record } from '../audit/record.ts'
 import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { signedIn } from './guard.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { sessionHash } from './session.ts'
@@ -30,9 +31,9 @@ export function sessionRoutes(app: App, deps: Deps): void {
   app.delete(
     ownSessionUrl(':id'),
     { ...people, schema: { params: Type.Object({ id: Id }), response: { 200: EndedSession } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      await ended(request, async (transaction, userId) => {
+      await ended(request, reply, async (transaction, userId) => {
         if (!(await endOwnSession(transaction, userId, id))) throw new Failure('SESSION_NOT_FOUND')
         return 1
       })
@@ -43,8 +44,8 @@ export function sessionRoutes(app: App, deps: Deps): void {
   app.delete(
     ownSessionsUrl,
     { ...people, schema: { response: { 200: EndedSessions } } },
-    async (request, _reply) => {
-      const count = await ended(request, (transaction, userId) =>
+    async (request, reply) => {
+      const count = await ended(request, reply, (transaction, userId) =>
         endOtherSessions(transaction, userId, present(request)),
       )
       return { success: true as const, ended: count }
@@ -53,10 +54,11 @@ export function sessionRoutes(app: App, deps: Deps): void {
 
   async function ended(
     request: FastifyRequest,
+    reply: FastifyReply,
     end: (transaction: Queries, userId: string) => Promise<number>,
   ): Promise<number> {
     const { id } = signedIn(request)
-    const count = await db.queries.transaction().execute(async (transaction) => {
+    const count = await changeOnce(deps, reply, async (transaction) => {
       const sessions = await end(transaction, id)
       const entry = { action: 'user.sign_out', subject_id: id, detail: { sessions } }
       if (sessions > 0) await record(transaction, { ...actBy(request), ...entry })

@@ -13,6 +13,7 @@ import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
 import { effectOf } from './effect.ts'
 import * as store from './store.ts'
@@ -20,7 +21,8 @@ import * as store from './store.ts'
 const admin = { config: { access: 'admin', resource: 'blocks' } } as const
 
 /** Who may use no license at all, for admins. */
-export function blockRoutes(app: App, { db, secrets }: Deps): void {
+export function blockRoutes(app: App, deps: Deps): void {
+  const { db, secrets } = deps
   app.get(
     blocksUrl,
     { ...listRoute, ...admin, schema: { querystring: BlockQuery } },
@@ -35,7 +37,7 @@ export function blockRoutes(app: App, { db, secrets }: Deps): void {
     blocksUrl,
     { ...admin, schema: { body: NewBlock, response: { 201: Block } } },
     async (request, reply) => {
-      const block = await db.queries.transaction().execute(async (transaction) => {
+      const block = await changeOnce(deps, reply, async (transaction) => {
         const actor = actBy(request)
         const created = await store.createBlock(transaction, secrets, request.body, actor.actor_id)
         const { instance_id, request_ref } = request.body
@@ -57,8 +59,8 @@ export function blockRoutes(app: App, { db, secrets }: Deps): void {
   app.delete(
     blockUrl(':id'),
     { ...admin, schema: { params: Type.Object({ id: Id }), response: { 200: DeletedBlock } } },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
+    (request, reply) =>
+      changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const { block, again } = await store.deleteBlock(transaction, id)
         const detail = traceOf(block)

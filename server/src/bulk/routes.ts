@@ -8,34 +8,34 @@ import {
   NewLicenses,
 } from '@muhur/contract/bulk'
 import { actBy } from '../audit/record.ts'
-import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { issueLicenses } from '../licenses/write.ts'
+import { v7 as newId } from 'uuid'
 import * as store from './store.ts'
 import { detailOf, type Extension } from './rules.ts'
 
 const admin = { config: { access: 'admin', resource: 'licenses' } } as const
 
 /** Many licenses at once: issued, suspended, resumed, extended, revoked. */
-export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
+export function bulkRoutes(app: App, deps: Deps): void {
+  const { secrets, live } = deps
   app.post(
     bulkCreateUrl,
     // A thousand owners of a hundred characters each, escaped.
     { ...admin, bodyLimit: 256 * 1024, schema: { body: NewLicenses, response: { 201: CreatedLicenses } } },
     async (request, reply) => {
-      const { idempotency_key: id, ...newLicenses } = request.body
-      const call = { id, actor_id: signedIn(request).id, request: ['create', newLicenses] }
-      let owners: string[] = []
-      const licenses = await db.queries.transaction().execute(async (transaction) => {
-        const ids = await store.once(transaction, call, async () => {
-          const rows = await store.rowsOf(transaction, newLicenses)
-          owners = rows.map(({ user_id }) => user_id)
-          return issueLicenses(transaction, secrets, rows, { ...actBy(request), detail: { bulk: id } })
-        })
-        return store.keysOf(transaction, secrets, ids)
+      const { licenses, owners } = await changeOnce(deps, reply, async (transaction) => {
+        const rows = await store.rowsOf(transaction, request.body)
+        const act = { ...actBy(request), detail: { bulk: newId() } }
+        const ids = await issueLicenses(transaction, secrets, rows, act)
+        return {
+          licenses: await store.keysOf(transaction, secrets, ids),
+          owners: [...new Set(rows.map(({ user_id }) => user_id))],
+        }
       })
-      live.relist(...new Set(owners))
+      live.relist(...owners)
       return reply.code(201).send({ licenses })
     },
   )
@@ -44,7 +44,7 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
     bulkChangeUrl,
     { ...admin, bodyLimit: 128 * 1024, schema: { body: BulkChange, response: { 200: BulkChanged } } },
     async (request, reply) => {
-      const { idempotency_key: id, ...change } = request.body
+      const change = request.body
       const extension = extensionOf(request.body)
       const { ids: wantedIds, filter } = change
       if ((wantedIds === undefined) === (filter === undefined)) {
@@ -56,16 +56,13 @@ export function bulkRoutes(app: App, { db, secrets, live }: Deps): void {
         const message = 'filter ile birlikte beklenen lisans sayısı (expected) gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'expected', message })
       }
-      const call = { id, actor_id: signedIn(request).id, request: ['change', change] }
-      const answer = await db.queries.transaction().execute((transaction) =>
-        store.once(transaction, call, async () => {
-          const { ids, next } = await store.selectionOf(transaction, change)
-          const detail = { ...detailOf(change.action, extension), bulk: id }
-          const act = { ...actBy(request), detail }
-          const outcomes = await store.changeEach(transaction, ids, change, extension, act)
-          return { outcomes, next }
-        }),
-      )
+      const answer = await changeOnce(deps, reply, async (transaction) => {
+        const { ids, next } = await store.selectionOf(transaction, change)
+        const detail = { ...detailOf(change.action, extension), bulk: newId() }
+        const act = { ...actBy(request), detail }
+        const outcomes = await store.changeEach(transaction, ids, change, extension, act)
+        return { outcomes, next }
+      })
       live.touch(...changedIn(answer.outcomes))
       return reply.send(answer)
     },

@@ -2,7 +2,6 @@ import type { BulkOutcome, BulkChange, CreatedLicense, NewLicenses } from '@muhu
 import { bulkLimit } from '@muhur/contract/bulk'
 import type { LicenseFilter } from '@muhur/contract/license'
 import { sql } from 'kysely'
-import { hash } from 'node:crypto'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { countLicenses, idsAfter } from '../licenses/walk.ts'
@@ -14,48 +13,10 @@ import { findByNames, findOrInvite, inviteAll } from '../users/store.ts'
 import { outcomeOf, readOwner, type Extension } from './rules.ts'
 
 /**
- * Does `work` once for each key: a call that comes again, or at the same time, gets the answer of the first. Throws
- * KEY_REUSED when the same key came with something else.
- */
-export async function once<Answer>(
-  transaction: Queries,
-  call: { id: string; actor_id: string; request: unknown },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const request_hash = Buffer.from(hash('sha256', JSON.stringify(call.request)), 'hex')
-  // A call that comes at the same time waits here until the first has committed.
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('bulk_calls')
-    .values({ id: call.id, actor_id: call.actor_id, request_hash, answer: '{}' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) {
-    const known = await transaction
-      .selectFrom('bulk_calls')
-      .select(['actor_id', 'request_hash', 'answer'])
-      .where('id', '=', call.id)
-      .executeTakeFirstOrThrow()
-    if (known.actor_id !== call.actor_id || !request_hash.equals(known.request_hash))
-      throw new Failure('KEY_REUSED', { field: 'idempotency_key' })
-    return known.answer as Answer
-  }
-  const answer = await work()
-  await transaction
-    .updateTable('bulk_calls')
-    .set({ answer: JSON.stringify(answer) })
-    .where('id', '=', call.id)
-    .execute()
-  return answer
-}
-
-/**
  * The rows of new licenses, one for each owner. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, OWNERS_UNKNOWN,
  * OWNER_REQUIRED, USER_NOT_FOUND.
  */
-export async function rowsOf(
-  transaction: Queries,
-  newLicenses: Omit<NewLicenses, 'idempotency_key'>,
-): Promise<NewRow[]> {
+export async function rowsOf(transaction: Queries, newLicenses: NewLicenses): Promise<NewRow[]> {
   const { count: _count, owners: _owners, user_id: _user, discord_id: _discord, ...terms } = newLicenses
   await requireProductNotArchived(transaction, terms.product_id)
   return (await ownersOf(transaction, newLicenses)).map((user_id) => ({ ...terms, user_id }))
@@ -141,10 +102,7 @@ export async function changeEach(
   })
 }
 
-async function ownersOf(
-  transaction: Queries,
-  newLicenses: Omit<NewLicenses, 'idempotency_key'>,
-): Promise<string[]> {
+async function ownersOf(transaction: Queries, newLicenses: NewLicenses): Promise<string[]> {
   if ((newLicenses.owners === undefined) === (newLicenses.count === undefined)) {
     const message = 'count ve owners alanlarından tam biri gerekli.'
     throw new Failure('BAD_REQUEST', { field: 'count', message })

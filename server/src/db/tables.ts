@@ -52,13 +52,6 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
   }
-  bulk_calls: {
-    id: string
-    actor_id: string
-    request_hash: Uint8Array
-    answer: unknown
-    created_at: Generated<string>
-  }
   denial_days: {
     day: string
     license_id: string
@@ -78,6 +71,15 @@ export interface Tables {
     hash: string
     webp: Uint8Array
     uploaded_at: Generated<string>
+  }
+  idempotency_keys: {
+    id: string
+    user_id: string
+    token_id: string | null
+    key: string
+    request_hash: Uint8Array
+    answer_sealed: Uint8Array | null
+    created_at: Generated<string>
   }
   import_parts: {
     import_id: string

@@ -161,7 +161,11 @@ const violations: [string, () => string, () => string][] = [
   ['record-kept', () => `alter table audit_log disable trigger keep_audit`, () => 'keep_audit'],
   ['record-kept', () => `delete from audit_end`, () => 'audit_end'],
   ['hashes-whole', () => `update audit_end set hash = '\\x00'`, () => 'audit_end 0'],
-  ['hashes-whole', () => `update bulk_calls set request_hash = '\\x00'`, () => `bulk_calls ${file}`],
+  [
+    'hashes-whole',
+    () => `update idempotency_keys set request_hash = '\\x00'`,
+    () => `idempotency_keys ${file}`,
+  ],
   ['sealed-imports', () => `update import_parts set bytes_sealed = '\\x00' where kind = 'file'`, () => file],
   [
     'sealed-imports',

@@ -26,7 +26,7 @@ const violations: [() => string, () => string][] = [
   ],
   [() => unguarded(`delete from licenses`), () => `denial_days ${shop.license}`],
   [() => unguarded(`delete from products`), () => `live_products ${shop.product}`],
-  [() => unguarded(`delete from users`), () => `bulk_calls ${file}`],
+  [() => unguarded(`delete from users`), () => `idempotency_keys ${file}`],
   [() => unguarded(`delete from users`), () => `imports ${file}`],
   [() => unguarded(`delete from imports`), () => `import_parts ${file}`],
   [

@@ -24,9 +24,9 @@ export const rowInvariants: readonly Invariant[] = [
       shortHashes('denials', 'fingerprint_hash', 'request_ref'),
       shortHashes('blocks', 'fingerprint_hash', 'id'),
       shortHashes('sessions', 'token_hash', 'user_id'),
-      shortHashes('bulk_calls', 'request_hash', 'id'),
       shortHashes('audit_log', 'hash', 'id'),
       shortHashes('audit_end', 'hash', 'sequence'),
+      shortHashes('idempotency_keys', 'request_hash', 'id'),
     ].join(' union all '),
   ),
   /** The chain itself is what `npm run audit -- verify` reads. */

@@ -7,7 +7,7 @@ export interface Shop {
   product: string
 }
 
-/** An import, and a bulk call of that id. */
+/** An import, and a kept answer of that id. */
 export const file = '00000000-0000-7000-8000-00000000000f'
 /** The id of nothing. */
 export const other = '00000000-0000-7000-8000-000000000001'
@@ -40,8 +40,8 @@ export async function openShop(w: World): Promise<Shop> {
     insert into live_products values ('${product_id}', 1);
     delete from icons;
     insert into icons (hash, webp) values (encode(sha256('\\x00'), 'hex'), '\\x00');
-    insert into bulk_calls (id, actor_id, request_hash, answer)
-      values ('${file}', '${seller}', sha256('\\x00'), '{}');
+    insert into idempotency_keys (id, user_id, key, request_hash, answer_sealed)
+      values ('${file}', '${seller}', 'x', sha256('\\x00'), '\\x${w.deps.secrets.seal(Buffer.from('{}'), file).toString('hex')}');
     insert into imports (id, file_name, state, good_count, created_count, refused_count, created_by)
       values ('${file}', 'x.csv', 'done', 1, 1, 1, '${seller}');
     insert into import_parts (import_id, kind, number, bytes_sealed)

@@ -6,13 +6,15 @@ import { actBy } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, tagOf } from '../entity-tag.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { editable } from '../products/list.ts'
 import { changeProduct } from '../products/store.ts'
 import { encodePicture } from './encode.ts'
 import { findIcon, saveIcon } from './store.ts'
 
 /** Icons that sellers upload. Those by address are the browser's matter: the server fetches no address from a request. */
-export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
+export async function iconRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, live } = deps
   app.get(
     iconUrl(':hash(^[0-9a-f]{64})'),
     { config: { access: 'public' }, schema: { params: Type.Object({ hash: Type.String() }) } },
@@ -36,7 +38,8 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
       { config: { access: 'admin' }, bodyLimit: iconBytesLimit, schema: { response: { 200: Logo } } },
       async (request, reply) => {
         const { webp } = await encodePicture(fileOf(request), 'icon')
-        return reply.send({ logo_url: iconUrl(await saveIcon(db.queries, webp)) })
+        const hash = await changeOnce(deps, reply, (transaction) => saveIcon(transaction, webp))
+        return reply.send({ logo_url: iconUrl(hash) })
       },
     )
     uploads.put(
@@ -48,7 +51,8 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
       },
       async (request, reply) => {
         const { webp, width, height } = await encodePicture(fileOf(request), 'picture')
-        return reply.send({ url: iconUrl(await saveIcon(db.queries, webp)), width, height })
+        const hash = await changeOnce(deps, reply, (transaction) => saveIcon(transaction, webp))
+        return reply.send({ url: iconUrl(hash), width, height })
       },
     )
     uploads.put(
@@ -60,7 +64,7 @@ export async function iconRoutes(app: App, { db, live }: Deps): Promise<void> {
       },
       async (request, reply) => {
         const { webp } = await encodePicture(fileOf(request), 'icon')
-        const product = await db.queries.transaction().execute(async (transaction) => {
+        const product = await changeOnce(deps, reply, async (transaction) => {
           const icon_url = iconUrl(await saveIcon(transaction, webp))
           const act = actBy(request)
           const check = (former: object) => requireMatch(request, former)

@@ -1,4 +1,5 @@
 import { bulkCreateUrl } from '@muhur/contract/bulk'
+import { idempotencyHeader } from '@muhur/contract/idempotency'
 import { importsUrl } from '@muhur/contract/import'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -12,17 +13,20 @@ test('what bulk calls answered goes after a day, a file after thirty, and the li
   const { id: product_id } = await w.product()
   const headers = await w.signIn('ayse')
   const owner = '110000000000000002'
-  const payload = { idempotency_key: randomUUID(), product_id, discord_id: owner, count: 1 }
-  await w.request('POST', bulkCreateUrl, { headers, payload })
+  const payload = { product_id, discord_id: owner, count: 1 }
+  await w.request('POST', bulkCreateUrl, {
+    headers: { ...headers, [idempotencyHeader]: randomUUID() },
+    payload,
+  })
   await w.request('POST', `${importsUrl}?file_name=x.csv&last=true`, {
     headers: { ...headers, 'content-type': 'text/csv' },
     payload: `product_id;discord_id\n${product_id};${owner}\n`,
   })
   const left = async () => {
-    const count = async (table: 'bulk_calls' | 'imports' | 'import_parts' | 'licenses') =>
+    const count = async (table: 'idempotency_keys' | 'imports' | 'import_parts' | 'licenses') =>
       (await w.db.queries.selectFrom(table).selectAll().execute()).length
     return [
-      await count('bulk_calls'),
+      await count('idempotency_keys'),
       await count('imports'),
       await count('import_parts'),
       await count('licenses'),

@@ -1,6 +1,6 @@
 import * as contract from '@muhur/contract/import'
 import { Id } from '@muhur/contract/scalars'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { callerAddress } from '../address.ts'
 import { actBy, record } from '../audit/record.ts'
@@ -9,6 +9,7 @@ import { sendCsv } from '../csv.ts'
 import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute } from '../json-array.ts'
 import { isForeignFile } from './file.ts'
 import * as parts from './parts.ts'
@@ -28,20 +29,21 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
 
   /** A step of an import: the change with its history and, where it says that there is work now, its job. Answers the import. */
   async function step(
-    request: FastifyRequest,
+    reply: FastifyReply,
     change: (
       transaction: Queries,
     ) => Promise<{ id: string; action?: string; detail?: object; hasWork?: boolean }>,
   ): Promise<contract.ImportDetail> {
     await jobs.start()
-    const id = await db.queries.transaction().execute(async (transaction) => {
+    const answer = await changeOnce(deps, reply, async (transaction) => {
       const { id: subject_id, action, detail = {}, hasWork } = await change(transaction)
-      if (action) await record(transaction, { ...actBy(request), action, subject_id, detail: { ...detail } })
+      if (action)
+        await record(transaction, { ...actBy(reply.request), action, subject_id, detail: { ...detail } })
       if (hasWork) await jobs.send(transaction, importQueue, { id: subject_id })
-      return subject_id
+      return store.findImport(transaction, subject_id)
     })
     jobs.wake(importQueue)
-    return store.findImport(db.queries, id)
+    return answer
   }
 
   // In a scope of its own: nowhere else is CSV a body.
@@ -61,7 +63,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
         const { file_name, last } = request.query
         const first = received(request.body, 0, last)
         const origin = { file_name, created_by: signedIn(request).id, address: callerAddress(request) }
-        const begun = await step(request, async (transaction) => {
+        const begun = await step(reply, async (transaction) => {
           const id = await store.beginImport(transaction, origin)
           const hasWork = await parts.addFilePart(transaction, secrets, id, first)
           return { id, action: 'import.create', detail: { file_name }, hasWork }
@@ -80,10 +82,10 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
           response: { 200: contract.ImportDetail },
         },
       },
-      (request) => {
+      (request, reply) => {
         const { id, number } = request.params
         const next = received(request.body, Number(number), request.query.last)
-        return step(request, async (transaction) => {
+        return step(reply, async (transaction) => {
           return { id, hasWork: await parts.addFilePart(transaction, secrets, id, next) }
         })
       },
@@ -108,8 +110,8 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
       ...admin,
       schema: { params: byId, body: contract.ImportStart, response: { 200: contract.ImportDetail } },
     },
-    (request) =>
-      step(request, async (transaction) => {
+    (request, reply) =>
+      step(reply, async (transaction) => {
         const { params, body: detail } = request
         const hasWork = await store.startImport(transaction, params.id, detail.all_or_nothing)
         return { ...params, action: 'import.start', detail, hasWork }
@@ -119,8 +121,8 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
   people.post(
     contract.importCancelUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: contract.ImportDetail } } },
-    (request) =>
-      step(request, async (transaction) => {
+    (request, reply) =>
+      step(reply, async (transaction) => {
         await store.cancelImport(transaction, request.params.id)
         return { ...request.params, action: 'import.cancel' }
       }),

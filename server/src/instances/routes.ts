@@ -10,11 +10,12 @@ import {
 } from '@muhur/contract/instance'
 import { Id } from '@muhur/contract/scalars'
 import { ShopInstanceQuery, ShopInstances, shopInstancesUrl } from '@muhur/contract/shop-instance'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { tellTotal } from '../page.ts'
 import { shopInstances } from './shop-list.ts'
 import * as store from './store.ts'
@@ -65,21 +66,22 @@ export function instanceRoutes(app: App, deps: Deps): void {
   app.patch(
     licenseInstanceUrl(':licenseId', ':instanceId'),
     { ...access, schema: { params: one, body: InstanceChange, response: { 200: Instance } } },
-    (request) => rename(deps, request, request.body.name),
+    (request, reply) => rename(deps, request, reply, request.body.name),
   )
 
   app.post(
     releaseInstanceUrl(':licenseId', ':instanceId'),
     { ...access, schema: { params: one, response: { 200: Instance } } },
-    (request) => release(deps, request),
+    (request, reply) => release(deps, request, reply),
   )
 }
 
-async function rename({ db, live }: Deps, request: One, name: string | null): Promise<Instance> {
+async function rename(deps: Deps, request: One, reply: FastifyReply, name: string | null): Promise<Instance> {
+  const { db, live } = deps
   const viewer = signedIn(request)
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)
-  const named = await db.queries.transaction().execute(async (transaction) => {
+  const named = await changeOnce(deps, reply, async (transaction) => {
     const naming = { licenseId, instanceId, name: name && name.trim() }
     const { instance, before, renamed } = await store.renameInstance(transaction, viewer, naming)
     const detail = { license_id: licenseId, before, name: instance.name }
@@ -96,11 +98,12 @@ async function rename({ db, live }: Deps, request: One, name: string | null): Pr
   return named
 }
 
-async function release({ db, live }: Deps, request: One): Promise<Instance> {
+async function release(deps: Deps, request: One, reply: FastifyReply): Promise<Instance> {
+  const { db, live } = deps
   const viewer = signedIn(request)
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)
-  const left = await db.queries.transaction().execute(async (transaction) => {
+  const left = await changeOnce(deps, reply, async (transaction) => {
     const { instance, released } = await store.releaseInstance(transaction, viewer, licenseId, instanceId)
     const entry = { action: 'instance.release', subject_id: instanceId, detail: { license_id: licenseId } }
     if (released) await record(transaction, { ...actBy(request), ...entry })

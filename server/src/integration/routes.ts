@@ -49,7 +49,7 @@ export function integrationRoutes(app: App, deps: Deps): void {
     if (!draft) await findOnSale(db.queries, product_id)
     const address = config.publicUrl
     const addresses = [...new Set([address, ...config.alternateUrls])]
-    const { version, keys } = keySetOf(await keyLives(db), secrets)
+    const { version, keys } = keySetOf(await keyLives(db.queries), secrets)
     const signing = Object.fromEntries(keys.map(({ kid, x }) => [kid, x]))
     const pins = safePinsLine({ addresses, product: product_id, root: signer.root.x, version, keys: signing })
     return { product_id, address, pins }

@@ -22,7 +22,7 @@ await runCommand('İmza anahtarları', usage, {
 })
 
 async function list(db: Database, secrets: Secrets, root: RootKey): Promise<number> {
-  const lives = await keyLives(db)
+  const lives = await keyLives(db.queries)
   const { version } = keySetOf(lives, secrets)
   console.log([`Kök anahtar ${root.kid}`, `Anahtar kümesi, sürüm ${version}`, ...lives.map(line)].join('\n'))
   return 0

@@ -13,7 +13,7 @@ const reloadInterval = 60_000
  */
 export function keyRoutes(app: App, { db, secrets, signer, config: { publicUrl } }: Deps): void {
   app.get(jwksUrl, { config: { access: 'gate' } }, async (request, reply) => {
-    const { version, keys } = keySetOf(await keyLives(db), secrets)
+    const { version, keys } = keySetOf(await keyLives(db.queries), secrets)
     const claims: KeySetClaims = { iss: publicUrl, version, keys }
     const keySet: KeySet = { version, keys, signed: signer.root.sign(keySetTokenType, claims) }
     reply.header('cache-control', `public, max-age=${keySetLifetime}`)

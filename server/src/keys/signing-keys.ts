@@ -21,7 +21,7 @@ export interface KeyLife extends SealedKey, SigningKey {
 }
 
 /** Every key ever made, the newest first. */
-export async function keyLives({ queries }: Database): Promise<KeyLife[]> {
+export async function keyLives(queries: Queries): Promise<KeyLife[]> {
   const { rows } = await sql<KeyLife>`
     select kid, public_key, private_key_sealed, created_at, signs_from, signs_until, published_until,
       case
@@ -69,33 +69,32 @@ export async function latestKeys(db: Database, secrets: Secrets): Promise<Signin
   })
 }
 
+/** `rotateKeysIn` in a transaction of its own. */
+export async function rotateKeys({ queries }: Database, secrets: Secrets): Promise<void> {
+  await queries.transaction().execute((transaction) => rotateKeysIn(transaction, secrets))
+}
+
 /**
- * Publishes a new key, which signs after `publicationLead`. The key before it stays published until no verdict that it
- * signed can give grace. `note` runs in the same transaction, to write history. Throws RotationRefused while a key waits
- * for its turn.
+ * Publishes a new key, which signs after `publicationLead`, and returns its id. The key before it stays published until no
+ * verdict that it signed can give grace. Throws RotationRefused while a key waits for its turn.
  */
-export async function rotateKeys(
-  db: Database,
-  secrets: Secrets,
-  note?: (transaction: Queries, kid: string) => Promise<void>,
-): Promise<void> {
-  await underLock(db, async (transaction) => {
-    const waiting = await transaction
-      .selectFrom('signing_keys')
-      .select(['kid', 'signs_from'])
-      .where('signs_from', '>', sql<string>`moment()`)
-      .executeTakeFirst()
-    if (waiting) throw new RotationRefused(waiting)
-    const { kid, signs_from } = await makeKey(transaction, secrets, publicationLead)
-    const published = sql<string>`${signs_from}::timestamptz + ${longestGrace + withdrawalMargin} * interval '1 second'`
-    await transaction
-      .updateTable('signing_keys')
-      .set({ published_until: published })
-      .where('kid', '!=', kid)
-      .where('published_until', 'is', null)
-      .execute()
-    await note?.(transaction, kid)
-  })
+export async function rotateKeysIn(transaction: Queries, secrets: Secrets): Promise<string> {
+  await lockKeys(transaction)
+  const waiting = await transaction
+    .selectFrom('signing_keys')
+    .select(['kid', 'signs_from'])
+    .where('signs_from', '>', sql<string>`moment()`)
+    .executeTakeFirst()
+  if (waiting) throw new RotationRefused(waiting)
+  const { kid, signs_from } = await makeKey(transaction, secrets, publicationLead)
+  const published = sql<string>`${signs_from}::timestamptz + ${longestGrace + withdrawalMargin} * interval '1 second'`
+  await transaction
+    .updateTable('signing_keys')
+    .set({ published_until: published })
+    .where('kid', '!=', kid)
+    .where('published_until', 'is', null)
+    .execute()
+  return kid
 }
 
 export class RotationRefused extends Error {
@@ -104,13 +103,16 @@ export class RotationRefused extends Error {
   }
 }
 
-/** Runs `work` while no other node can make a key. EXCLUSIVE keeps every other writer out and lets readers go on. */
+/** Runs `work` while no other node can make a key. */
 export function underLock<T>(db: Database, work: (transaction: Queries) => Promise<T>): Promise<T> {
   return db.queries.transaction().execute(async (transaction) => {
-    await sql`lock table signing_keys in exclusive mode`.execute(transaction)
+    await lockKeys(transaction)
     return work(transaction)
   })
 }
+
+/** EXCLUSIVE keeps every other writer out and lets readers go on. */
+const lockKeys = (transaction: Queries) => sql`lock table signing_keys in exclusive mode`.execute(transaction)
 
 /** Makes a key that signs `lead` seconds from now: from a whole second on, which is the precision of a verdict's `iat`. */
 function makeKey(transaction: Queries, secrets: Secrets, lead: number) {

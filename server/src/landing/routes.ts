@@ -1,10 +1,12 @@
 import { adminLandingUrl, Landing, LandingChoice, landingUrl } from '@muhur/contract/landing'
 import { actBy, record, theShop } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { chooseLanding, landing, landingChoice } from './store.ts'
 
 /** What the landing page shows beside the catalogue, and who decides it. */
-export function landingRoutes(app: App, { db, secrets }: Deps): void {
+export function landingRoutes(app: App, deps: Deps): void {
+  const { db, secrets } = deps
   app.get(landingUrl, { config: { access: 'public' }, schema: { response: { 200: Landing } } }, () =>
     landing(db.queries, secrets),
   )
@@ -18,8 +20,8 @@ export function landingRoutes(app: App, { db, secrets }: Deps): void {
   app.put(
     adminLandingUrl,
     { config: { access: 'admin' }, schema: { body: LandingChoice, response: { 200: LandingChoice } } },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
+    (request, reply) =>
+      changeOnce(deps, reply, async (transaction) => {
         const { body } = request
         const before = await landingChoice(transaction)
         await chooseLanding(transaction, secrets, body)

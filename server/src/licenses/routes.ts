@@ -14,6 +14,7 @@ import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch } from '../entity-tag.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
 import { pageOf, tellTotal } from '../page.ts'
 import { licenseDetailRoutes } from './detail-routes.ts'
@@ -55,9 +56,9 @@ export function licenseRoutes(app: App, deps: Deps): void {
     adminLicensesUrl,
     { ...admin, schema: { body: NewLicense, response: { 201: ListedLicense } } },
     async (request, reply) => {
-      const license = await db.queries
-        .transaction()
-        .execute((transaction) => createLicense(transaction, secrets, request.body, actBy(request)))
+      const license = await changeOnce(deps, reply, (transaction) =>
+        createLicense(transaction, secrets, request.body, actBy(request)),
+      )
       live.relist(license.owner.id)
       return reply.code(201).send(license)
     },
@@ -66,9 +67,9 @@ export function licenseRoutes(app: App, deps: Deps): void {
   app.patch(
     adminLicenseUrl(':id'),
     { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const { license, formerOwner } = await db.queries.transaction().execute((transaction) =>
+      const { license, formerOwner } = await changeOnce(deps, reply, (transaction) =>
         changeLicense(transaction, secrets, id, request.body, {
           act: actBy(request),
           check: (former) => requireMatch(request, former),
@@ -86,11 +87,11 @@ export function licenseRoutes(app: App, deps: Deps): void {
       ...admin,
       schema: { params: byId, response: { 200: DeletedLicense } },
     },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const owner = await db.queries
-        .transaction()
-        .execute((transaction) => deleteLicense(transaction, id, actBy(request)))
+      const owner = await changeOnce(deps, reply, (transaction) =>
+        deleteLicense(transaction, id, actBy(request)),
+      )
       live.relist(owner)
       return { success: true as const, id }
     },
@@ -100,8 +101,8 @@ export function licenseRoutes(app: App, deps: Deps): void {
   app.post(
     revealKeyUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: RevealedKey } } },
-    (request) =>
-      db.queries.transaction().execute(async (transaction) => {
+    (request, reply) =>
+      changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const license_key = await store.revealKey(transaction, secrets, id)
         await record(transaction, { ...actBy(request), action: 'license.reveal', subject_id: id })

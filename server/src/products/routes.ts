@@ -17,6 +17,7 @@ import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, tagOf } from '../entity-tag.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
 import { pageOf, tellTotal } from '../page.ts'
 import * as list from './list.ts'
@@ -26,7 +27,8 @@ const admin = { config: { access: 'admin', resource: 'products' } } as const
 const byId = Type.Object({ id: Id })
 
 /** The catalogue, and what admins do with it. */
-export function productRoutes(app: App, { db, live }: Deps): void {
+export function productRoutes(app: App, deps: Deps): void {
+  const { db, live } = deps
   app.get(
     productsUrl,
     { ...listRoute, config: { access: 'public' }, schema: { querystring: Paging } },
@@ -67,7 +69,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
       schema: { body: NewProduct, response: { 201: ListedProduct } },
     },
     async (request, reply) => {
-      const product = await db.queries.transaction().execute(async (transaction) => {
+      const product = await changeOnce(deps, reply, async (transaction) => {
         const created = await store.createProduct(transaction, request.body)
         await record(transaction, {
           ...actBy(request),
@@ -97,7 +99,7 @@ export function productRoutes(app: App, { db, live }: Deps): void {
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
     },
     async (request, reply) => {
-      const product = await db.queries.transaction().execute((transaction) =>
+      const product = await changeOnce(deps, reply, (transaction) =>
         store.changeProduct(transaction, request.params.id, request.body, {
           act: actBy(request),
           check: (former) => requireMatch(request, former),
@@ -114,9 +116,9 @@ export function productRoutes(app: App, { db, live }: Deps): void {
       ...admin,
       schema: { params: byId, response: { 200: DeletedProduct } },
     },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      await db.queries.transaction().execute(async (transaction) => {
+      await changeOnce(deps, reply, async (transaction) => {
         const before = await store.deleteProduct(transaction, id)
         await record(transaction, {
           ...actBy(request),

@@ -1,4 +1,4 @@
-import { keptDays, keptDenials } from '@muhur/contract/retention'
+import { keptAnswers, keptDays, keptDenials } from '@muhur/contract/retention'
 import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
@@ -34,8 +34,7 @@ const ended: [table: string, condition: string][] = [
       and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
-  // A form that is sent again after a day is another form.
-  ['bulk_calls', `created_at < moment() - interval '1 day'`],
+  ['idempotency_keys', `created_at <= moment() - interval '${keptAnswers} seconds'`],
   ['import_parts', `import_id in (select id from imports where ${isOldImport})`],
   ['imports', `${isOldImport} and not exists (select from import_parts where import_id = imports.id)`],
 ]

@@ -15,6 +15,7 @@ import { actBy, record } from '../audit/record.ts'
 import { deleteSessionsOf } from '../auth/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { tellTotal } from '../page.ts'
 import { findUser } from './detail.ts'
 import { historyOfUser } from './history.ts'
@@ -26,8 +27,9 @@ const admin = { config: { access: 'admin', resource: 'users' } } as const
 const byId = Type.Object({ id: Id })
 
 /** Everybody who has been here or was given something, for admins. */
-export function userRoutes(app: App, { db, config, live }: Deps): void {
-  const { queries } = db
+export function userRoutes(app: App, deps: Deps): void {
+  const { config, live } = deps
+  const { queries } = deps.db
   const { adminDiscordIds } = config
 
   app.get(
@@ -53,9 +55,9 @@ export function userRoutes(app: App, { db, config, live }: Deps): void {
   app.patch(
     userUrl(':id'),
     { ...admin, schema: { params: byId, body: RoleChange, response: { 200: UserDetail } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const user = await queries.transaction().execute(async (transaction) => {
+      const user = await changeOnce(deps, reply, async (transaction) => {
         const { role } = request.body
         const actor = actBy(request)
         const change = { id, role, actorId: actor.actor_id }
@@ -82,9 +84,9 @@ export function userRoutes(app: App, { db, config, live }: Deps): void {
   app.delete(
     userSessionsUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: EndedSessions } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const answer = await queries.transaction().execute(async (transaction) => {
+      const answer = await changeOnce(deps, reply, async (transaction) => {
         await findUser(transaction, id, adminDiscordIds)
         const ended = await deleteSessionsOf(transaction, [id])
         if (ended > 0)

@@ -1,9 +1,8 @@
 import { NewLicenses, type CreatedLicense } from '@muhur/contract/bulk'
 import type { ListedProduct } from '@muhur/contract/product'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatCount } from '../../format-count.ts'
-import { ApiError } from '../../api.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
@@ -13,7 +12,6 @@ import { FormPage } from '../form-page.tsx'
 import { linesOf } from '../../forms/lines.ts'
 import { LicensableProducts } from '../licensable-products.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { LicensesCreated } from './licenses-created.tsx'
 import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
 import { ProductField } from './product-field.tsx'
@@ -35,9 +33,7 @@ interface Created {
   product: ListedProduct
 }
 
-type Body = Omit<NewLicenses, 'idempotency_key'>
-
-const resolver = contractResolver<Fields, Body>({
+const resolver = contractResolver<Fields, NewLicenses>({
   schema: NewLicenses,
   bodyOf: (fields) => ({
     product_id: fields.product_id,
@@ -86,7 +82,7 @@ interface FormProps {
 
 function Form({ products, onCreated }: FormProps) {
   const create = useCreateLicenses()
-  const form = useForm<Fields, unknown, Body>({
+  const form = useForm<Fields, unknown, NewLicenses>({
     mode: 'onTouched',
     resolver,
     defaultValues: {
@@ -101,19 +97,13 @@ function Form({ products, onCreated }: FormProps) {
   const { register, handleSubmit, setError, watch, formState } = form
   const { errors, isDirty, isSubmitting } = formState
   const field = fieldsIn(form)
-  // The key stays for unchanged retries: after a lost answer, the licenses must not be created twice.
-  const attempt = useRef({ sent: '', key: newIdempotencyKey() })
 
   const save = handleSubmit(async (body) => {
-    const sent = JSON.stringify(body)
-    if (attempt.current.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() }
     try {
-      const { licenses } = await create.mutateAsync({ ...body, idempotency_key: attempt.current.key })
+      const { licenses } = await create.mutateAsync(body)
       onCreated({ licenses, product: products.find(({ id }) => id === body.product_id)! })
     } catch (error) {
       refuse(error, ['product_id', 'count', 'owners', ...terms.termsNames], setError)
-      // A refused call created nothing, so the next attempt gets a new key.
-      if (error instanceof ApiError && error.status < 500) attempt.current.sent = ''
     }
   })
   const many = watch('to') === 'many'

@@ -11,7 +11,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, Unreachable } from '../../api.ts'
 import { reason } from '../../ui/notice.tsx'
-import { newIdempotencyKey } from './idempotency-key.ts'
 
 export type LicenseFilter = NonNullable<BulkChange['filter']>
 
@@ -33,7 +32,7 @@ interface BulkResult {
   failure?: string
 }
 
-/** Changes licenses in several calls. Each call has its own idempotency key, so that no call is executed twice. */
+/** Changes licenses in several calls. A call whose answer was lost is sent again once, which changes nothing twice. */
 export function useBulkChange() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<{ done: number; of: number }>()
@@ -73,9 +72,8 @@ async function* changed(target: Target, request: BulkRequest): AsyncGenerator<Bu
   } while (after !== undefined)
 }
 
-/** Retries a call whose answer was lost; the same key makes the retry harmless. */
-async function send(change: Omit<BulkChange, 'idempotency_key'>): Promise<BulkChanged> {
-  const body = { ...change, idempotency_key: newIdempotencyKey() }
+/** Retries a call whose answer was lost; the retry has the same idempotency key. */
+async function send(body: BulkChange): Promise<BulkChanged> {
   const once = () =>
     call<BulkChanged>(bulkChangeUrl, {
       method: 'POST',

@@ -1,0 +1,67 @@
+import { idempotencyHeader, replayedHeader } from '@muhur/contract/idempotency'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { safeMethods } from '../auth/rules.ts'
+import { changes, notOnce } from './changes.fixture.ts'
+
+const w = await world()
+const callsOf = changes(w)
+
+const changing = w.app.declaredRoutes
+  .filter(({ access, method }) => ['admin', 'self', 'signed-in'].includes(access) && !safeMethods.has(method))
+  .map(({ method, url }) => `${method} ${url}`)
+
+/** Everything in the database but the keys themselves. */
+async function contents(): Promise<unknown> {
+  const names = await w.db.session((session) =>
+    session.rows<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'idempotency_keys'`,
+    ),
+  )
+  return w.db.session((session) =>
+    session.rows(
+      names
+        .map(
+          ({ name }) =>
+            `select '${name}', array_agg(row::text order by row::text) as rows from ${name} as row`,
+        )
+        .join(' union all '),
+    ),
+  )
+}
+
+test('every changing route is once per key, or says why not', () => {
+  expect([...Object.keys(callsOf), ...Object.keys(notOnce)].sort()).toEqual([...new Set(changing)].sort())
+})
+
+test.each(Object.entries(callsOf))(
+  '%s: twice with one key is one change and one answer; another call with the key is refused',
+  async (route, prepare) => {
+    const { url, payload, other = { other: true }, headers = {}, settled } = await prepare()
+    const [method] = route.split(' ') as ['POST']
+    const ayse = { ...(await w.signIn('ayse')), [idempotencyHeader]: randomUUID() }
+    const send = (body: object | string | undefined) =>
+      w.request(method, url, {
+        headers: { ...ayse, ...headers },
+        ...(body !== undefined && { payload: body }),
+      })
+    const before = await contents()
+
+    const first = await send(payload)
+    expect(first.statusCode, first.body).toBeLessThan(300)
+    expect(first.headers[replayedHeader]).toBeUndefined()
+    await settled?.()
+    const after = await contents()
+    expect(after).not.toEqual(before)
+
+    const second = await send(payload)
+    expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
+    expect(second.headers.etag).toBe(first.headers.etag)
+    expect(second.headers[replayedHeader]).toBe('true')
+    expect(await contents()).toEqual(after)
+
+    expect((await send(other)).json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await contents()).toEqual(after)
+  },
+)

@@ -1,0 +1,37 @@
+/** The keys of changes whose answer was lost, by the change: whether they took effect is unknown. */
+const lost = new Map<string, { key: string; url: string; at: number }>()
+
+/** Milliseconds for which the same change to the same address counts as another attempt. */
+const sameAttempt = 5 * 60_000
+
+/** One attempt at a change. */
+export interface Attempt {
+  key: string
+  /** No answer came, or none that says what became of the change. */
+  wasLost(): void
+  wasAnswered(): void
+}
+
+/**
+ * A change that is sent again after its answer was lost gets the key of the lost attempt, so that the server does not make
+ * the change twice; any other change gets a new key. A file counts as another one each time: the server keeps equal
+ * files once.
+ */
+export function attemptAt(change: { method: string; url: string; body: unknown }, now = Date.now()): Attempt {
+  const { method, url, body } = change
+  const name = body instanceof Blob ? undefined : JSON.stringify([method, url, body])
+  const earlier = name === undefined ? undefined : lost.get(name)
+  const key = earlier && now - earlier.at < sameAttempt ? earlier.key : newKey()
+  return {
+    key,
+    wasLost: () => void (name !== undefined && lost.set(name, { key, url, at: now })),
+    // Any answer from the address ends the doubt: what is sent next is a new change of the state that the answer showed.
+    wasAnswered() {
+      for (const [other, attempt] of lost) if (attempt.url === url) lost.delete(other)
+    },
+  }
+}
+
+/** `crypto.randomUUID` is missing on pages without https, which self-hosted pages may be. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
