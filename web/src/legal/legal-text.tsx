@@ -1,4 +1,4 @@
-import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { keptAnswers, keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
 import { useLocation } from 'react-router'
 import { lengthInWords } from '../length-in-words.ts'
 import { ChapterText } from '../ui/chapter-text.tsx'
@@ -14,6 +14,7 @@ const texts = {
     'admin-unused': lengthInWords(admin.unused),
     'admin-total': lengthInWords(admin.total),
     'kept-days': String(keptDays),
+    'kept-answers': lengthInWords(keptAnswers),
     'kept-denials': String(keptDenials.ofLicense),
   }),
   '/terms': legalText('terms'),
