@@ -3,7 +3,7 @@ import { runCommand } from '../command.ts'
 import type { Database } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
 import type { RootKey } from './root-key.ts'
-import { keyLives, keySetOf, rotateKeys, type KeyLife } from './signing-keys.ts'
+import { keyLives, keySetOf, rotateKeysIn, type KeyLife } from './signing-keys.ts'
 
 const usage = `Kullanım:
   npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir
@@ -15,7 +15,10 @@ await runCommand('İmza anahtarları', usage, {
     most: 0,
     async run({ db, secrets, root }) {
       const entry = { actor_id: null, address: null, action: 'settings.rotate_keys', subject_id: theShop }
-      await rotateKeys(db, secrets, (transaction, kid) => record(transaction, { ...entry, detail: { kid } }))
+      await db.queries.transaction().execute(async (transaction) => {
+        const kid = await rotateKeysIn(transaction, secrets)
+        await record(transaction, { ...entry, detail: { kid } })
+      })
       return list(db, secrets, root)
     },
   },
