@@ -88,6 +88,6 @@ export const notRun: Record<string, string> = {
 
 /** The sources that draw code, with what is drawn by them where that is none of the snippets. */
 export const drawers: Record<string, string> = {
-  'admin/settings/token-secret.tsx': 'one call with the token that is shown this once',
+  'tokens/token-secret.tsx': 'one call with the token that is shown this once',
   'denials/remedy.tsx': 'words for the seller, not code',
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { endOfDay, lastDayFault } from './last-day.ts'
-import { periods, type Period } from '../periods.ts'
+import { periods, type Period } from '../../periods.ts'
 import type { BulkRequest } from './use-bulk-change.ts'
 
 interface RevokeManyDialogProps {

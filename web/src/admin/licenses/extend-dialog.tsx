@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { dayOf, endOfDay, lastDayFault } from './last-day.ts'
-import { after, periods } from '../periods.ts'
+import { after, periods } from '../../periods.ts'
 import { useReversibleChange } from './use-license-status.ts'
 
 interface ExtendDialogProps {

@@ -1,4 +1,4 @@
-import { after, type Period } from '../periods.ts'
+import { after, type Period } from '../../periods.ts'
 
 /** A license that ends on a day is valid until that day's end in the admin's zone. Days are written YYYY-MM-DD. */
 export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { formatDate } from '../../format-date.ts'
-import { periods } from '../periods.ts'
+import { periods } from '../../periods.ts'
 import { endOfDay, lastDayOf } from './last-day.ts'
 import type { TermsFields as Fields } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import type { LicenseTerms, ListedLicense } from '@muhur/contract/license'
 import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/license-fields'
 import type { FieldWords } from '../../forms/fault-sentence.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../../periods.ts'
 import { dayOf, endOfDay, lastDayFault, lastDayOf } from './last-day.ts'
 
 /** Form fields for a license's terms, as text. */

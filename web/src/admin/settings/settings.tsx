@@ -10,7 +10,7 @@ import { BrandForm } from './brand-form.tsx'
 import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
-import { Tokens } from './tokens.tsx'
+import { Tokens } from '../../tokens/tokens.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
 /** Brand, landing page, signing keys, API tokens and fixed rules, each in a tab. */

@@ -1,15 +1,14 @@
 import type { ApiToken, IssuedToken } from '@muhur/contract/api-token'
 import { useState } from 'react'
-import { formatDate } from '../../format-date.ts'
-import type { DataColumn } from '../../list/data-table.tsx'
-import { FewRows } from '../../list/few-rows.tsx'
-import { useUser } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { Notice } from '../../ui/notice.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Moment } from '../../ui/time.tsx'
-import { userName } from '../use-users.ts'
+import { formatDate } from '../format-date.ts'
+import type { DataColumn } from '../list/data-table.tsx'
+import { FewRows } from '../list/few-rows.tsx'
+import { useUser } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Notice } from '../ui/notice.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Moment } from '../ui/time.tsx'
 import { TokenForm } from './token-form.tsx'
 import { RotateDialog } from './token-rotation.tsx'
 import { scopeWords } from './token-scopes.ts'
@@ -19,10 +18,11 @@ import { useRevokeToken, useTokens } from './use-tokens.ts'
 type Asking =
   { what: 'new' } | { what: 'rotate' | 'revoke'; token: ApiToken } | { what: 'secret'; issued: IssuedToken }
 
-/** The API tokens of everybody, and what admins do with them. */
+/** A buyer's own API tokens; for an admin those of everybody. */
 export function Tokens({ say }: { say: (notice: Notice) => void }) {
   const query = useTokens()
-  const me = useUser()?.id
+  const me = useUser()
+  const isAdmin = me?.role === 'admin'
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
   const show = (issued: IssuedToken) => setAsking({ what: 'secret', issued })
@@ -31,7 +31,7 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
     bare: true,
     cell: (token) => (
       <span className="flex justify-end gap-1 cards:-mx-3 cards:justify-start">
-        {token.owner.id === me && !isOver(token) && (
+        {token.owner.id === me?.id && !isOver(token) && (
           <Act text="Yenile" token={token} onClick={() => setAsking({ what: 'rotate', token })} />
         )}
         <Act text="İptal et" token={token} onClick={() => setAsking({ what: 'revoke', token })} />
@@ -42,8 +42,9 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-[60ch] text-muted">
-          Mağazanızın botu, satış sayfanız ya da muhasebe programınız bir token ile lisans verir, uzatır,
-          sayıları okur. Token’ı yalnızca kendi sunucunuzda saklayın; sattığınız yazılıma koymayın.
+          {isAdmin
+            ? 'Mağazanızın botu, satış sayfanız ya da muhasebe programınız bir token ile lisans verir, uzatır, sayıları okur. Token’ı yalnızca kendi sunucunuzda saklayın; sattığınız yazılıma koymayın.'
+            : 'Kendi programınız bir token ile lisanslarınızı ve kurulumlarınızı okur. Lisans anahtarlarınızı da okuyabildiği için token’ı parola gibi saklayın.'}
         </p>
         <Button look="primary" onClick={() => setAsking({ what: 'new' })}>
           Yeni token
@@ -51,8 +52,8 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
       </div>
       <FewRows
         query={query}
-        label="API token’ları"
-        columns={[...columns, actions]}
+        label={isAdmin ? 'API token’ları' : 'Token’larınız'}
+        columns={[...columns.filter(({ name }) => isAdmin || name !== 'Sahip'), actions]}
         rowKey={({ id }) => id}
         failed="API token’ları yüklenemedi."
         empty="Henüz API token’ı yok."
@@ -79,7 +80,7 @@ const columns: DataColumn<ApiToken>[] = [
     ),
   },
   { name: 'Yetkiler', cell: ({ scopes }) => scopeWords(scopes) },
-  { name: 'Sahip', spare: true, cell: ({ owner }) => userName(owner) },
+  { name: 'Sahip', spare: true, cell: ({ owner }) => owner.discord_username ?? owner.discord_id },
   {
     name: 'Bitiş',
     cell: (token) => (

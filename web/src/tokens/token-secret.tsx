@@ -1,11 +1,13 @@
 import type { IssuedToken } from '@muhur/contract/api-token'
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useServerAddress } from '../../server-address.ts'
-import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
-import { CodeBlock } from '../../ui/code.tsx'
-import { alertClass } from '../../ui/confirm-dialog.tsx'
-import { copyText } from '../../ui/copy-text.ts'
+import { useServerAddress } from '../server-address.ts'
+import { useUser } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { CodeBlock } from '../ui/code.tsx'
+import { alertClass } from '../ui/confirm-dialog.tsx'
+import { copyText } from '../ui/copy-text.ts'
 
 /** The only view of a token's secret. Esc does not close the dialog: a secret that was not copied is lost. */
 export function TokenSecret({
@@ -18,6 +20,7 @@ export function TokenSecret({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const server = useServerAddress()
+  const path = useUser()?.role === 'admin' ? adminLicensesUrl : userLicensesUrl(token.owner.id)
   const [copied, setCopied] = useState<boolean>()
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()
@@ -47,7 +50,7 @@ export function TokenSecret({
       <div className="mt-4">
         <CodeBlock
           name="Denemek için"
-          text={`curl ${server}/api/admin/licenses?limit=1 \\\n  -H "Authorization: Bearer $MUHUR_TOKEN"`}
+          text={`curl ${server}${path}?limit=1 \\\n  -H "Authorization: Bearer $MUHUR_TOKEN"`}
         />
       </div>
       <p role="status" className="mt-3 min-h-5 text-meta text-muted">

@@ -1,8 +1,8 @@
 import type { ApiToken, IssuedToken } from '@muhur/contract/api-token'
 import { useForm } from 'react-hook-form'
-import { Choice } from '../../forms/choice.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Choice } from '../forms/choice.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { TokenRefusal } from './token-refusal.tsx'
 import { useRotateToken } from './use-tokens.ts'
 

@@ -1,15 +1,16 @@
 import { NewApiToken, tokenLimits, type IssuedToken, type Scope } from '@muhur/contract/api-token'
 import { useController, useForm, type Control } from 'react-hook-form'
-import { Choice } from '../../forms/choice.tsx'
-import { contractResolver } from '../../forms/contract-resolver.ts'
-import { fieldsIn } from '../../forms/fields-in.ts'
-import { refuse } from '../../forms/form-end.tsx'
-import { TextField } from '../../forms/text-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Choice } from '../forms/choice.tsx'
+import { contractResolver } from '../forms/contract-resolver.ts'
+import { fieldsIn } from '../forms/fields-in.ts'
+import { refuse } from '../forms/form-end.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { useUser } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { after, periods, type Period } from '../periods.ts'
 import { TokenRefusal } from './token-refusal.tsx'
-import { actNames, resourceNames, resources, scopeOf, type Act } from './token-scopes.ts'
+import { actNames, resourceNames, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
 import { useCreateToken } from './use-tokens.ts'
 
 interface Fields {
@@ -38,6 +39,7 @@ interface TokenFormProps {
 
 /** A new token: name, scopes, end. */
 export function TokenForm({ onIssued, onClose }: TokenFormProps) {
+  const role = useUser()?.role
   const create = useCreateToken()
   const form = useForm<Fields, unknown, NewApiToken>({
     mode: 'onTouched',
@@ -58,7 +60,11 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
       open
       onClose={onClose}
       title="Yeni API token’ı"
-      lead="Programlarınız panelin yaptıklarını bu token ile yapar."
+      lead={
+        role === 'admin'
+          ? 'Programlarınız panelin yaptıklarını bu token ile yapar.'
+          : 'Programınız lisanslarınızı bu token ile okur; hiçbir şeyi değiştiremez.'
+      }
     >
       <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
         <TextField
@@ -67,7 +73,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
           {...fieldsIn(form)('name')}
           maxLength={tokenLimits.name}
         />
-        <ScopesField control={control} error={errors.scopes?.message} />
+        <ScopesField control={control} offered={scopesFor(role)} error={errors.scopes?.message} />
         <Choice
           legend="Geçerlilik"
           field={register('period')}
@@ -93,9 +99,11 @@ const acts = Object.keys(actNames) as Act[]
 /** A checkbox for each scope: things are rows, reading and changing are columns. */
 function ScopesField({
   control,
+  offered,
   error,
 }: {
   control: Control<Fields, unknown, NewApiToken>
+  offered: readonly Scope[]
   error: string | undefined
 }) {
   const { field } = useController({ control, name: 'scopes' })
@@ -105,11 +113,11 @@ function ScopesField({
     <fieldset aria-describedby="scopes-error">
       <legend className="mb-1.5 font-semibold">Yetkiler</legend>
       <div className="grid divide-y divide-line rounded-button border border-line px-4">
-        {resources.map((resource, row) => (
+        {resourcesIn(offered).map((resource, row) => (
           <div key={resource} className="grid grid-cols-[minmax(0,1fr)_5.5rem_6.5rem] items-center py-1">
             <span>{resourceNames[resource]}</span>
             {acts.map((act, column) => {
-              const scope = scopeOf(resource, act)
+              const scope = scopeOf(offered, resource, act)
               return (
                 scope && (
                   <label key={act} className="flex min-h-11 cursor-pointer items-center gap-2">

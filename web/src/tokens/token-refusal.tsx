@@ -1,14 +1,16 @@
 import { freshSignIn } from '@muhur/contract/api-token'
 import { startUrl } from '@muhur/contract/session'
-import { ApiError } from '../../api.ts'
-import { lengthInWords } from '../../length-in-words.ts'
-import { rememberReturn } from '../../session/return-path.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { reason } from '../../ui/notice.tsx'
+import { useLocation } from 'react-router'
+import { ApiError } from '../api.ts'
+import { lengthInWords } from '../length-in-words.ts'
+import { rememberReturn } from '../session/return-path.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { reason } from '../ui/notice.tsx'
 
 /** Why a secret was not made. A sign-in that is too old can be renewed at once. */
 export function TokenRefusal({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
   if (!error) return null
   if (error instanceof ApiError && error.code === 'SIGN_IN_AGAIN')
     return (
@@ -18,7 +20,7 @@ export function TokenRefusal({ error }: { error: unknown }) {
       >
         <a
           href={startUrl}
-          onClick={() => rememberReturn('/admin/settings?sekme=tokenlar')}
+          onClick={() => rememberReturn(pathname + search)}
           className={buttonClass({ look: 'primary' })}
         >
           Yeniden giriş yap

@@ -1,0 +1,39 @@
+import { buyerScopes, scopes, type Resource, type Scope } from '@muhur/contract/api-token'
+import type { Role } from '@muhur/contract/user'
+
+/** What the panel calls the things that a token reads or changes. */
+export const resourceNames: Record<Resource, string> = {
+  licenses: 'Lisanslar',
+  products: 'Ürünler',
+  instances: 'Kurulumlar',
+  blocks: 'Engeller',
+  users: 'Kullanıcılar',
+  events: 'Retler ve sayılar',
+}
+const resources = Object.keys(resourceNames) as Resource[]
+
+/** The scopes that a person of this role gives to tokens. */
+export const scopesFor = (role: Role | undefined): readonly Scope[] =>
+  role === 'admin' ? scopes : buyerScopes
+
+/** The things that these scopes open. */
+export const resourcesIn = (granted: readonly Scope[]): Resource[] =>
+  resources.filter((resource) => granted.some((scope) => scope.startsWith(`${resource}:`)))
+
+export const actNames = { read: 'Okuma', write: 'Değiştirme' }
+export type Act = keyof typeof actNames
+
+/** Undefined where these scopes have none for it. */
+export const scopeOf = (granted: readonly Scope[], resource: Resource, act: Act): Scope | undefined =>
+  granted.find((scope) => scope === `${resource}:${act}`)
+
+/** The scopes in words: "Lisanslar (okuma, değiştirme)". */
+export function scopeWords(granted: readonly Scope[]): string {
+  return resourcesIn(granted)
+    .map((resource) => {
+      const acts = (['read', 'write'] as const).filter((act) => scopeOf(granted, resource, act))
+      const words = acts.map((act) => actNames[act].toLocaleLowerCase('tr'))
+      return `${resourceNames[resource]} (${words.join(', ')})`
+    })
+    .join(', ')
+}
