@@ -2,6 +2,7 @@ import { blockErrors, bulkErrors } from './admin-errors.ts'
 import { anyCallErrors, gateCallErrors } from './call-errors.ts'
 import { idempotencyErrors } from './idempotency-errors.ts'
 import type { VerdictCode } from './gate.ts'
+import { privacyErrors } from './privacy-errors.ts'
 import { sessionErrors, signInErrors } from './session-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 import { tokenErrors } from './token-errors.ts'
@@ -48,6 +49,7 @@ export const errors = {
   ...shopErrors,
   ...blockErrors,
   ...bulkErrors,
+  ...privacyErrors,
 } satisfies Record<string, ErrorEntry>
 
 /** A stable code that clients may switch on. */
@@ -65,6 +67,7 @@ export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
   { title: 'Ürünler, lisanslar ve kullanıcılar', codes: codesOf(shopErrors) },
   { title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
   { title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },
+  { title: 'Kişisel veriler', codes: codesOf(privacyErrors) },
 ]
 
 /** The text in place of `buyer` for codes that only sellers see. */

@@ -284,6 +284,25 @@ create policy denials_of_own_licenses on denials for select to muhur_buyer using
   WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
 
+create table erasure_requests (
+  id uuid not null,
+  user_id uuid not null,
+  state text not null default 'open'::text,
+  asked_at timestamp with time zone not null default moment(),
+  due_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  reason text not null default ''::text,
+  constraint erasure_requests_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint erasure_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint erasure_requests_pkey PRIMARY KEY (id),
+  constraint erasure_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'withdrawn'::text, 'refused'::text, 'done'::text]))),
+  constraint erasure_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX erasure_requests_due_at ON public.erasure_requests USING btree (due_at);
+CREATE UNIQUE INDEX erasure_requests_open ON public.erasure_requests USING btree (user_id) WHERE (state = 'open'::text);
+CREATE INDEX erasure_requests_user_id ON public.erasure_requests USING btree (user_id, asked_at);
+
 create table icons (
   hash text not null,
   webp bytea not null,
@@ -549,7 +568,9 @@ create table users (
   created_at timestamp with time zone not null default moment(),
   words tsvector not null generated always as (words(((COALESCE(discord_username, ''::text) || ' '::text) || COALESCE(email, ''::text)))) stored,
   made_admin_by uuid,
+  erased_at timestamp with time zone,
   constraint users_discord_id_key UNIQUE (discord_id),
+  constraint users_erased_blank CHECK (((erased_at IS NULL) OR ((role = 'user'::text) AND (num_nonnulls(email, discord_avatar, signed_in_at, made_admin_by) = 0)))),
   constraint users_made_admin_by_fkey FOREIGN KEY (made_admin_by) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text])))

@@ -27,6 +27,7 @@ import { landingRoutes } from './landing/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     denialRoutes(people, deps)
     userRoutes(people, deps)
     auditRoutes(people, deps)
+    privacyRoutes(people, deps)
     liveRoutes(people, deps)
     statsRoutes(people, deps)
     searchRoutes(people, deps)

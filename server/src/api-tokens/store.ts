@@ -62,8 +62,9 @@ export async function createToken(
     .selectFrom('users')
     .select(sql<boolean>`coalesce(${expires_at}::timestamptz <= moment(), false)`.as('is_past'))
     .where('id', '=', userId)
+    .where('erased_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Failure('SESSION_ENDED'))
   if (is_past)
     throw new Failure('BAD_REQUEST', { field: 'expires_at', message: 'Bitiş anı geçmişte olamaz.' })
   const tokens = await listTokens(transaction, userId)
@@ -126,4 +127,15 @@ function listed(queries: Queries) {
     .select(personBy('api_tokens.user_id').as('owner'))
     .where('revoked_at', 'is', null)
     .$castTo<ApiToken>()
+}
+
+/** Revokes the tokens of a user who is erased, and returns their ids. Names and addresses go; the rows stay for history. */
+export async function eraseTokensOf(transaction: Queries, userId: string): Promise<string[]> {
+  const tokens = await transaction
+    .updateTable('api_tokens')
+    .set({ name: '', last_address: null, revoked_at: sql`coalesce(revoked_at, moment())` })
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return tokens.map(({ id }) => id)
 }

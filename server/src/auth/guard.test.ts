@@ -90,6 +90,7 @@ describe('every route, by who may call it', () => {
   test('these are for everybody with a session, each sees to it whose rows it shows', () => {
     const rest = needing('signed-in').filter(({ method }) => method !== 'HEAD')
     expect(rest.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'DELETE /api/privacy/erasure',
       'DELETE /api/sessions',
       'DELETE /api/sessions/:id',
       'DELETE /api/tokens/:id',
@@ -99,12 +100,15 @@ describe('every route, by who may call it', () => {
       'GET /api/license-instances/:licenseId',
       'GET /api/license-instances/:licenseId/release-rule',
       'GET /api/live',
+      'GET /api/privacy/data',
+      'GET /api/privacy/erasure',
       'GET /api/pulse',
       'GET /api/pulse/:licenseId',
       'GET /api/sessions',
       'GET /api/tokens',
       'PATCH /api/license-instances/:licenseId/:instanceId',
       'POST /api/license-instances/:licenseId/:instanceId/release',
+      'POST /api/privacy/erasure',
       'POST /api/tokens',
       'POST /api/tokens/:id/rotation',
     ])

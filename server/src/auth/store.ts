@@ -12,10 +12,10 @@ const livesFor = ({ unused, total }: { unused: number; total: number }) =>
 
 /**
  * Whether a session that is joined with its user still is one. An admin's session is shorter; the role is read now, so
- * the session of a user who became admin is shorter at once.
+ * the session of a user who became admin is shorter at once. A sign-in that an erasure overtook opens nothing.
  */
 export const sessionLives = `
-  case users.role when 'admin' then ${livesFor(sessionLife.admin)} else ${livesFor(sessionLife.user)} end`
+  users.erased_at is null and case users.role when 'admin' then ${livesFor(sessionLife.admin)} else ${livesFor(sessionLife.user)} end`
 
 export const isAlive = sql.raw<boolean>(sessionLives)
 

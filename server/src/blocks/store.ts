@@ -112,3 +112,8 @@ export function listedBlocks(queries: Queries) {
     ])
     .select([personBy('blocks.user_id').as('user'), personBy('blocks.created_by').as('created_by')])
 }
+
+/** Lifts the block on a user, where there is one. */
+export async function deleteBlockOf(transaction: Queries, userId: string): Promise<void> {
+  await transaction.deleteFrom('blocks').where('user_id', '=', userId).execute()
+}

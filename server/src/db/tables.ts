@@ -67,6 +67,16 @@ export interface Tables {
     version: string | null
     denied_at: string
   }
+  erasure_requests: {
+    id: string
+    user_id: string
+    state: Generated<string>
+    asked_at: Generated<string>
+    due_at: string
+    decided_at: string | null
+    decided_by: string | null
+    reason: Generated<string>
+  }
   icons: {
     hash: string
     webp: Uint8Array
@@ -251,6 +261,7 @@ export interface Tables {
     created_at: Generated<string>
     words: Generated<string>
     made_admin_by: string | null
+    erased_at: string | null
   }
   verdict_counts: {
     license_id: string | null

@@ -197,6 +197,12 @@ const violations: [string, () => string, () => string][] = [
     () => unchecked('blocks', 'blocks_check', `update blocks set user_id = '${shop.user}'`),
     () => shop.license,
   ],
+  [
+    'erased-users-blank',
+    () => `update users set discord_id = '0' || repeat('7', 19), email = null, discord_avatar = null,
+      signed_in_at = null, erased_at = moment() + interval '1 second' where id = '${shop.user}'`,
+    () => shop.user,
+  ],
   ['policies-valid', () => `update licenses set policy = '{"lease": 1}'`, () => `licenses ${shop.license}`],
   [
     'leases-outlast-heartbeats',

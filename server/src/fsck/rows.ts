@@ -144,6 +144,23 @@ export const rowInvariants: readonly Invariant[] = [
     'Her engel tam olarak bir şeyi adlandırır.',
     'select id::text from blocks where num_nonnulls(fingerprint_hash, network, user_id) <> 1',
   ),
+  /** What is asked of the user's row itself, a constraint holds. */
+  statement(
+    'erased-users-blank',
+    'Silinen bir kullanıcıdan geriye kişiyi gösteren hiçbir şey kalmaz.',
+    `
+    select id::text from users
+    where erased_at is not null and (
+      discord_id !~ '^0[0-9]{19}$'
+      or exists (select from api_tokens where user_id = users.id and (revoked_at is null or name <> ''))
+      or exists (select from blocks where user_id = users.id)
+      or exists (select from erasure_requests where user_id = users.id and (state = 'open' or reason <> ''))
+      or exists (
+        select from licenses where user_id = users.id and created_at < users.erased_at
+          and (status <> 'revoked' or note <> '' or note_for_buyer <> '')
+      )
+    )`,
+  ),
   /** Of the keys whose turn has come, the newest signs. */
   statement(
     'signing-key-present',

@@ -35,3 +35,16 @@ export async function endInstancesOf(transaction: Queries, licenseId: string): P
     .execute()
   return Number(released.numUpdatedRows)
 }
+
+/** Deletes every instance of these licenses, and returns the ids. */
+export async function deleteInstancesOf(
+  transaction: Queries,
+  licenseIds: readonly string[],
+): Promise<string[]> {
+  const deleted = await transaction
+    .deleteFrom('instances')
+    .where(sql<boolean>`license_id = any(${licenseIds}::uuid[])`)
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}

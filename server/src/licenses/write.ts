@@ -199,3 +199,28 @@ export async function deleteLicense(transaction: Queries, id: string, act?: Act)
   if (act) await record(transaction, { ...act, action: 'license.delete', subject_id: id, detail: { before } })
   return before.user_id
 }
+
+/** Locks the licenses of a user, in the order of their ids, and returns the ids. */
+export async function lockLicensesOf(transaction: Queries, userId: string): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('licenses')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Revokes licenses whose owner is erased, blanks their notes, and says how many were not revoked before. */
+export async function endLicenses(transaction: Queries, ids: readonly string[]): Promise<number> {
+  const owned = sql<boolean>`id = any(${ids}::uuid[])`
+  await transaction.updateTable('licenses').set({ note: '', note_for_buyer: '' }).where(owned).execute()
+  const ended = await transaction
+    .updateTable('licenses')
+    .set({ status: 'revoked', updated_at: sql`moment()` })
+    .where(owned)
+    .where('status', '<>', 'revoked')
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}

@@ -19,13 +19,14 @@ export async function changeRole(
   { id, role, actorId }: { id: string; role: Role; actorId: string },
   adminDiscordIds: readonly string[],
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('users.role'))`.execute(transaction)
+  await lockRoles(transaction)
   const admins = await transaction.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   if (!admins.some((admin) => admin.id === actorId)) throw new Failure('ADMIN_REQUIRED')
   const user = await transaction
     .selectFrom('users')
     .select(['discord_id', 'role'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (!user) throw new Failure('USER_NOT_FOUND')
   if (user.role === role) return false
@@ -45,6 +46,11 @@ export async function changeRole(
 
 /** What the record says of a role that was given: there are two. */
 export const roleChange = (role: Role) => ({ role, before: { role: role === 'admin' ? 'user' : 'admin' } })
+
+/** Nobody else changes a role until the transaction ends. */
+export async function lockRoles(transaction: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('users.role'))`.execute(transaction)
+}
 
 /**
  * Admins are these Discord ids and the users whom an admin made admin, and no others. A user whose role changes is signed

@@ -48,8 +48,20 @@ export async function findOrInvite(
 ): Promise<string> {
   if ((user_id === undefined) === (discord_id === undefined)) throw new Failure('OWNER_REQUIRED')
   if (discord_id !== undefined) return invite(queries, discord_id)
-  await requireUser(queries, user_id!)
+  await requireOwner(queries, user_id!)
   return user_id!
+}
+
+/** Locked against an erasure, which then finds the license. Fails with USER_NOT_FOUND, for an erased user too. */
+async function requireOwner(queries: Queries, id: string): Promise<void> {
+  const user = await queries
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
 }
 
 /** Fails with USER_NOT_FOUND. */
@@ -86,7 +98,10 @@ export async function inviteAll(
     .selectFrom('users')
     .select(['id', 'discord_id', 'discord_username'])
     .where('discord_id', 'in', wanted)
+    .forKeyShare()
     .execute()
+  // Somebody was erased between the two statements.
+  if (users.length < wanted.length) return inviteAll(queries, discordIds)
   return new Map(users.map(({ discord_id, ...user }) => [discord_id, user]))
 }
 

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import type { CountRow } from './waiting.ts'
 import type { Verdict } from './record.ts'
@@ -100,4 +100,12 @@ function addToSums(source: string): string {
     group by hour, code
     order by hour, code
     on conflict (hour, code) do update set count = verdict_totals.count + excluded.count`
+}
+
+/** Deletes the denials of these licenses; their counts stay. */
+export async function deleteDenialsOf(queries: Queries, licenseIds: readonly string[]): Promise<void> {
+  await queries
+    .deleteFrom('denials')
+    .where(sql<boolean>`license_id = any(${licenseIds}::uuid[])`)
+    .execute()
 }

@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox'
+import { pageQuery } from './page.ts'
+import { Id, Instant, Nullable } from './scalars.ts'
+import { Person } from './user.ts'
+
+/** KVKK, article 13: the law's limit for an answer, in days. A seller may promise less. */
+export const legalDeadline = 30
+
+export const erasureStates = ['open', 'withdrawn', 'refused', 'done'] as const
+export type ErasureState = (typeof erasureStates)[number]
+
+/** A user's request to be erased. */
+export const Erasure = Type.Object({
+  id: Id,
+  state: Type.Enum(erasureStates),
+  asked_at: Instant,
+  /** Until when the seller has to answer. */
+  due_at: Instant,
+  decided_at: Nullable(Instant),
+  /** Why the seller refused; empty otherwise. */
+  reason: Type.String(),
+})
+export type Erasure = Static<typeof Erasure>
+
+/** What a user sees before and after asking. */
+export const OwnErasure = Type.Object({
+  /** The last request. */
+  request: Nullable(Erasure),
+  /** Licenses that the erasure would end. */
+  licenses: Type.Integer(),
+  /** Days in which the seller answers. */
+  days: Type.Integer(),
+})
+export type OwnErasure = Static<typeof OwnErasure>
+
+/** A request as admins see it. */
+export const ListedErasure = Type.Object({
+  ...Erasure.properties,
+  user: Person,
+  /** Whether the request is open beyond its due date. */
+  overdue: Type.Boolean(),
+  licenses: Type.Integer(),
+  /** Null for a withdrawn request. */
+  decided_by: Nullable(Person),
+})
+export type ListedErasure = Static<typeof ListedErasure>
+
+export const ErasureQuery = Type.Object(
+  { ...pageQuery(['due_at']), state: Type.Optional(Type.Enum(erasureStates)) },
+  { additionalProperties: false },
+)
+export type ErasureQuery = Static<typeof ErasureQuery>
+
+export const reasonLength = 1_000
+
+export const ErasureRefusal = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: reasonLength, pattern: '^[^\\u0000]*\\S[^\\u0000]*$' }) },
+  { additionalProperties: false },
+)
+export type ErasureRefusal = Static<typeof ErasureRefusal>
+
+export const ErasureDeadline = Type.Object(
+  { days: Type.Integer({ minimum: 1, maximum: legalDeadline }) },
+  { additionalProperties: false },
+)
+export type ErasureDeadline = Static<typeof ErasureDeadline>
+
+/** `json` for programs, `html` for people. */
+export const OwnDataQuery = Type.Object(
+  { format: Type.Optional(Type.Enum(['json', 'html'])) },
+  { additionalProperties: false },
+)
+
+export const ownDataUrl = '/api/privacy/data'
+export const ownErasureUrl = '/api/privacy/erasure'
+export const erasuresUrl = '/api/admin/erasures'
+export const erasureDeadlineUrl = `${erasuresUrl}/deadline`
+export const erasureApprovalUrl = (id: string) => `${erasuresUrl}/${id}/approval`
+export const erasureRefusalUrl = (id: string) => `${erasuresUrl}/${id}/refusal`

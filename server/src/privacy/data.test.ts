@@ -1,0 +1,99 @@
+import { adminLicenseUrl } from '@muhur/contract/license'
+import { ownDataUrl } from '@muhur/contract/privacy'
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { programsOf } from '../api-tokens/programs.fixture.ts'
+import { issueLicenses } from '../licenses/write.ts'
+import { fieldNames } from './words.ts'
+
+const w = await world()
+const { issue } = programsOf(w)
+
+type Kept = Record<string, Record<string, unknown>[]> & { exported_at: string }
+
+const download = async (person: 'mehmet' | 'zeynep', query = '') =>
+  w.request('GET', ownDataUrl + query, { headers: await w.signIn(person) })
+
+/** Mehmet with a row of every kind. */
+async function openShop() {
+  const { id, license_key } = await w.license({ note: 'Zor müşteri <b>' })
+  const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1', hostname: 'ev-pc' })
+  const ayse = await w.signIn('ayse')
+  const payload = { status: 'suspended', note_for_buyer: 'Merhaba <script>' }
+  await w.request('PATCH', adminLicenseUrl(id), { headers: ayse, payload })
+  await w.db.session((session) =>
+    session.script(`
+      insert into denials (request_ref, license_id, verb, code, address, denied_at)
+      values ('W9MB3VH06P', '${id}', 'validate', 'SUSPENDED', '192.0.2.7', moment())`),
+  )
+  const { secret } = await issue({ name: 'Panom', scopes: ['licenses:read'] }, 'mehmet')
+  await w.request('POST', '/api/privacy/erasure', { headers: await w.signIn('mehmet') })
+  return { id, license_key, secret, instanceId: body.instance!.id }
+}
+
+test('the file holds all that is kept of a person, and nothing of others', async () => {
+  const { id, license_key, secret, instanceId } = await openShop()
+  const foreign = await w.license({ user_id: await w.signIn('zeynep').then(() => w.userId('zeynep')) })
+  const response = await download('mehmet')
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="muhur-verilerim-.+\.json"$/)
+  const kept = response.json<Kept>()
+  expect(kept.user).toMatchObject([{ discord_id: '110000000000000002', email: expect.any(String) }])
+  expect(kept.licenses).toMatchObject([{ id, license_key, note_for_buyer: 'Merhaba <script>' }])
+  expect(kept.instances).toMatchObject([{ id: instanceId, hostname: 'ev-pc', address: '127.0.0.1' }])
+  expect(kept.denials).toMatchObject([{ request_ref: 'W9MB3VH06P', address: '192.0.2.7' }])
+  expect(kept.tokens).toMatchObject([{ name: 'Panom' }])
+  expect(kept.sessions!.length).toBeGreaterThan(0)
+  expect(kept.erasure_requests).toMatchObject([{ state: 'open' }])
+  expect(kept.own_acts!.map(({ action }) => action)).toEqual(['token.create', 'erasure.ask'])
+  expect(kept.license_history!.map(({ action }) => action)).toEqual(['license.create', 'license.change'])
+  for (const other of [foreign.id, secret, 'Zor müşteri', 'ayse']) expect(response.body).not.toContain(other)
+})
+
+test('the readable file says the same in words, and runs nothing that others wrote', async () => {
+  const { license_key } = await openShop()
+  const { body, headers } = await download('mehmet', '?format=html')
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain(license_key)
+  expect(body).toContain('Merhaba &lt;script&gt;')
+  expect(body).not.toContain('<script')
+  const kept = (await download('mehmet')).json<Kept>()
+  const fields = Object.values(kept).flatMap((rows) => (Array.isArray(rows) ? rows.flatMap(Object.keys) : []))
+  expect(fields.filter((field) => !Object.hasOwn(fieldNames, field))).toEqual([])
+})
+
+test('a license that was handed over shows its new owner nothing of the time before', async () => {
+  const { id, instanceId } = await openShop()
+  await w.clock.advance(60)
+  const payload = { discord_id: '110000000000000003' }
+  await w.request('PATCH', adminLicenseUrl(id), { headers: await w.signIn('ayse'), payload })
+  const kept = (await download('zeynep')).json<Kept>()
+  expect(kept.licenses).toMatchObject([{ id }])
+  expect([kept.instances, kept.denials]).toEqual([[], []])
+  expect(kept.license_history!.map(({ action }) => action)).toEqual(['license.handover'])
+  expect(JSON.stringify(kept)).not.toContain(instanceId)
+  expect((await download('mehmet')).json<Kept>().licenses).toEqual([])
+})
+
+test('somebody with more licenses than are read at once gets each of them once', async () => {
+  const product = await w.product()
+  await w.signIn('zeynep')
+  const user_id = await w.userId('zeynep')
+  const rows = Array.from({ length: 120 }, () => ({ product_id: product.id, user_id }))
+  await w.db.queries
+    .transaction()
+    .execute((transaction) =>
+      issueLicenses(transaction, w.deps.secrets, rows, { actor_id: user_id, address: '::1' }),
+    )
+  await w.db.queries.updateTable('audit_log').set({ actor_id: null }).execute()
+  const { licenses, license_history } = (await download('zeynep')).json<Kept>()
+  expect(new Set(licenses!.map(({ id }) => id)).size).toBe(120)
+  expect([licenses!.length, license_history!.length]).toEqual([120, 120])
+})
+
+test('ten files in ten minutes are enough for one person', async () => {
+  const headers = await w.signIn('zeynep')
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => (await w.request('GET', ownDataUrl, { headers })).statusCode),
+  )
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+})

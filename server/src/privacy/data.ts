@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { listTokens } from '../api-tokens/store.ts'
+import { sessionsOf } from '../auth/store.ts'
+import { asBuyer } from '../db/as-buyer.ts'
+import type { Queries } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { ownRows, pages } from '../json-array.ts'
+import { licensesOf } from '../licenses/own.ts'
+import { erasuresOf } from './store.ts'
+
+/** One kind of data about a person, read while the file is written. */
+export interface Section {
+  name: string
+  /** As people read the heading. */
+  title: string
+  rows: AsyncIterable<readonly object[]>
+}
+
+/** Licenses whose machines and history are read at once. */
+const chunk = 50
+
+/**
+ * Everything that is stored about a user. What others may have seen before on a license that was handed over is hidden by
+ * row-level security, as on the user's own pages. Of the seller's acts the file names no admin and no inner note.
+ */
+export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): Section[] {
+  const { db } = deps
+  const { queries } = db
+
+  async function* ofLicenses<Row>(
+    read: (queries: Queries, ids: readonly string[]) => Promise<{ rows: Row[] }>,
+  ) {
+    const ids = await asBuyer(db, userId, (own) =>
+      own.selectFrom('licenses').select('id').orderBy('id').execute(),
+    )
+    for (let at = 0; at < ids.length; at += chunk) {
+      const some = ids.slice(at, at + chunk).map(({ id }) => id)
+      const { rows } = await asBuyer(db, userId, (own) => read(own, some))
+      yield ownRows(rows) as object[]
+    }
+  }
+
+  async function* licenses() {
+    yield* (await licensesOf(deps, userId).all({})).batches
+  }
+
+  return [
+    { name: 'user', title: 'Hesap', rows: once(() => account(queries, userId)) },
+    { name: 'sessions', title: 'Açık oturumlar', rows: once(() => sessionsOf(queries, userId)) },
+    { name: 'tokens', title: 'API token’ları', rows: once(() => tokens(queries, userId)) },
+    { name: 'licenses', title: 'Lisanslar', rows: licenses() },
+    { name: 'instances', title: 'Kurulumlar', rows: ofLicenses(instances) },
+    { name: 'denials', title: 'Reddedilen istekler', rows: ofLicenses(denials) },
+    {
+      name: 'own_acts',
+      title: 'Yaptıklarınız',
+      rows: pages((limit, cursor) => acts(queries, userId, limit, cursor), {}),
+    },
+    { name: 'license_history', title: 'Lisanslarınıza yapılanlar', rows: history(deps, userId) },
+    {
+      name: 'account_history',
+      title: 'Hesabınıza yapılanlar',
+      rows: once(() => accountHistory(queries, userId)),
+    },
+    { name: 'erasure_requests', title: 'Silme istekleri', rows: once(() => erasuresOf(queries, userId)) },
+  ]
+}
+
+async function* once(read: () => Promise<readonly object[]>) {
+  yield await read()
+}
+
+const account = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('users')
+    .leftJoin('blocks', 'blocks.user_id', 'users.id')
+    .select(['users.id', 'discord_id', 'discord_username', 'discord_avatar', 'email', 'role', 'signed_in_at'])
+    .select(['users.created_at', 'blocks.created_at as blocked_at'])
+    .where('users.id', '=', userId)
+    .execute()
+
+async function tokens(queries: Queries, userId: string) {
+  return (await listTokens(queries, userId)).map(({ owner: _owner, ...token }) => token)
+}
+
+/** A fingerprint is stored as a keyed hash, whose beginning tells machines apart. */
+const fingerprint = sql`left(encode(fingerprint_hash, 'hex'), 12)`
+
+const instances = (queries: Queries, ids: readonly string[]) =>
+  sql`
+    select id, license_id, name, hostname, address, version, sdk, ${fingerprint} as fingerprint_prefix,
+      activated_at, last_heartbeat_at, lease_expires_at, released_at
+    from instances where license_id = any(${ids}::uuid[]) order by license_id, id`.execute(queries)
+
+const denials = (queries: Queries, ids: readonly string[]) =>
+  sql`
+    select request_ref, license_id, verb, code, address, ${fingerprint} as fingerprint_prefix, version, denied_at
+    from denials where license_id = any(${ids}::uuid[]) order by license_id, denied_at`.execute(queries)
+
+const acts = (queries: Queries, userId: string, limit: number, cursor?: string) =>
+  queries
+    .selectFrom('audit_log')
+    .select(['id', 'action', 'subject_id', 'detail', 'address', 'created_at'])
+    .select(sql<string | null>`(select name from api_tokens where api_tokens.id = token_id)`.as('token'))
+    .where('actor_id', '=', userId)
+    .$if(cursor !== undefined, (entries) => entries.where('id', '>', cursor!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+const accountHistory = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('audit_log')
+    .select(['action', 'created_at'])
+    .where('subject_id', '=', userId)
+    .where(sql<boolean>`actor_id is distinct from ${userId}`)
+    .orderBy('id')
+    .execute()
+
+/** What others did to the user's licenses and their machines since the user owns them. */
+async function* history({ db: { queries } }: Pick<Deps, 'db'>, userId: string) {
+  const page = (limit: number, cursor?: string) =>
+    queries
+      .selectFrom('licenses')
+      .select('id')
+      .where('user_id', '=', userId)
+      .$if(cursor !== undefined, (licenses) => licenses.where('id', '>', cursor!))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const some of pages(page, {}, chunk)) {
+    const ids = some.map(({ id }) => id)
+    const { rows } = await sql<object>`
+      with subjects as (
+        select id, id as license_id, owned_since from licenses where id = any(${ids}::uuid[])
+        union all
+        select instances.id, license_id, owned_since from instances
+        join licenses on licenses.id = license_id where license_id = any(${ids}::uuid[])
+      )
+      select entry.action, license_id, entry.created_at
+      from subjects join audit_log as entry on entry.subject_id = subjects.id
+      where entry.actor_id is distinct from ${userId} and (owned_since is null or entry.created_at >= owned_since)
+      order by license_id, entry.id`.execute(queries)
+    yield ownRows(rows)
+  }
+}

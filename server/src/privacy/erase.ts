@@ -1,0 +1,38 @@
+import { eraseTokensOf } from '../api-tokens/store.ts'
+import { eraseAuditOf } from '../audit/erase.ts'
+import { record, type Actor } from '../audit/record.ts'
+import { deleteSessionsOf } from '../auth/store.ts'
+import { deleteBlockOf } from '../blocks/store.ts'
+import type { Queries } from '../db/db.ts'
+import { deleteInstancesOf } from '../gate/instances.ts'
+import { endLicenses, lockLicensesOf } from '../licenses/write.ts'
+import { eraseUser, lockForErasure } from '../users/erase.ts'
+import { deleteDenialsOf } from '../verdicts/store.ts'
+import { blankReasonsOf } from './store.ts'
+
+/**
+ * Erases a person for good, and returns the ids of the licenses, which stay as counts and end. Rows are blanked where counts or
+ * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED.
+ *
+ * Everybody else locks a license before its new owner, hence the licenses first. Those that came to the user before the
+ * user's row was locked are taken by the second look.
+ */
+export async function erasePerson(transaction: Queries, userId: string, actor: Actor): Promise<string[]> {
+  await lockLicensesOf(transaction, userId)
+  await lockForErasure(transaction, userId)
+  const licenseIds = await lockLicensesOf(transaction, userId)
+
+  const erased_entries = await eraseAuditOf(transaction, userId)
+  await deleteInstancesOf(transaction, licenseIds)
+  await deleteDenialsOf(transaction, licenseIds)
+  const ended = await endLicenses(transaction, licenseIds)
+  await eraseTokensOf(transaction, userId)
+  await deleteSessionsOf(transaction, [userId])
+  await deleteBlockOf(transaction, userId)
+  await blankReasonsOf(transaction, userId)
+  await eraseUser(transaction, userId)
+
+  const detail = { licenses: licenseIds.length, ended, erased_entries }
+  await record(transaction, { ...actor, action: 'user.erase', subject_id: userId, detail })
+  return licenseIds
+}

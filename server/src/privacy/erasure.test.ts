@@ -1,0 +1,140 @@
+import { tokensUrl } from '@muhur/contract/api-token'
+import { blocksUrl } from '@muhur/contract/block'
+import { adminLicenseUrl } from '@muhur/contract/license'
+import {
+  erasureApprovalUrl,
+  erasureDeadlineUrl,
+  erasureRefusalUrl,
+  erasuresUrl,
+  ownErasureUrl,
+  type Erasure,
+  type ListedErasure,
+  type OwnErasure,
+} from '@muhur/contract/privacy'
+import { sessionUrl } from '@muhur/contract/session'
+import { userUrl, usersUrl } from '@muhur/contract/user'
+import { expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { audit } from '../fsck/audit.ts'
+
+const w = await world()
+const day = 24 * 3600
+const mehmetsDiscord = '110000000000000002'
+
+const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
+const ask = async (person: 'mehmet' | 'zeynep' = 'mehmet') =>
+  (await w.request('POST', ownErasureUrl, await as(person))).json<Erasure>()
+const answer = async (url: string, payload?: object) =>
+  w.request('POST', url, { ...(await as('ayse')), ...(payload && { payload }) })
+const register = async (query = '') =>
+  (await w.request('GET', erasuresUrl + query, await as('ayse'))).json<ListedErasure[]>()
+const own = async () => (await w.request('GET', ownErasureUrl, await as('mehmet'))).json<OwnErasure>()
+
+/** Everything that the database holds, as text. */
+async function everything(): Promise<string> {
+  const [dump] = await w.db.session((session) =>
+    session.rows<{ text: string }>(
+      `select string_agg(query_to_xml('select * from ' || relname, true, false, '')::text, '') as text
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    ),
+  )
+  return dump!.text
+}
+
+test('a user asks once, sees the due date, and may withdraw', async () => {
+  await w.license()
+  expect(await own()).toEqual({ request: null, licenses: 1, days: 30 })
+  const asked = await ask()
+  expect(Date.parse(asked.due_at) - Date.parse(asked.asked_at)).toBe(30 * day * 1000)
+  expect((await w.request('POST', ownErasureUrl, await as('mehmet'))).json().code).toBe('ERASURE_OPEN')
+  const withdrawn = await w.request('DELETE', ownErasureUrl, await as('mehmet'))
+  expect(withdrawn.json()).toMatchObject({ request: { id: asked.id, state: 'withdrawn' } })
+  expect((await w.request('DELETE', ownErasureUrl, await as('mehmet'))).json().code).toBe('ERASURE_NOT_FOUND')
+  expect((await answer(erasureApprovalUrl(asked.id))).json().code).toBe('ERASURE_NOT_FOUND')
+})
+
+test('an admin is not erased, and nobody who became one after asking', async () => {
+  expect((await w.request('POST', ownErasureUrl, await as('ayse'))).json().code).toBe('ADMIN_NOT_ERASED')
+  const { id } = await ask()
+  const promoted = { ...(await as('ayse')), payload: { role: 'admin' } }
+  await w.request('PATCH', userUrl(await w.userId('mehmet')), promoted)
+  expect((await answer(erasureApprovalUrl(id))).json().code).toBe('ADMIN_NOT_ERASED')
+  expect(await register('?state=open')).toHaveLength(1)
+})
+
+test('the register lists open requests by due date and marks those that are overdue', async () => {
+  const first = await ask('zeynep')
+  await w.clock.advance(day)
+  const deadline = { ...(await as('ayse')), payload: { days: 10 } }
+  expect((await w.request('PUT', erasureDeadlineUrl, deadline)).json()).toEqual({ days: 10 })
+  const second = await ask('mehmet')
+  await w.clock.advance(11 * day)
+  const rows = await register('?state=open&page=1&limit=25')
+  expect(rows.map(({ id, overdue }) => [id, overdue])).toEqual([
+    [second.id, true],
+    [first.id, false],
+  ])
+  expect(await register('?state=done')).toEqual([])
+  await w.request('PUT', erasureDeadlineUrl, { ...(await as('ayse')), payload: { days: 30 } })
+})
+
+test('a refusal needs a reason, which the user reads', async () => {
+  const { id } = await ask()
+  expect((await answer(erasureRefusalUrl(id), { reason: ' ' })).json()).toMatchObject({ field: 'reason' })
+  const reason = 'Faturanızı on yıl saklamak zorundayız.'
+  expect((await answer(erasureRefusalUrl(id), { reason })).json()).toMatchObject({ state: 'refused', reason })
+  expect(await own()).toMatchObject({ request: { state: 'refused', reason } })
+  expect((await ask()).state).toBe('open')
+})
+
+test('after the erasure nothing names the person, and every count stays', async () => {
+  const { id: licenseId, license_key } = await w.license({ note: 'Mehmet Yılmaz, 0555' })
+  await w.gate('activate', { license_key, fingerprint: 'machine-1', hostname: 'mehmets-pc' })
+  const mehmet = await as('mehmet')
+  const userId = await w.userId('mehmet')
+  await w.request('POST', tokensUrl, {
+    ...mehmet,
+    payload: { name: 'Mehmet’in panosu', scopes: ['licenses:read'] },
+  })
+  await w.request('POST', blocksUrl, { ...(await as('ayse')), payload: { user_id: userId, note: 'Mehmet' } })
+  const blank = { note: 'Mehmet Yılmaz', note_for_buyer: 'Merhaba Mehmet' }
+  await w.request('PATCH', adminLicenseUrl(licenseId), { ...(await as('ayse')), payload: blank })
+  // Now Zeynep's, with a history that names Mehmet.
+  const handed = await w.license({ product_id: (await w.product()).id })
+  for (const discord_id of ['110000000000000003', mehmetsDiscord, '110000000000000003'])
+    await w.request('PATCH', adminLicenseUrl(handed.id), { ...(await as('ayse')), payload: { discord_id } })
+  const refused = await ask()
+  await answer(erasureRefusalUrl(refused.id), { reason: 'Mehmet Bey, faturanız var.' })
+  const { id } = await ask()
+  const before = await register()
+
+  expect((await answer(erasureApprovalUrl(id))).json()).toMatchObject({ state: 'done', licenses: 0 })
+  const text = await everything()
+  const traces = ['mehmet', 'Mehmet', mehmetsDiscord, '0555', '127.0.0.1/']
+  expect(traces.filter((trace) => text.includes(trace))).toEqual([])
+  expect((await w.request('GET', sessionUrl, mehmet)).json().code).toBe('SESSION_ENDED')
+  expect((await w.gate('validate', { license_key })).body.code).toBe('REVOKED')
+  const listed = await w.request('GET', usersUrl, await as('ayse'))
+  expect(listed.headers['x-total-count']).toBe('3')
+  expect(await register()).toHaveLength(before.length)
+  const history = await w.request('GET', `${userUrl(userId)}/history`, await as('ayse'))
+  expect(history.json()[0]).toMatchObject({ action: 'user.erase', detail: { licenses: 1, ended: 1 } })
+
+  // The same Discord id is somebody else now.
+  await w.signIn('mehmet')
+  expect(await w.userId('mehmet')).not.toBe(userId)
+  expect(await own()).toEqual({ request: null, licenses: 0, days: 30 })
+  const findings = await audit(w.db, w.deps.secrets)
+  expect(findings.find(({ invariant }) => invariant === 'erased-users-blank')?.violations).toBe(0)
+  expect(findings.find(({ invariant }) => invariant === 'tallies-true')?.violations).toBe(0)
+})
+
+test('an erased user gets no license, no role and no second erasure', async () => {
+  const { id } = await ask()
+  const userId = await w.userId('mehmet')
+  await answer(erasureApprovalUrl(id))
+  expect((await answer(erasureApprovalUrl(id))).json().code).toBe('ERASURE_NOT_FOUND')
+  await expect(w.license({ user_id: userId })).rejects.toThrow('USER_NOT_FOUND')
+  const promotion = { ...(await as('ayse')), payload: { role: 'admin' } }
+  expect((await w.request('PATCH', userUrl(userId), promotion)).json().code).toBe('USER_NOT_FOUND')
+})

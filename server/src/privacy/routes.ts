@@ -1,0 +1,148 @@
+import {
+  Erasure,
+  erasureApprovalUrl,
+  ErasureDeadline,
+  erasureDeadlineUrl,
+  ErasureQuery,
+  ErasureRefusal,
+  erasureRefusalUrl,
+  erasuresUrl,
+  ListedErasure,
+  OwnDataQuery,
+  ownDataUrl,
+  OwnErasure,
+  ownErasureUrl,
+} from '@muhur/contract/privacy'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { actBy, record, theShop } from '../audit/record.ts'
+import { signedIn } from '../auth/guard.ts'
+import type { App, Deps } from '../deps.ts'
+import { Failure } from '../failure.ts'
+import { listRoute } from '../json-array.ts'
+import { tellTotal } from '../page.ts'
+import { quota } from '../quota.ts'
+import { sectionsOf } from './data.ts'
+import { erasePerson } from './erase.ts'
+import { sendHtml, sendJson } from './file.ts'
+import * as store from './store.ts'
+
+/** No scope opens these routes: a person decides about the own data, and an admin about a person. */
+const people = { config: { access: 'signed-in' } } as const
+const admin = { config: { access: 'admin' } } as const
+const byId = Type.Object({ id: Id })
+
+/** Files of one person, and the seconds in which they count: each reads everything that the person has. */
+const downloads = { maximum: 10, window: 600 }
+
+/** What a user asks about the own data, and the register in which admins answer (KVKK, articles 11 and 13). */
+export function privacyRoutes(app: App, deps: Deps): void {
+  const { queries } = deps.db
+  const asked = quota(downloads)
+
+  app.get(
+    ownDataUrl,
+    { ...listRoute, ...people, schema: { querystring: OwnDataQuery } },
+    (request, reply) => {
+      const user = signedIn(request)
+      const { exceeded, reset } = asked.take(user.id)
+      if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
+      const send = request.query.format === 'html' ? sendHtml : sendJson
+      return send(reply, sectionsOf(deps, user.id), new Date())
+    },
+  )
+
+  app.get(ownErasureUrl, { ...people, schema: { response: { 200: OwnErasure } } }, (request) =>
+    store.ownErasure(queries, signedIn(request).id),
+  )
+
+  app.post(ownErasureUrl, { ...people, schema: { response: { 201: Erasure } } }, async (request, reply) => {
+    const { id } = signedIn(request)
+    const erasure = await queries.transaction().execute(async (transaction) => {
+      const asking = await store.askErasure(transaction, id)
+      await record(transaction, { ...actBy(request), action: 'erasure.ask', subject_id: id })
+      return asking
+    })
+    deps.live.refetch()
+    return reply.code(201).send(erasure)
+  })
+
+  app.delete(
+    ownErasureUrl,
+    { ...people, schema: { response: { 200: OwnErasure } } },
+    async (request, _reply) => {
+      const { id } = signedIn(request)
+      await queries.transaction().execute(async (transaction) => {
+        await store.withdrawErasure(transaction, id)
+        await record(transaction, { ...actBy(request), action: 'erasure.withdraw', subject_id: id })
+      })
+      deps.live.refetch()
+      return store.ownErasure(queries, id)
+    },
+  )
+
+  app.get(
+    erasuresUrl,
+    { ...admin, schema: { querystring: ErasureQuery, response: { 200: Type.Array(ListedErasure) } } },
+    async ({ query }, reply) => {
+      const { erasures, total } = await store.pageOfErasures(queries, query)
+      tellTotal(reply, total)
+      return erasures
+    },
+  )
+
+  app.get(erasureDeadlineUrl, { ...admin, schema: { response: { 200: ErasureDeadline } } }, async () => ({
+    days: await store.deadline(queries),
+  }))
+
+  app.put(
+    erasureDeadlineUrl,
+    { ...admin, schema: { body: ErasureDeadline, response: { 200: ErasureDeadline } } },
+    (request) =>
+      queries.transaction().execute(async (transaction) => {
+        const { days } = request.body
+        const before = await store.changeDeadline(transaction, days)
+        const entry = { action: 'erasure.deadline', subject_id: theShop, detail: { days, before } }
+        if (days !== before) await record(transaction, { ...actBy(request), ...entry })
+        return { days }
+      }),
+  )
+
+  app.post(
+    erasureRefusalUrl(':id'),
+    { ...admin, schema: { params: byId, body: ErasureRefusal, response: { 200: ListedErasure } } },
+    async (request, _reply) => {
+      const { id } = request.params
+      const refused = await queries.transaction().execute(async (transaction) => {
+        const act = actBy(request)
+        const decision = {
+          state: 'refused',
+          decided_by: act.actor_id,
+          reason: request.body.reason.trim(),
+        } as const
+        const userId = await store.decideErasure(transaction, id, decision)
+        await record(transaction, { ...act, action: 'erasure.refuse', subject_id: userId })
+        return store.findErasure(transaction, id)
+      })
+      deps.live.refetch()
+      return refused
+    },
+  )
+
+  app.post(
+    erasureApprovalUrl(':id'),
+    { ...listRoute, ...admin, schema: { params: byId, response: { 200: ListedErasure } } },
+    async (request, _reply) => {
+      const { id } = request.params
+      const { erased, licenseIds } = await queries.transaction().execute(async (transaction) => {
+        const act = actBy(request)
+        const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
+        const ended = await erasePerson(transaction, userId, act)
+        return { erased: await store.findErasure(transaction, id), licenseIds: ended }
+      })
+      deps.live.touch(...licenseIds)
+      deps.live.refetch()
+      return erased
+    },
+  )
+}

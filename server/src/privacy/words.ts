@@ -1,0 +1,75 @@
+/** Fields of the file, as people read them. A field without words is shown by its own name. */
+export const fieldNames: Record<string, string> = {
+  action: 'İşlem',
+  activated_at: 'Etkinleştirme',
+  address: 'IP adresi',
+  asked_at: 'İstek zamanı',
+  blocked_at: 'Engellenme',
+  browser: 'Tarayıcı',
+  code: 'Kod',
+  created_at: 'Tarih',
+  current_instances: 'Dolu yer',
+  decided_at: 'Cevap zamanı',
+  denied_at: 'Ret zamanı',
+  detail: 'Ayrıntı',
+  discord_avatar: 'Profil fotoğrafı',
+  discord_id: 'Discord kimliği',
+  discord_username: 'Discord adı',
+  due_at: 'Son cevap günü',
+  email: 'E-posta',
+  ending: 'Son dört karakter',
+  expires_at: 'Bitiş',
+  fingerprint_prefix: 'Parmak izi özetinin başı',
+  former_until: 'Eski token’ın sonu',
+  hostname: 'Makine adı',
+  id: 'Kayıt numarası',
+  last_address: 'Son IP adresi',
+  last_heartbeat_at: 'Son nabız',
+  last_seen_at: 'Son kullanım',
+  last_used_at: 'Son kullanım',
+  lease_expires_at: 'Yerin tutulduğu an',
+  license_id: 'Lisansın kayıt numarası',
+  license_key: 'Lisans anahtarı',
+  max_instances: 'Yer sayısı',
+  name: 'Ad',
+  note_for_buyer: 'Satıcının notu',
+  product: 'Ürün',
+  product_id: 'Ürünün kayıt numarası',
+  reason: 'Ret nedeni',
+  released_at: 'Serbest bırakılma',
+  request_ref: 'İstek numarası',
+  role: 'Rol',
+  scopes: 'Yetkiler',
+  sdk: 'SDK',
+  signed_in_at: 'Son giriş',
+  state: 'Durum',
+  status: 'Durum',
+  subject_id: 'Konunun kayıt numarası',
+  token: 'Token',
+  user_id: 'Hesabın kayıt numarası',
+  verb: 'Çağrı',
+  version: 'Sürüm',
+}
+
+const values: Record<string, Record<string, string>> = {
+  role: { admin: 'Yönetici', user: 'Kullanıcı' },
+  state: { open: 'Cevap bekliyor', withdrawn: 'Geri çekildi', refused: 'Reddedildi', done: 'Silindi' },
+  status: { active: 'Aktif', suspended: 'Askıda', revoked: 'İptal', expired: 'Süresi doldu' },
+}
+
+const format = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+
+export const wordsOf = {
+  instant: (text: string): string => `${format.format(new Date(text))} UTC`,
+
+  field: (name: string): string => fieldNames[name] ?? name,
+
+  value(name: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return 'Yok'
+    if (Array.isArray(value)) return value.map(String).join(', ')
+    if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
+    const text = JSON.stringify(value).replaceAll('"', '')
+    if (name.endsWith('_at') || name.endsWith('_until')) return wordsOf.instant(text)
+    return values[name]?.[text] ?? text
+  },
+}
