@@ -68,7 +68,7 @@ export const wordsOf = {
     if (value === null || value === undefined || value === '') return 'Yok'
     if (Array.isArray(value)) return value.map(String).join(', ')
     if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
-    const text = JSON.stringify(value).replaceAll('"', '')
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (name.endsWith('_at') || name.endsWith('_until')) return wordsOf.instant(text)
     return values[name]?.[text] ?? text
   },
