@@ -25,6 +25,12 @@ export const buyerScreens: Screen[] = [
   },
   { name: 'account', path: '/account', as: 'mehmet', play: (page) => at(page, 'Bu cihaz') },
   {
+    name: 'account-data',
+    path: '/account?sekme=verilerim',
+    as: 'mehmet',
+    play: (page) => at(page, 'Hesabınızın silinmesi'),
+  },
+  {
     name: 'denials',
     path: '/denials',
     as: 'mehmet',

@@ -20,6 +20,12 @@ export const peopleScreens: Screen[] = [
     play: (page) => at(page, 'Retler yalnızca son'),
     complains: true,
   },
+  {
+    name: 'admin-erasures',
+    path: '/admin/erasures',
+    as: 'ayse',
+    play: (page) => at(page, 'Cevap süresi'),
+  },
   { name: 'admin-blocks', path: '/admin/blocks', as: 'ayse', play: (page) => at(page, 'Yeni engel') },
   {
     name: 'admin-new-block',

@@ -35,6 +35,7 @@ const adminPages: RouteObject[] = [
   page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
   page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),
   page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),
+  page('erasures', 'KVKK istekleri', () => import('./admin/erasures/erasures.tsx')),
   page('blocks/new', 'Yeni engel', () => import('./admin/blocks/new-block.tsx')),
 ]
 

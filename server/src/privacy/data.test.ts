@@ -44,7 +44,7 @@ test('the file holds all that is kept of a person, and nothing of others', async
   expect(kept.tokens).toMatchObject([{ name: 'Panom' }])
   expect(kept.sessions!.length).toBeGreaterThan(0)
   expect(kept.erasure_requests).toMatchObject([{ state: 'open' }])
-  expect(kept.own_acts!.map(({ action }) => action)).toEqual(['token.create', 'erasure.ask'])
+  expect(kept.own_acts!.map(({ action }) => action)).toEqual(['token.create', 'user.ask_erasure'])
   expect(kept.license_history!.map(({ action }) => action)).toEqual(['license.create', 'license.change'])
   for (const other of [foreign.id, secret, 'Zor müşteri', 'ayse']) expect(response.body).not.toContain(other)
 })

@@ -42,7 +42,7 @@ const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
   h2 { margin-top: 2.5rem }
-  dl { display: grid; grid-template-columns: minmax(8rem, 12rem) minmax(0, 1fr); gap: .25rem 1rem;
+  dl { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: .25rem 1rem;
     border-top: 1px solid #8886; margin: 0; padding: .75rem 0; break-inside: avoid }
   dt { opacity: .7 }
   dd { margin: 0; overflow-wrap: anywhere }`

@@ -60,7 +60,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     const { id } = signedIn(request)
     const erasure = await queries.transaction().execute(async (transaction) => {
       const asking = await store.askErasure(transaction, id)
-      await record(transaction, { ...actBy(request), action: 'erasure.ask', subject_id: id })
+      await record(transaction, { ...actBy(request), action: 'user.ask_erasure', subject_id: id })
       return asking
     })
     deps.live.refetch()
@@ -74,7 +74,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
       const { id } = signedIn(request)
       await queries.transaction().execute(async (transaction) => {
         await store.withdrawErasure(transaction, id)
-        await record(transaction, { ...actBy(request), action: 'erasure.withdraw', subject_id: id })
+        await record(transaction, { ...actBy(request), action: 'user.withdraw_erasure', subject_id: id })
       })
       deps.live.refetch()
       return store.ownErasure(queries, id)
@@ -102,7 +102,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
       queries.transaction().execute(async (transaction) => {
         const { days } = request.body
         const before = await store.changeDeadline(transaction, days)
-        const entry = { action: 'erasure.deadline', subject_id: theShop, detail: { days, before } }
+        const entry = { action: 'settings.erasure_days', subject_id: theShop, detail: { days, before } }
         if (days !== before) await record(transaction, { ...actBy(request), ...entry })
         return { days }
       }),
@@ -121,7 +121,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
           reason: request.body.reason.trim(),
         } as const
         const userId = await store.decideErasure(transaction, id, decision)
-        await record(transaction, { ...act, action: 'erasure.refuse', subject_id: userId })
+        await record(transaction, { ...act, action: 'user.refuse_erasure', subject_id: userId })
         return store.findErasure(transaction, id)
       })
       deps.live.refetch()

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
+import { Tokens } from '../tokens/tokens.tsx'
 import { useNotice } from '../ui/notice.tsx'
 import { TabList, TabPanel } from '../ui/tabs.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
+import { MyData } from './my-data.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** Parts of the account, by the tab's name in the address. */
-const tabs = [{ id: 'oturumlar', name: 'Oturumlar' }] as const
+const tabs = [
+  { id: 'oturumlar', name: 'Oturumlar' },
+  { id: 'tokenlar', name: 'API token’ları' },
+  { id: 'verilerim', name: 'Verilerim' },
+] as const
 
 /** The account of whoever is signed in, buyer or admin. */
 export function Component() {
@@ -13,6 +19,8 @@ export function Component() {
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'oturumlar' })
   const panels: Record<(typeof tabs)[number]['id'], ReactNode> = {
     oturumlar: <Sessions say={say} />,
+    tokenlar: <Tokens say={say} />,
+    verilerim: <MyData say={say} />,
   }
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-10 sm:py-12">

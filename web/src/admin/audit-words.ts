@@ -27,11 +27,16 @@ const acts: Record<string, string> = {
   'product.create': 'Ürün ekledi',
   'product.delete': 'Ürünü sildi',
   'settings.brand': 'Markayı değiştirdi',
+  'settings.erasure_days': 'KVKK cevap süresini değiştirdi',
   'settings.rotate_keys': 'İmza anahtarını değiştirdi',
   'token.create': 'API token’ı oluşturdu',
   'token.revoke': 'API token’ını iptal etti',
   'token.rotate': 'API token’ını yeniledi',
+  'user.ask_erasure': 'Hesabının silinmesini istedi',
+  'user.erase': 'Kullanıcıyı sildi',
+  'user.refuse_erasure': 'Silme isteğini reddetti',
   'user.sign_out': 'Oturumları kapattı',
+  'user.withdraw_erasure': 'Silme isteğini geri çekti',
 }
 
 /** Short Turkish names of actions. */

@@ -77,7 +77,7 @@ export function refetching(client: QueryClient) {
 }
 
 const ofShop = ({ queryKey }: Query) =>
-  ['licenses', 'license', 'pulses', 'denials', 'tokens', 'admin'].includes(String(queryKey[0]))
+  ['licenses', 'license', 'pulses', 'denials', 'tokens', 'erasure', 'admin'].includes(String(queryKey[0]))
 
 /** Whether the answer to a query may be another when one of these licenses changed. */
 function showsAny({ queryKey: [room, name], state }: Query, ids: ReadonlySet<string>): boolean {

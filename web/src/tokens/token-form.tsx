@@ -69,7 +69,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
       <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
         <TextField
           label="Ad"
-          help="Token’ı kullanacak program, örneğin “Mağaza botu”. Geçmişte bu adla görünür."
+          help={`Token’ı kullanacak program, örneğin “${role === 'admin' ? 'Mağaza botu' : 'Panom'}”. Geçmişte bu adla görünür.`}
           {...fieldsIn(form)('name')}
           maxLength={tokenLimits.name}
         />

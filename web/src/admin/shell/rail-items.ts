@@ -7,6 +7,7 @@ import {
   SearchX,
   Server,
   Settings,
+  UserX,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -29,5 +30,6 @@ export const railItems: RailItem[] = [
   { to: '/admin/denials', name: 'Ret kayıtları', icon: SearchX, letter: 'd' },
   { to: '/admin/blocks', name: 'Engeller', icon: Ban },
   { to: '/admin/audit', name: 'İşlem kaydı', icon: ScrollText },
+  { to: '/admin/erasures', name: 'KVKK istekleri', icon: UserX },
   { to: '/admin/settings', name: 'Ayarlar', icon: Settings },
 ]

@@ -1,9 +1,12 @@
 import { NavLink } from 'react-router'
+import { formatCount } from '../../format-count.ts'
 import { classes } from '../../ui/classes.ts'
+import { useOpenErasures } from '../use-open-erasures.ts'
 import { railItems } from './rail-items.ts'
 
 /** Links of the sections; `onChoose` closes the sheet even when the chosen section is already open. */
 export function Rail({ onChoose }: { onChoose?: () => void }) {
+  const open = useOpenErasures()
   return (
     <nav aria-label="Yönetim" className="grid gap-0.5">
       {railItems.map(({ to, name, icon: Icon }) => (
@@ -23,6 +26,12 @@ export function Rail({ onChoose }: { onChoose?: () => void }) {
         >
           <Icon aria-hidden="true" className="size-4.5 shrink-0" />
           {name}
+          {to === '/admin/erasures' && open !== undefined && open > 0 && (
+            <span className="ml-auto rounded-full bg-warn-bg px-2 text-meta text-warn">
+              {formatCount(open)}
+              <span className="sr-only"> istek cevap bekliyor</span>
+            </span>
+          )}
         </NavLink>
       ))}
     </nav>

@@ -1,0 +1,73 @@
+import { ownDataUrl } from '@muhur/contract/privacy'
+import { userLicensesUrl } from '@muhur/contract/license'
+import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
+import type { IssuedToken } from '@muhur/contract/api-token'
+import { expect } from 'vitest'
+import { signIn } from './people.ts'
+import { address, test } from './stage.ts'
+
+test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then erases her', async ({
+  stage,
+}) => {
+  const zeynep = await stage.signedIn('zeynep', { viewport: { width: 390, height: 844 } })
+  await zeynep.goto('/account?sekme=verilerim')
+  const downloading = zeynep.waitForEvent('download')
+  await zeynep.getByRole('link', { name: 'Okunur dosya (HTML)' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^muhur-verilerim-.+\.html$/)
+  expect((await zeynep.request.get(ownDataUrl)).ok()).toBe(true)
+
+  const ask = async () => {
+    await zeynep.getByRole('button', { name: 'Hesabımın silinmesini iste' }).click()
+    await zeynep.getByRole('button', { name: 'Silinmesini iste', exact: true }).click()
+    await zeynep.getByText('Silme isteğiniz cevap bekliyor.').waitFor()
+  }
+  await ask()
+
+  const ayse = await stage.signedIn('ayse')
+  await ayse.goto('/admin/erasures')
+  await ayse.getByRole('link', { name: /KVKK istekleri.*1 istek cevap bekliyor/ }).waitFor()
+  await ayse.getByRole('button', { name: 'Reddet: zeynep' }).click()
+  await ayse.getByRole('button', { name: 'Reddet', exact: true }).click()
+  await ayse.getByText('Kullanıcının okuyacağı nedeni yazın.').waitFor()
+  await ayse.getByLabel('Neden').fill('Faturanızı saklamak zorundayız.')
+  await ayse.getByRole('button', { name: 'Reddet', exact: true }).click()
+  await ayse.getByRole('cell', { name: /Faturanızı saklamak zorundayız/ }).waitFor()
+
+  await zeynep.reload()
+  await zeynep.getByText('Faturanızı saklamak zorundayız.').waitFor()
+  await ask()
+  await ayse.getByRole('button', { name: 'Sil: zeynep' }).click()
+  await ayse.getByRole('button', { name: 'Kalıcı olarak sil' }).click()
+  await ayse.getByText('zeynep silindi.').waitFor()
+  await ayse
+    .getByRole('link', { name: /^Silinen kullanıcı \d{4}$/ })
+    .first()
+    .waitFor()
+  stage.expectComplaint(/401 .*\/api\//)
+  await zeynep.reload()
+  await zeynep.waitForURL('**/login**')
+
+  // The same Discord account is a new user, on whom other specs count.
+  await signIn(await stage.guest(), 'zeynep')
+})
+
+test('Mehmet makes a token that reads his own licenses', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.goto('/account?sekme=tokenlar')
+  await page.getByRole('button', { name: 'Yeni token' }).click()
+  const form = page.getByRole('dialog', { name: 'Yeni API token’ı' })
+  expect(await form.getByRole('checkbox').count()).toBe(3)
+  await form.getByLabel('Ad').fill('Panom')
+  await form.getByRole('checkbox', { name: 'Lisanslar: Okuma' }).check()
+  const made = page.waitForResponse((response) => response.request().method() === 'POST')
+  await form.getByRole('button', { name: 'Token oluştur' }).click()
+  const { secret, token } = (await (await made).json()) as IssuedToken
+  const shown = page.getByRole('alertdialog', { name: 'Panom' })
+  await shown.getByText(userLicensesUrl(token.owner.id)).waitFor()
+  const own = await fetch(address + userLicensesUrl(token.owner.id), {
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(own.status).toBe(200)
+  const session = (await (await page.request.get(sessionUrl)).json()) as CurrentSession
+  expect(session.user.id).toBe(token.owner.id)
+})

@@ -1,0 +1,172 @@
+import {
+  ErasureDeadline,
+  ErasureRefusal,
+  legalDeadline,
+  reasonLength,
+  type ListedErasure,
+} from '@muhur/contract/privacy'
+import { useForm } from 'react-hook-form'
+import { contractResolver } from '../../forms/contract-resolver.ts'
+import { fieldsIn } from '../../forms/fields-in.ts'
+import { refuse as refuseForm } from '../../forms/form-end.tsx'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
+import { formatCount } from '../../format-count.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import type { Notice } from '../../ui/notice.tsx'
+import { userName } from '../use-users.ts'
+import { useApprove, useChangeDeadline, useRefuse } from './use-erasures.ts'
+
+interface DialogProps {
+  say: (notice: Notice) => void
+  onClose: () => void
+}
+type OfErasure = DialogProps & { erasure: ListedErasure }
+
+export function ApproveDialog({ erasure: { id, user, licenses }, say, onClose }: OfErasure) {
+  const approve = useApprove()
+  return (
+    <ConfirmDialog
+      title="Kullanıcı silinsin mi?"
+      verb="Kalıcı olarak sil"
+      onConfirm={async () => {
+        await approve.mutateAsync(id)
+        onClose()
+        say({ text: `${userName(user)} silindi.` })
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="text-ink wrap-anywhere">{userName(user)}</strong> için kişiyi gösteren her şey
+        silinir: ad, Discord kimliği, e-posta, IP adresleri, makine adları, parmak izleri, notlar. Sayılar ve
+        yapılan işlemlerin kaydı kişisiz kalır.
+      </p>
+      {licenses > 0 && (
+        <p className="text-ink">
+          {formatCount(licenses)} lisansı iptal edilir ve bu lisanslarla çalışan yazılımlar durur.
+        </p>
+      )}
+      <p>Kişiye konmuş engel de kalkar. Silme geri alınamaz.</p>
+    </ConfirmDialog>
+  )
+}
+
+const refusal = contractResolver<ErasureRefusal, ErasureRefusal>({
+  schema: ErasureRefusal,
+  bodyOf: ({ reason }) => ({ reason: reason.trim() }),
+  words: { reason: { name: 'Neden', expected: 'Kullanıcının okuyacağı nedeni yazın.' } },
+})
+
+export function RefuseDialog({ erasure: { id, user }, say, onClose }: OfErasure) {
+  const refuse = useRefuse()
+  const form = useForm<ErasureRefusal, unknown, ErasureRefusal>({
+    mode: 'onTouched',
+    resolver: refusal,
+    defaultValues: { reason: '' },
+  })
+  const { handleSubmit, setError, formState } = form
+  const save = handleSubmit(async ({ reason }) => {
+    try {
+      await refuse.mutateAsync({ id, reason })
+      onClose()
+      say({ text: `${userName(user)} için silme isteği reddedildi.` })
+    } catch (error) {
+      refuseForm(error, ['reason'], setError)
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Silme isteği reddedilsin mi?"
+      lead={`${userName(user)} nedeni hesabında okur ve yeniden isteyebilir.`}
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+        <TextArea
+          label="Neden"
+          help="Örneğin saklamanızı zorunlu kılan yasayı yazın."
+          {...fieldsIn(form)('reason')}
+          maxLength={reasonLength}
+        />
+        <End
+          text="Reddet"
+          onClose={onClose}
+          busy={formState.isSubmitting}
+          error={formState.errors.root?.message}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const deadline = contractResolver<{ days: string }, ErasureDeadline>({
+  schema: ErasureDeadline,
+  bodyOf: ({ days }) => ({ days: days.trim() === '' ? Number.NaN : Number(days) }),
+  words: { days: { name: 'Gün', expected: `1 ile ${legalDeadline} arasında bir sayı yazın.` } },
+})
+
+export function DeadlineDialog({ days, say, onClose }: DialogProps & ErasureDeadline) {
+  const change = useChangeDeadline()
+  const form = useForm<{ days: string }, unknown, ErasureDeadline>({
+    mode: 'onTouched',
+    resolver: deadline,
+    defaultValues: { days: String(days) },
+  })
+  const { handleSubmit, setError, formState } = form
+  const save = handleSubmit(async (body) => {
+    try {
+      await change.mutateAsync(body)
+      onClose()
+      say({ text: `Cevap süresi artık ${body.days} gün.` })
+    } catch (error) {
+      refuseForm(error, ['days'], setError)
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Cevap süresi"
+      lead="Bundan sonraki isteklere bu süre söz verilir; bekleyen isteklerin son günü değişmez."
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+        <TextField
+          label="Gün"
+          help={`KVKK’nın 13. maddesi en çok ${legalDeadline} gün tanır; daha kısa bir süre seçebilirsiniz.`}
+          inputMode="numeric"
+          {...fieldsIn(form)('days')}
+          maxLength={2}
+        />
+        <End
+          text="Kaydet"
+          onClose={onClose}
+          busy={formState.isSubmitting}
+          error={formState.errors.root?.message}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface EndProps {
+  text: string
+  busy: boolean
+  error: string | undefined
+  onClose: () => void
+}
+
+function End({ text, busy, error, onClose }: EndProps) {
+  return (
+    <>
+      {error !== undefined && <ErrorBox message={error} />}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button onClick={onClose}>Vazgeç</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {text}
+        </Button>
+      </div>
+    </>
+  )
+}

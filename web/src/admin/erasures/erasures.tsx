@@ -1,0 +1,163 @@
+import { erasuresUrl, type ErasureState, type ListedErasure } from '@muhur/contract/privacy'
+import { CalendarClock, Check, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../format-count.ts'
+import type { DataColumn } from '../../list/data-table.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { FilterSelect } from '../../list/filter-select.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { List } from '../../list/list.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { usePage } from '../../list/use-rows.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNotice } from '../../ui/notice.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { Day } from '../../ui/time.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { userName } from '../use-users.ts'
+import { ApproveDialog, DeadlineDialog, RefuseDialog } from './erasure-dialogs.tsx'
+import { useDeadline } from './use-erasures.ts'
+
+type Asking = 'deadline' | { what: 'approve' | 'refuse'; erasure: ListedErasure }
+
+/** The register of erasure requests, those that wait first. */
+export function Component() {
+  const { say, noticeBar } = useNotice()
+  const [asking, setAsking] = useState<Asking>()
+  const deadline = useDeadline()
+  const address = useListAddress({ filters: { state: (state) => Object.hasOwn(states, state) } })
+  const query = usePage<ListedErasure>({
+    url: erasuresUrl,
+    queryKey: ['admin', 'erasures', 'page'],
+    query: address.query,
+    failure: 'Failed to fetch erasures',
+  })
+  const dialog = { say, onClose: () => setAsking(undefined) }
+  const actions: DataColumn<ListedErasure> = {
+    name: 'İşlemler',
+    bare: true,
+    cell: (erasure) =>
+      erasure.state === 'open' && (
+        <span className="flex justify-end gap-1 cards:-mx-3 cards:justify-start">
+          <Act text="Reddet" erasure={erasure} onClick={() => setAsking({ what: 'refuse', erasure })} />
+          <Act text="Sil" erasure={erasure} onClick={() => setAsking({ what: 'approve', erasure })} />
+        </span>
+      ),
+  }
+  return (
+    <>
+      <PageHeader
+        title="KVKK istekleri"
+        lead="Hesabının silinmesini isteyen kullanıcılar. Kanun en geç 30 gün içinde cevap vermenizi ister; ret nedenini kullanıcı okur."
+      >
+        {deadline.data && (
+          <Button icon={CalendarClock} onClick={() => setAsking('deadline')}>
+            Cevap süresi: {deadline.data.days} gün
+          </Button>
+        )}
+      </PageHeader>
+      <div className="grid gap-4">
+        <ListFilters label="İstekleri filtrele" values={address.values}>
+          <FilterSelect
+            name="state"
+            label="Durum"
+            all="Tüm istekler"
+            options={Object.entries(states).map(([value, { word }]) => ({ value, text: word }))}
+            address={address}
+          />
+        </ListFilters>
+        <List
+          label="KVKK istekleri"
+          query={query}
+          address={address}
+          columns={[...columns, actions]}
+          rowKey={({ id }) => id}
+          failed="KVKK istekleri yüklenemedi."
+          empty={<EmptyList text="Henüz kimse hesabının silinmesini istemedi." />}
+          filteredEmpty="Bu durumda bir istek yok."
+        />
+      </div>
+      {asking === 'deadline' && <DeadlineDialog days={deadline.data!.days} {...dialog} />}
+      {typeof asking === 'object' && asking.what === 'approve' && (
+        <ApproveDialog erasure={asking.erasure} {...dialog} />
+      )}
+      {typeof asking === 'object' && asking.what === 'refuse' && (
+        <RefuseDialog erasure={asking.erasure} {...dialog} />
+      )}
+      {noticeBar}
+    </>
+  )
+}
+
+const states: Record<ErasureState, { word: string; icon: LucideIcon; colour: string }> = {
+  open: { word: 'Cevap bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
+  done: { word: 'Silindi', icon: Check, colour: 'bg-ok-bg text-ok' },
+  refused: { word: 'Reddedildi', icon: X, colour: 'bg-bad-bg text-bad' },
+  withdrawn: { word: 'Geri çekildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
+}
+const overdue = { word: 'Süresi geçti', icon: TriangleAlert, colour: 'bg-bad-bg text-bad' }
+
+const columns: DataColumn<ListedErasure>[] = [
+  {
+    name: 'Kullanıcı',
+    heads: true,
+    cell: ({ user }) => (
+      <Link to={`/admin/users/${user.id}`} className="font-semibold wrap-anywhere hover:underline">
+        {userName(user)}
+      </Link>
+    ),
+  },
+  {
+    name: 'Durum',
+    cell: (erasure) => {
+      const { word, icon, colour } = erasure.overdue ? overdue : states[erasure.state]
+      return (
+        <>
+          <Pill icon={icon} className={colour}>
+            {word}
+          </Pill>
+          {erasure.reason && (
+            <span className="mt-1 block max-w-[36ch] whitespace-pre-line wrap-anywhere text-meta text-muted">
+              {erasure.reason}
+            </span>
+          )}
+        </>
+      )
+    },
+  },
+  { name: 'İstek', cell: ({ asked_at }) => <Day at={asked_at} /> },
+  { name: 'Son gün', cell: ({ due_at }) => <Day at={due_at} /> },
+  {
+    name: 'Cevap',
+    cell: ({ decided_at, decided_by }) =>
+      decided_at ? (
+        <>
+          <Day at={decided_at} />
+          {decided_by && <span className="block text-meta text-muted">{userName(decided_by)}</span>}
+        </>
+      ) : (
+        <span className="text-muted">Yok</span>
+      ),
+  },
+  {
+    name: 'Biten lisans',
+    spare: true,
+    cell: ({ state, licenses }) =>
+      state === 'open' ? formatCount(licenses) : <span className="text-muted">Yok</span>,
+  },
+]
+
+interface ActProps {
+  text: string
+  erasure: ListedErasure
+  onClick: () => void
+}
+
+function Act({ text, erasure: { user }, onClick }: ActProps) {
+  return (
+    <Button look="ghost" size="small" aria-label={`${text}: ${userName(user)}`} onClick={onClick}>
+      {text}
+    </Button>
+  )
+}

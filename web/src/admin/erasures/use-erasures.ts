@@ -1,0 +1,33 @@
+import {
+  erasureApprovalUrl,
+  erasureDeadlineUrl,
+  erasureRefusalUrl,
+  type ErasureDeadline,
+  type ErasureRefusal,
+  type ListedErasure,
+} from '@muhur/contract/privacy'
+import { call } from '../../api.ts'
+import { useFetched } from '../../use-fetched.ts'
+import { useAdminChange } from '../use-admin-change.ts'
+
+export const useApprove = () =>
+  useAdminChange((id: string) =>
+    call<ListedErasure>(erasureApprovalUrl(id), { method: 'POST', failure: 'Kullanıcı silinemedi.' }),
+  )
+
+export const useRefuse = () =>
+  useAdminChange(({ id, ...body }: ErasureRefusal & { id: string }) =>
+    call<ListedErasure>(erasureRefusalUrl(id), { method: 'POST', body, failure: 'İstek reddedilemedi.' }),
+  )
+
+export const useDeadline = () =>
+  useFetched<ErasureDeadline>(
+    ['admin', 'erasures', 'deadline'],
+    erasureDeadlineUrl,
+    'Failed to fetch deadline',
+  )
+
+export const useChangeDeadline = () =>
+  useAdminChange((body: ErasureDeadline) =>
+    call<ErasureDeadline>(erasureDeadlineUrl, { method: 'PUT', body, failure: 'Süre kaydedilemedi.' }),
+  )
