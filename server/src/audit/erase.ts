@@ -5,7 +5,8 @@ import type { Queries } from '../db/db.ts'
  * Erases for good what the record says of a person beside the bare act: the address of each entry that the person made or
  * that is about the person, and the details, and the details of entries about the person's licenses and instances that hold
  * names or notes. The chain stays whole, since it holds a salted digest in their place. Returns how many entries
- * lost something: the caller, who erases licenses, instances and the user's row afterwards, records `user.erase` with `erased_entries` in its detail, in the same transaction.
+ * lost something: the caller, who erases the user's row and instances only afterwards, records `user.erase` with
+ * `erased_entries` in its detail, in the same transaction.
  */
 export async function eraseAuditOf(transaction: Queries, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -13,7 +14,7 @@ export async function eraseAuditOf(transaction: Queries, userId: string): Promis
     where salt is not null and (
       actor_id = ${userId} or subject_id = ${userId}
       or detail ->> 'user_id' = ${userId} or detail -> 'before' ->> 'user_id' = ${userId}
-      or detail ->> 'discord_id' = (select discord_id from users where id = ${userId})
+      or (select discord_id from users where id = ${userId}) in (detail ->> 'discord_id', detail -> 'before' ->> 'discord_id')
       or subject_id = any(array(select id from api_tokens where user_id = ${userId}))
       or (
         subject_id = any(array(

@@ -82,9 +82,8 @@ test('somebody with more licenses than are read at once gets each of them once',
   await w.db.queries
     .transaction()
     .execute((transaction) =>
-      issueLicenses(transaction, w.deps.secrets, rows, { actor_id: user_id, address: '::1' }),
+      issueLicenses(transaction, w.deps.secrets, rows, { actor_id: null, address: null }),
     )
-  await w.db.queries.updateTable('audit_log').set({ actor_id: null }).execute()
   const { licenses, license_history } = (await download('zeynep')).json<Kept>()
   expect(new Set(licenses!.map(({ id }) => id)).size).toBe(120)
   expect([licenses!.length, license_history!.length]).toEqual([120, 120])

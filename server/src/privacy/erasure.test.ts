@@ -15,6 +15,8 @@ import { sessionUrl } from '@muhur/contract/session'
 import { userUrl, usersUrl } from '@muhur/contract/user'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
+import { sealAudit } from '../audit/chain.ts'
+import { verifyAudit } from '../audit/verify.ts'
 import { audit } from '../fsck/audit.ts'
 
 const w = await world()
@@ -107,6 +109,7 @@ test('after the erasure nothing names the person, and every count stays', async 
   await answer(erasureRefusalUrl(refused.id), { reason: 'Mehmet Bey, faturanız var.' })
   const { id } = await ask()
   const before = await register()
+  await sealAudit(w.db.queries)
 
   expect((await answer(erasureApprovalUrl(id))).json()).toMatchObject({ state: 'done', licenses: 0 })
   const text = await everything()
@@ -119,6 +122,10 @@ test('after the erasure nothing names the person, and every count stays', async 
   expect(await register()).toHaveLength(before.length)
   const history = await w.request('GET', `${userUrl(userId)}/history`, await as('ayse'))
   expect(history.json()[0]).toMatchObject({ action: 'user.erase', detail: { licenses: 1, ended: 1 } })
+
+  const { faults, erased } = await verifyAudit(w.db.queries, w.deps.signer.root)
+  expect(faults).toEqual([])
+  expect(erased).toBeGreaterThan(5)
 
   // The same Discord id is somebody else now.
   await w.signIn('mehmet')
