@@ -13,6 +13,7 @@ import { openSdkSources } from '../server/src/integration/sdk-sources.ts'
 import { openJobs } from '../server/src/jobs.ts'
 import { openLive } from '../server/src/live/live.ts'
 import { Secrets } from '../server/src/secrets.ts'
+import { resolveName } from '../server/src/webhooks/destination.ts'
 import { listCases, type Call } from './list-pages-cases.ts'
 import { even, seedLists, skewed, type Spread } from './list-pages-seed.ts'
 import { benchServer } from './server.ts'
@@ -98,7 +99,8 @@ async function openShop(licenses: number, spread: Spread): Promise<Shop> {
     sdks: openSdkSources(),
     live: openLive(db, false),
     jobs: openJobs(db, false),
-    config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [] },
+    resolve: resolveName,
+    config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [], webhookRanges: [] },
     log: false,
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

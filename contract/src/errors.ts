@@ -7,6 +7,7 @@ import { sessionErrors, signInErrors } from './session-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 import { tokenErrors } from './token-errors.ts'
 import { instanceVerdicts, licenseVerdicts } from './verdict-errors.ts'
+import { webhookErrors } from './webhook-errors.ts'
 
 /**
  * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a
@@ -50,6 +51,7 @@ export const errors = {
   ...blockErrors,
   ...bulkErrors,
   ...privacyErrors,
+  ...webhookErrors,
 } satisfies Record<string, ErrorEntry>
 
 /** A stable code that clients may switch on. */
@@ -68,6 +70,7 @@ export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
   { title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
   { title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },
   { title: 'Kişisel veriler', codes: codesOf(privacyErrors) },
+  { title: 'Webhook’lar', codes: codesOf(webhookErrors) },
 ]
 
 /** The text in place of `buyer` for codes that only sellers see. */

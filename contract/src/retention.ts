@@ -1,6 +1,9 @@
 /** Days for which records of machines are kept. */
 export const keptDays = 90
 
+/** Days for which events and their deliveries are kept. */
+export const keptEventDays = 30
+
 /** Maximum number of kept denials: for each license, and for all unknown keys together. */
 export const keptDenials = { ofLicense: 100, ofUnknownKeys: 10_000 }
 

@@ -66,11 +66,11 @@ export const tokenErrors = {
   },
   SIGN_IN_AGAIN: {
     status: 403,
-    message: `Token oluşturmak ya da yenilemek için son ${minutes} dakikada giriş yapmış olmalısınız.`,
+    message: `Gizli anahtar oluşturmak ya da değiştirmek için son ${minutes} dakikada giriş yapmış olmalısınız.`,
     action: 'Discord ile yeniden giriş yapıp tekrar deneyin.',
     english: 'The sign-in is too old for a call that makes secrets.',
     happened:
-      'Açık kalmış bir oturumdan kalıcı bir anahtar çıkarılamasın diye token oluşturmak ve yenilemek yeni bir giriş ister.',
+      'Açık kalmış bir oturumdan kalıcı bir anahtar çıkarılamasın diye token ve webhook oluşturmak, bunları yenilemek ve bir webhook’un adresini değiştirmek yeni bir giriş ister.',
     seller: 'Bu tarayıcıdaki oturum yenilenir; panelde bulunduğunuz sayfaya dönersiniz.',
   },
 } satisfies Record<string, ErrorEntry>

@@ -303,6 +303,23 @@ CREATE INDEX erasure_requests_due_at ON public.erasure_requests USING btree (due
 CREATE UNIQUE INDEX erasure_requests_open ON public.erasure_requests USING btree (user_id) WHERE (state = 'open'::text);
 CREATE INDEX erasure_requests_user_id ON public.erasure_requests USING btree (user_id, asked_at);
 
+create table events (
+  id uuid not null,
+  sequence bigint,
+  type text not null,
+  license_id uuid,
+  product_id uuid,
+  instance_id uuid,
+  payload jsonb not null,
+  once text,
+  created_at timestamp with time zone not null default moment(),
+  constraint events_once_key UNIQUE (once),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_sequence_key UNIQUE (sequence)
+);
+CREATE INDEX events_created_at ON public.events USING btree (created_at);
+CREATE INDEX events_waiting ON public.events USING btree (id) WHERE (sequence IS NULL);
+
 create table icons (
   hash text not null,
   webp bytea not null,
@@ -613,6 +630,49 @@ create table verdict_totals (
   constraint verdict_totals_pkey PRIMARY KEY (hour, code)
 );
 
+create table webhook_deliveries (
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  state text not null default 'waiting'::text,
+  turn integer not null default 0,
+  attempts jsonb not null default '[]'::jsonb,
+  attempt_count integer not null default 0,
+  attempted_at timestamp with time zone,
+  status integer,
+  fault text,
+  next_try_at timestamp with time zone default moment(),
+  created_at timestamp with time zone not null default moment(),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_endpoint_id ON public.webhook_deliveries USING btree (endpoint_id, id);
+CREATE INDEX webhook_deliveries_state ON public.webhook_deliveries USING btree (endpoint_id, state, id);
+
+create table webhook_endpoints (
+  id uuid not null,
+  url text not null,
+  description text not null,
+  types text[] not null,
+  secret_sealed bytea not null,
+  former_secret_sealed bytea,
+  former_until timestamp with time zone,
+  enabled boolean not null default true,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null default moment(),
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
+  constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (NOT enabled))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+
 create view license_facts with (security_invoker=true) as
  SELECT licenses.id,
     licenses.product_id,
@@ -637,3 +697,8 @@ create view license_facts with (security_invoker=true) as
            FROM instances
           WHERE ((instances.license_id = licenses.id) AND instances.recent)) seats ON (true));
 grant select on license_facts to muhur_buyer;
+
+create view wanted_event_types as
+ SELECT DISTINCT unnest(types) AS type
+   FROM webhook_endpoints
+  WHERE enabled;

@@ -13,6 +13,7 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { denialRoutes } from './denials/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
+import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { gateRoutes } from './gate/routes.ts'
 import { apiHeaders, protectHeaders } from './headers.ts'
@@ -36,6 +37,7 @@ import { statsRoutes } from './stats/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webRoutes } from './web.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Assembles the server: dependencies in, an app that listens nowhere yet out. */
 export async function buildApp(deps: Deps): Promise<App> {
@@ -71,6 +73,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    eventRoutes(people, deps)
+    webhookRoutes(people, deps)
     userRoutes(people, deps)
     auditRoutes(people, deps)
     privacyRoutes(people, deps)

@@ -18,6 +18,8 @@ export interface Config {
   adminDiscordIds: string[]
   /** Proxies, as addresses or CIDR ranges, whose X-Forwarded headers are believed; nobody else's are. */
   trustedProxies: string[]
+  /** Private ranges, as addresses or in CIDR form, that webhooks may be sent to; http is accepted there alone. */
+  webhookRanges: string[]
   /** 32 bytes that seal license keys and signing keys. Null: made once and kept in `dataDir`. */
   masterKey: Buffer | null
   production: boolean
@@ -65,6 +67,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         proxies,
         'must be addresses or ranges like 10.0.0.0/8, separated by commas, or none',
       ) ?? [],
+    webhookRanges:
+      read(
+        'WEBHOOK_PRIVATE_RANGES',
+        proxies,
+        'must be addresses or ranges like 10.0.5.0/24, separated by commas, or none',
+      ) ?? [],
     masterKey: read(
       'MASTER_KEY',
       keyBytes,
@@ -85,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   if (faults.length > 0) throw new ConfigError(faults)
+  // The demo is on loopback, and so is a receiver that is tried with it.
+  if (!config.discord && !env.WEBHOOK_PRIVATE_RANGES?.trim()) config.webhookRanges = ['127.0.0.0/8', '::1']
   return config
 }
 

@@ -8,6 +8,7 @@ import type { SdkSources } from './integration/sdk-sources.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Secrets } from './secrets.ts'
+import type { Resolve } from './webhooks/destination.ts'
 
 /** What `main` opens and a test may replace. */
 export interface Deps {
@@ -20,6 +21,8 @@ export interface Deps {
   live: Live
   /** What goes on after the request that asked for it. */
   jobs: Jobs
+  /** How the name in a webhook's address becomes addresses. */
+  resolve: Resolve
   config: AppConfig
   log: FastifyBaseLogger | false
 }
@@ -34,6 +37,8 @@ interface AppConfig {
   adminDiscordIds: readonly string[]
   /** Whose X-Forwarded headers are believed. */
   trustedProxies: readonly string[]
+  /** Private ranges that webhooks may be sent to. */
+  webhookRanges: readonly string[]
 }
 
 export type App = FastifyInstance<

@@ -13,15 +13,33 @@ export type Work<Data extends object> = (data: Data, stopping: AbortSignal) => P
 /** Work that outlives the request that asked for it: queues in the database's schema `pgboss`, which pg-boss makes itself. */
 export interface Jobs {
   /** Names the work of a queue; call before `start`. */
-  handle<Data extends object>(queue: string, work: Work<Data>): void
+  handle<Data extends object>(queue: string, work: Work<Data>, pace?: Pace): void
   /** Starts once, and resolves when jobs can be sent. Waits for a database that is away; never rejects. */
   start(): Promise<void>
   /** Queues a job that exists if and only if the transaction commits. Await `start` before the transaction begins. */
   send(transaction: Queries, queue: string, data: object): Promise<void>
+  /** The same for many jobs of a queue at once. */
+  sendAll(transaction: Queries, queue: string, sent: readonly SentJob[]): Promise<void>
   /** Looks for jobs of a queue now instead of within two seconds. */
   wake(queue: string): void
   /** Aborts the work in hand and resolves when it has ended. What is left is given out again. */
   stop(): Promise<void>
+}
+
+export interface SentJob {
+  data: object
+  /** Seconds. */
+  after?: number
+  /** On queues with a pace, a node does one job of a group after the other. */
+  group?: string
+}
+
+/** How a node works on a queue: one job at a time, unless told otherwise. */
+export interface Pace {
+  /** Jobs at once, each of another group. */
+  jobs: number
+  /** Seconds between two looks for jobs that became due. */
+  lookEvery: number
 }
 
 const day = 24 * 60 * 60
@@ -38,8 +56,8 @@ const options = {
 }
 
 export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps['log']): Jobs {
-  const works = new Map<string, Work<never>>()
-  const workers = new Map<string, string>()
+  const works = new Map<string, { work: Work<never>; pace: Pace | undefined }>()
+  const workers = new Map<string, string[]>()
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let started: Promise<void> | undefined
@@ -57,9 +75,18 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     next.on('error', warn)
     boss = next
     await next.start()
-    for (const [queue, work] of works) {
+    for (const [queue, { work, pace }] of works) {
       await next.createQueue(queue)
-      workers.set(queue, await next.work<never>(queue, ([job]) => run(work, job!.data, job!.signal)))
+      const ids: string[] = []
+      for (let at = 0; at < (pace?.jobs ?? 1); at++) {
+        const worker: string = await next.work<never>(queue, optionsOf(pace), async ([job]) => {
+          await run(work, job!.data, job!.signal)
+          // pg-boss would look for the next job only after its pause.
+          next.notifyWorker(worker)
+        })
+        ids.push(worker)
+      }
+      workers.set(queue, ids)
     }
   }
 
@@ -96,11 +123,23 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
   }
 
   return {
-    handle: (queue, work) => void works.set(queue, work),
+    handle: (queue, work, pace) => void works.set(queue, { work, pace }),
     start: () => (started ??= beginWhenThere()),
     send: async (transaction, queue, data) =>
       void (await boss!.send(queue, data, { ...options, db: fromKysely(transaction) })),
-    wake: (queue) => boss?.notifyWorker(workers.get(queue)!),
+    sendAll: async (transaction, queue, sent) => {
+      if (sent.length === 0) return
+      const rows = sent.map(({ data, after = 0, group }) => ({
+        ...options,
+        data,
+        startAfter: after,
+        ...(group !== undefined && { group: { id: group } }),
+      }))
+      await boss!.insert(queue, rows, { db: fromKysely(transaction) })
+    },
+    wake: (queue) => {
+      for (const worker of workers.get(queue) ?? []) boss!.notifyWorker(worker)
+    },
     async stop() {
       stopping.abort()
       await started
@@ -108,5 +147,8 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     },
   }
 }
+
+const optionsOf = (pace: Pace | undefined) =>
+  pace ? { localGroupConcurrency: 1, pollingIntervalSeconds: pace.lookEvery } : {}
 
 const codeOf = (error: Error & { code?: string }): string => error.code ?? error.name

@@ -7,8 +7,8 @@ import { auditJobs } from './audit/jobs.ts'
 import { syncAdmins } from './users/roles.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
-import { originOf, readConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { originOf, readConfig, type Config } from './config.ts'
 import { runEmbedded } from './db/embedded/embedded.ts'
 import { locate, onceThere, openDatabase } from './db/open.ts'
 import { greeting } from './greeting.ts'
@@ -20,6 +20,8 @@ import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
 import { ownJobs, startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
+import { resolveName } from './webhooks/destination.ts'
+import { eventTimers } from './webhooks/timers.ts'
 
 try {
   await start(readConfig(process.env))
@@ -70,18 +72,20 @@ async function start(config: Config): Promise<void> {
     sdks: openSdkSources(),
     live: openLive(db, log),
     jobs,
+    resolve: resolveName,
     config: {
       publicUrl,
       alternateUrls: config.alternateUrls,
       adminDiscordIds,
       trustedProxies: config.trustedProxies,
+      webhookRanges: config.webhookRanges,
     },
     log,
   }
   const app = await buildApp(deps)
   const address = await app.listen({ host: config.host, port: config.port })
   void jobs.start()
-  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps)])
+  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...eventTimers(deps)])
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

@@ -14,6 +14,7 @@ import { openSdkSources } from '../src/integration/sdk-sources.ts'
 import { openJobs } from '../src/jobs.ts'
 import { openLive } from '../src/live/live.ts'
 import { Secrets } from '../src/secrets.ts'
+import { resolveName } from '../src/webhooks/destination.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
@@ -52,7 +53,14 @@ export async function openPremises({
     sdks: openSdkSources(),
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
-    config: { publicUrl, alternateUrls: [], adminDiscordIds: demoAdminIds, trustedProxies: [] },
+    resolve: resolveName,
+    config: {
+      publicUrl,
+      alternateUrls: [],
+      adminDiscordIds: demoAdminIds,
+      trustedProxies: [],
+      webhookRanges: ['127.0.0.0/8'],
+    },
     log: false,
   }
   const deps = { ...defaults, ...change(defaults) }

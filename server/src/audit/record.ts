@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { callerAddress } from '../address.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { Queries } from '../db/db.ts'
+import { announce } from '../events/announce.ts'
 
 /**
  * What stands in history as the subject of whatever is done to the shop and to no single thing of it: its settings, its
@@ -10,9 +11,8 @@ import type { Queries } from '../db/db.ts'
  */
 export const theShop = '00000000-0000-0000-0000-000000000000'
 
-/** Who acts, and from where. */
+/** Who acts, and from where; null where the server itself does. */
 export interface Actor {
-  /** Null for a command on the server itself. */
   actor_id: string | null
   address: string | null
   /** The token of the program that acts; null for a person. */
@@ -42,6 +42,7 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
       entries.map(({ detail = {}, ...entry }) => ({ id: newId(), ...entry, detail: JSON.stringify(detail) })),
     )
     .execute()
+  await announce(transaction, entries)
 }
 
 /** Who acts in a request, and from where. */

@@ -77,6 +77,17 @@ export interface Tables {
     decided_by: string | null
     reason: Generated<string>
   }
+  events: {
+    id: string
+    sequence: number | null
+    type: string
+    license_id: string | null
+    product_id: string | null
+    instance_id: string | null
+    payload: unknown
+    once: string | null
+    created_at: Generated<string>
+  }
   icons: {
     hash: string
     webp: Uint8Array
@@ -273,5 +284,37 @@ export interface Tables {
     hour: string
     code: string
     count: number
+  }
+  wanted_event_types: {
+    type: string | null
+  }
+  webhook_deliveries: {
+    id: string
+    endpoint_id: string
+    event_id: string
+    state: Generated<string>
+    turn: Generated<number>
+    attempts: Generated<unknown>
+    attempt_count: Generated<number>
+    attempted_at: string | null
+    status: number | null
+    fault: string | null
+    next_try_at: Generated<string | null>
+    created_at: Generated<string>
+  }
+  webhook_endpoints: {
+    id: string
+    url: string
+    description: string
+    types: string[]
+    secret_sealed: Uint8Array
+    former_secret_sealed: Uint8Array | null
+    former_until: string | null
+    enabled: Generated<boolean>
+    disabled_at: string | null
+    disabled_reason: string | null
+    failing_since: string | null
+    created_at: Generated<string>
+    deleted_at: string | null
   }
 }

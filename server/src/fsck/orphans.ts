@@ -23,6 +23,8 @@ export const references: readonly [table: string, column: string, other: string,
   ['idempotency_keys', 'token_id', 'api_tokens', 'id'],
   ['imports', 'created_by', 'users', 'id'],
   ['import_parts', 'import_id', 'imports', 'import_id'],
+  ['webhook_deliveries', 'endpoint_id', 'webhook_endpoints', 'id'],
+  ['webhook_deliveries', 'event_id', 'events', 'id'],
   ['license_moves', 'license_id', 'licenses', 'license_id'],
 ]
 

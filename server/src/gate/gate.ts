@@ -1,14 +1,24 @@
 import { GateAnswer, GateCall, UnknownKeyAnswer } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
-import type { Prepared, Work } from '../db/db.ts'
+import type { Prepared, Work, Write } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { eventsWrite } from '../events/store.ts'
 import { Failure } from '../failure.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
 import { decide, licenseFacts } from './rules.ts'
 import { lockLicenses, readLicenses, writesOf } from './store.ts'
-import type { Call, ChangingVerb, LicenseAfter, LicenseRow, Outcome, Reading } from './types.ts'
+import type {
+  Call,
+  Change,
+  ChangingVerb,
+  LicenseAfter,
+  LicenseRow,
+  Outcome,
+  Reading,
+  Seating,
+} from './types.ts'
 
 /** What the four verbs share. */
 export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config'> {
@@ -111,7 +121,9 @@ async function decideGroup(
     return { code, reading, act }
   })
   const changes = outcomes.flatMap((outcome) => (outcome !== 'busy' && outcome.act?.change) || [])
-  return { result: outcomes, writes: writesOf(readings[0]!.now, changes) }
+  const isWanted = readings.some(({ license }) => license?.activation_wanted)
+  const writes = [...writesOf(readings[0]!.now, changes), ...(isWanted ? activationEvents(changes) : [])]
+  return { result: outcomes, writes }
 }
 
 /** The reading of a call, with what earlier calls of the group changed about the license. */
@@ -124,6 +136,18 @@ function readingAfter(reading: Reading, licensesAfter: Map<string, LicenseAfter>
 /** Identifies the instance that a call is about: one on record, or the new one with the call's fingerprint. */
 function instanceOf(call: Call, license: LicenseRow): string {
   return license.instance_id ?? `${license.id} ${call.fingerprintHash?.toString('hex')}`
+}
+
+/** What programs outside are told of instances that took a seat; nothing is read or written for it where nobody listens. */
+function activationEvents(changes: readonly Change[]): Write[] {
+  const taken = changes.filter((change) => change.kind !== 'release' && !change.held) as Seating[]
+  if (taken.length === 0) return []
+  const activated = taken.map(({ licenseId, instanceId }) => ({
+    type: 'instance.activated',
+    license_id: licenseId,
+    instance_id: instanceId,
+  }))
+  return [eventsWrite(activated)]
 }
 
 function changedLicenses(outcomes: readonly (Outcome | 'busy')[]): string[] {

@@ -46,7 +46,8 @@ const readWithInstances: Statement = {
       coalesce(license_moves.moves, 0)::double precision as moves,
       license_moves.allowance_full_at,
       product.name as product_name,
-      users.discord_username as owner_name`,
+      users.discord_username as owner_name,
+      exists (select from wanted_event_types where type = 'instance.activated') as activation_wanted`,
     // Two look-ups, each by an index: one condition for both would read all instances of the license, the dead too.
     `left join lateral (
       select * from instances

@@ -79,6 +79,8 @@ interface SeatingColumns {
   allowance_full_at: string | null
   product_name: string
   owner_name: string | null
+  /** Whether a program outside wants to know of activations. */
+  activation_wanted: boolean
 }
 
 /** What the database says about a call. `license` is null for an unknown key. */

@@ -31,7 +31,13 @@ const bundle: Bundle = {
 
 function open(change: Partial<ConstructorParameters<typeof Pages>[0]> = {}) {
   return new Pages({
-    config: { publicUrl: origin, alternateUrls: [], adminDiscordIds: [], trustedProxies: [] },
+    config: {
+      publicUrl: origin,
+      alternateUrls: [],
+      adminDiscordIds: [],
+      trustedProxies: [],
+      webhookRanges: [],
+    },
     log: false,
     open: () => Promise.resolve(bundle),
     build: () => 'first',

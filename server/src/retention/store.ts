@@ -1,8 +1,9 @@
-import { keptAnswers, keptDays, keptDenials } from '@muhur/contract/retention'
+import { keptAnswers, keptDays, keptDenials, keptEventDays } from '@muhur/contract/retention'
 import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 
+const keptEvents = `interval '${keptEventDays} days'`
 const kept = `interval '${keptDays} days'`
 
 /** Deletes up to a chunk of rows, and says how many. */
@@ -35,6 +36,20 @@ const ended: [table: string, condition: string][] = [
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
   ['idempotency_keys', `created_at <= moment() - interval '${keptAnswers} seconds'`],
+  // Before the events and the endpoints that they belong to, whose deletion would take any number along.
+  [
+    'webhook_deliveries',
+    `created_at < moment() - ${keptEvents}
+      or endpoint_id in (select id from webhook_endpoints where deleted_at is not null)`,
+  ],
+  [
+    'events',
+    `created_at < moment() - ${keptEvents} and not exists (select from webhook_deliveries where event_id = events.id)`,
+  ],
+  [
+    'webhook_endpoints',
+    `deleted_at is not null and not exists (select from webhook_deliveries where endpoint_id = webhook_endpoints.id)`,
+  ],
   ['import_parts', `import_id in (select id from imports where ${isOldImport})`],
   ['imports', `${isOldImport} and not exists (select from import_parts where import_id = imports.id)`],
 ]

@@ -2,6 +2,7 @@ import type { GateVerb, VerdictCode } from '@muhur/contract/gate'
 import type { FastifyBaseLogger } from 'fastify'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
+import { announceDenials } from '../events/denials.ts'
 import { addCounts, addDenials } from './store.ts'
 import { Waiting } from './waiting.ts'
 
@@ -65,7 +66,10 @@ export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
       (await writeAll(
         waiting.denialCount,
         (count) => waiting.takeDenials(count),
-        (rows) => addDenials(db.queries, rows),
+        async (rows) => {
+          await addDenials(db.queries, rows)
+          await announceDenials(db.queries, rows)
+        },
         (rows) => waiting.putBackDenials(rows),
       )) &&
       (await writeAll(

@@ -1,0 +1,50 @@
+import type { BuyerMessage, EventData, EventType } from '@muhur/contract/event'
+
+type Words = (data: EventData & { product: string; key: string; end: string }) => BuyerMessage
+
+/** What the license's buyer is told, whatever the channel. Events without a row are no news for buyers. */
+const messages: Partial<Record<EventType, Words>> = {
+  'license.created': ({ product, key }) => ({
+    title: `${product} lisansınız hazır`,
+    text: `${key} ile başlayan anahtarınızı panelinizde bulabilirsiniz.`,
+  }),
+  'license.suspended': ({ product, key }) => ({
+    title: `${product} lisansınız askıya alındı`,
+    text: `${key} lisansıyla çalışan kurulumlar bir sonraki nabzında durur. Nedenini satıcınıza sorun.`,
+  }),
+  'license.resumed': ({ product, key }) => ({
+    title: `${product} lisansınız yeniden etkin`,
+    text: `${key} lisansını yine kullanabilirsiniz.`,
+  }),
+  'license.revoked': ({ product, key }) => ({
+    title: `${product} lisansınız iptal edildi`,
+    text: `${key} lisansı artık kullanılamaz. Bir yanlışlık olduğunu düşünüyorsanız satıcınıza yazın.`,
+  }),
+  'license.expiring': ({ product, key, end, days_left = 0 }) => ({
+    title: `${product} lisansınızın bitmesine ${days_left} gün kaldı`,
+    text: `${key} lisansı ${end} tarihinde biter. Uzatmak için satıcınıza yazın.`,
+  }),
+  'license.expired': ({ product, key }) => ({
+    title: `${product} lisansınızın süresi doldu`,
+    text: `${key} lisansıyla çalışan kurulumlar durdu. Uzatmak için satıcınıza yazın.`,
+  }),
+  'license.handed_over': ({ product, key }) => ({
+    title: `${product} lisansı size devredildi`,
+    text: `${key} ile başlayan yeni anahtarınızı panelinizde bulabilirsiniz.`,
+  }),
+  'instance.denied': ({ product, key, denial }) => ({
+    title: `${product} bir isteğinizi reddetti`,
+    text: `${key} lisansının isteği reddedildi. Nedenini panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`,
+  }),
+}
+
+const day = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
+
+/** The message for the buyer of the event's license, in Turkish; undefined where there is nothing to tell. */
+export function messageFor(type: string, data: EventData): BuyerMessage | undefined {
+  const { key_id, product, expires_at } = data.license ?? {}
+  // Of a license that was deleted meanwhile nothing is known but its id.
+  if (!key_id || !product) return undefined
+  const end = expires_at ? day.format(Date.parse(expires_at)) : ''
+  return messages[type as EventType]?.({ ...data, product: product.name, key: key_id, end } as never)
+}

@@ -1,0 +1,173 @@
+import { testEventType } from '@muhur/contract/event'
+import { Id } from '@muhur/contract/scalars'
+import * as contract from '@muhur/contract/webhook'
+import { Type } from 'typebox'
+import { actBy, record } from '../audit/record.ts'
+import { requireFreshSignIn } from '../auth/session.ts'
+import type { App, Deps } from '../deps.ts'
+import { writeNumbered } from '../events/store.ts'
+import { Failure } from '../failure.ts'
+import * as deliveries from './deliveries.ts'
+import { Destinations } from './destination.ts'
+import * as store from './store.ts'
+import { webhookPace, webhookQueue, webhookWork } from './work.ts'
+
+/** No scope opens these routes: a stolen token cannot send the shop's events to itself. */
+const admin = { config: { access: 'admin' } } as const
+const byId = Type.Object({ id: Id })
+const one = Type.Object({ id: Id, deliveryId: Id })
+
+/** Addresses that get events, and what was sent there. */
+export function webhookRoutes(app: App, deps: Deps): void {
+  const { db, secrets, jobs } = deps
+  const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
+  jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
+
+  app.get(
+    contract.webhooksUrl,
+    { ...admin, schema: { response: { 200: Type.Array(contract.Webhook) } } },
+    () => store.listWebhooks(db.queries),
+  )
+
+  app.post(
+    contract.webhooksUrl,
+    { ...admin, schema: { body: contract.NewWebhook, response: { 201: contract.IssuedWebhook } } },
+    async (request, reply) => {
+      await requireFreshSignIn(request, deps)
+      await destinations.require(request.body.url)
+      const issued = await db.queries.transaction().execute(async (transaction) => {
+        const created = await store.createWebhook(transaction, secrets, request.body)
+        const { id: subject_id, url, types } = created.webhook
+        const entry = { action: 'webhook.create', subject_id, detail: { url: withoutQuery(url), types } }
+        await record(transaction, { ...actBy(request), ...entry })
+        return created
+      })
+      return reply.code(201).send(issued)
+    },
+  )
+
+  app.get(
+    contract.webhookUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: contract.Webhook } } },
+    ({ params }) => store.findWebhook(db.queries, params.id),
+  )
+
+  app.patch(
+    contract.webhookUrl(':id'),
+    { ...admin, schema: { params: byId, body: contract.WebhookChange, response: { 200: contract.Webhook } } },
+    async (request, _reply) => {
+      const { id } = request.params
+      const { url, ...rest } = request.body
+      // Another address takes the shop's events elsewhere, as a new secret would.
+      if (url !== undefined) {
+        await requireFreshSignIn(request, deps)
+        await destinations.require(url)
+      }
+      return db.queries.transaction().execute(async (transaction) => {
+        const changed = await store.changeWebhook(transaction, id, request.body)
+        const detail = { ...rest, ...(url !== undefined && { url: withoutQuery(url) }) }
+        await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
+        return changed
+      })
+    },
+  )
+
+  app.delete(
+    contract.webhookUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: contract.DeletedWebhook } } },
+    async (request, _reply) => {
+      const { id } = request.params
+      await db.queries.transaction().execute(async (transaction) => {
+        await store.deleteWebhook(transaction, id)
+        await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
+      })
+      return { success: true as const, id }
+    },
+  )
+
+  app.post(
+    contract.webhookRotationUrl(':id'),
+    {
+      ...admin,
+      schema: { params: byId, body: contract.WebhookRotation, response: { 200: contract.IssuedWebhook } },
+    },
+    async (request, _reply) => {
+      await requireFreshSignIn(request, deps)
+      const { id } = request.params
+      const { overlap } = request.body
+      return db.queries.transaction().execute(async (transaction) => {
+        const rotated = await store.rotateSecret(transaction, secrets, id, overlap)
+        const entry = { action: 'webhook.rotate', subject_id: id, detail: { overlap } }
+        await record(transaction, { ...actBy(request), ...entry })
+        return rotated
+      })
+    },
+  )
+
+  app.post(
+    contract.webhookTestUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 201: contract.DeliveryDetail } } },
+    async ({ params: { id } }, reply) => {
+      await jobs.start()
+      const made = await db.queries.transaction().execute(async (transaction) => {
+        requireOn(await store.findWebhook(transaction, id))
+        const event = await writeNumbered(transaction, testEventType, {})
+        const pair = { endpoint_id: id, event_id: event.id }
+        const sent = await deliveries.addDeliveries(transaction, [pair])
+        await jobs.sendAll(transaction, webhookQueue, sent)
+        return sent[0]!.data.delivery
+      })
+      jobs.wake(webhookQueue)
+      return reply.code(201).send(await deliveries.findDelivery(db.queries, id, made))
+    },
+  )
+
+  app.get(
+    contract.deliveriesUrl(':id'),
+    {
+      ...admin,
+      schema: {
+        params: byId,
+        querystring: contract.DeliveryQuery,
+        response: { 200: Type.Array(contract.Delivery) },
+      },
+    },
+    async ({ params: { id }, query }) => {
+      await store.findWebhook(db.queries, id)
+      return deliveries.pageOfDeliveries(db.queries, id, query)
+    },
+  )
+
+  app.get(
+    contract.deliveryUrl(':id', ':deliveryId'),
+    { ...admin, schema: { params: one, response: { 200: contract.DeliveryDetail } } },
+    async ({ params: { id, deliveryId } }) => {
+      await store.findWebhook(db.queries, id)
+      return deliveries.findDelivery(db.queries, id, deliveryId)
+    },
+  )
+
+  app.post(
+    contract.sendAgainUrl(':id', ':deliveryId'),
+    { ...admin, schema: { params: one, response: { 200: contract.DeliveryDetail } } },
+    async ({ params: { id, deliveryId } }) => {
+      await jobs.start()
+      await db.queries.transaction().execute(async (transaction) => {
+        requireOn(await store.findWebhook(transaction, id))
+        await jobs.sendAll(transaction, webhookQueue, [
+          await deliveries.sendAgain(transaction, id, deliveryId),
+        ])
+      })
+      jobs.wake(webhookQueue)
+      return deliveries.findDelivery(db.queries, id, deliveryId)
+    },
+  )
+}
+
+/** Throws WEBHOOK_OFF. */
+function requireOn({ enabled }: contract.Webhook): void {
+  if (!enabled) throw new Failure('WEBHOOK_OFF')
+}
+
+/** Some receivers know their senders by a secret in the query. */
+const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?…')
