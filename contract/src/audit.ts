@@ -37,6 +37,7 @@ export const auditSubjects = [
   'block',
   'import',
   'token',
+  'webhook',
   'settings',
   'landing',
 ] as const

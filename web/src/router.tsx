@@ -32,6 +32,7 @@ const adminPages: RouteObject[] = [
   page('users/:id', 'Kullanıcı', () => import('./admin/users/user-page.tsx')),
   page('instances', 'Çalışan kurulumlar', () => import('./admin/instances/instances.tsx')),
   page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
+  page('settings/webhooks/:id', 'Webhook', () => import('./admin/settings/webhook-page.tsx')),
   page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
   page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),
   page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),

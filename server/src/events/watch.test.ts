@@ -96,5 +96,6 @@ test('of a flood of refusals of one license and code one is told in ten minutes'
   const flood = [0, 1, 9, 10, 11].flatMap((minute) => [denied('EXPIRED', minute), denied('BLOCKED', minute)])
   await Promise.all([announceDenials(w.db.queries, flood), announceDenials(w.db.queries, flood)])
   const codes = (await told()).map((event) => (event as { denial?: { code: string } }).denial?.code)
-  expect(codes.toSorted()).toEqual(['BLOCKED', 'BLOCKED', 'EXPIRED', 'EXPIRED'])
+  const count = (code: string) => codes.filter((each) => each === code).length
+  expect([count('BLOCKED'), count('EXPIRED'), codes.length]).toEqual([2, 2, 4])
 })

@@ -36,6 +36,10 @@ const acts: Record<string, string> = {
   'user.erase': 'Kullanıcıyı sildi',
   'user.refuse_erasure': 'Silme isteğini reddetti',
   'user.sign_out': 'Oturumları kapattı',
+  'webhook.change': 'Webhook’u değiştirdi',
+  'webhook.create': 'Webhook ekledi',
+  'webhook.delete': 'Webhook’u sildi',
+  'webhook.rotate': 'Webhook’un gizli anahtarını yeniledi',
   'user.withdraw_erasure': 'Silme isteğini geri çekti',
 }
 
@@ -61,6 +65,7 @@ export const subjectNames: Record<AuditSubject, string> = {
   block: 'Engeller',
   import: 'İçe aktarmalar',
   token: 'API token’ları',
+  webhook: 'Webhook’lar',
   settings: 'Ayarlar',
   landing: 'Ana sayfa',
 }
@@ -87,6 +92,7 @@ const pages: Record<string, (id: string) => { to: string; name: string }> = {
   import: (id) => ({ to: `/admin/licenses/import/${id}`, name: 'Dosya' }),
   block: () => ({ to: '/admin/blocks', name: 'Engeller' }),
   token: () => ({ to: '/admin/settings?sekme=tokenlar', name: 'API token’ları' }),
+  webhook: () => ({ to: '/admin/settings?sekme=webhooklar', name: 'Webhook’lar' }),
   settings: () => ({ to: '/admin/settings', name: 'Ayarlar' }),
   landing: () => ({ to: '/admin/settings?sekme=deneme', name: 'Ayarlar' }),
 }

@@ -4,5 +4,6 @@ export const settingsTabs = [
   { id: 'deneme', name: 'Ana sayfadaki deneme' },
   { id: 'anahtarlar', name: 'İmza anahtarları' },
   { id: 'tokenlar', name: 'API token’ları' },
+  { id: 'webhooklar', name: 'Webhook’lar' },
   { id: 'sinirlar', name: 'Saklama ve sınırlar' },
 ] as const

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { StoppedWebhooks } from '../stopped-webhooks.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
 import { isSilent } from './findings.ts'
@@ -30,6 +31,7 @@ export function Component() {
           Yeni Lisans Oluştur
         </LinkButton>
       </PageHeader>
+      <StoppedWebhooks />
       {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
       {data && <Charts data={data} now={query.dataUpdatedAt} />}

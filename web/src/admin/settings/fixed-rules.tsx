@@ -1,6 +1,6 @@
 import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
 import type { RateLimit } from '@muhur/contract/rate-limit'
-import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { keptDays, keptDenials, keptEventDays, sessionLife } from '@muhur/contract/retention'
 import { formatCount } from '../../format-count.ts'
 import { lengthInWords } from '../../length-in-words.ts'
 import { Fact } from '../../ui/fact.tsx'
@@ -20,6 +20,7 @@ export function FixedRules() {
       </p>
       <Facts>
         <Fact name="Kullanım kayıtları">{keptDays} gün, sonra silinir</Fact>
+        <Fact name="Olaylar ve webhook teslimatları">{keptEventDays} gün, sonra silinir</Fact>
         <Fact name="Lisans başına saklanan ret">En yeni {formatCount(keptDenials.ofLicense)}</Fact>
         <Fact name="Bilinmeyen anahtarların retleri">En yeni {formatCount(keptDenials.ofUnknownKeys)}</Fact>
         <Fact name="Adres başına yanlış anahtar">{span(wrongKeysLimit)}</Fact>

@@ -11,9 +11,10 @@ import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { Tokens } from '../../tokens/tokens.tsx'
+import { Webhooks } from './webhooks.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
-/** Brand, landing page, signing keys, API tokens and fixed rules, each in a tab. */
+/** Brand, landing page, signing keys, API tokens, webhooks and fixed rules, each in a tab. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs: settingsTabs, first: 'marka' })
@@ -22,6 +23,7 @@ export function Component() {
     deneme: <LandingDemo say={say} />,
     anahtarlar: <SigningKeys say={say} />,
     tokenlar: <Tokens say={say} />,
+    webhooklar: <Webhooks />,
     sinirlar: <FixedRules />,
   }
   return (

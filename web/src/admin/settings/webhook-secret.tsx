@@ -1,0 +1,15 @@
+import type { IssuedWebhook } from '@muhur/contract/webhook'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { webhookName } from '../stopped-webhooks.tsx'
+
+/** The secret with which the receiver checks that messages are the shop's. */
+export function WebhookSecret({ issued, onClose }: { issued: IssuedWebhook; onClose: () => void }) {
+  return (
+    <SecretDialog
+      title={webhookName(issued.webhook)}
+      lead="Alıcı, gelen olayın sizden olduğunu bu gizli anahtarla doğrular. Anahtar yalnızca şimdi gösterilir; alıcının gizli ayarlarına (örneğin .env) yazın."
+      secret={issued.secret}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { webhookLimits, webhooksUrl, type DisabledReason, type Webhook } from '@muhur/contract/webhook'
+import { LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { useFetched } from '../use-fetched.ts'
+
+export const webhookPath = (id: string) => `/admin/settings/webhooks/${id}`
+
+export const useWebhooks = () =>
+  useFetched<Webhook[]>(['admin', 'webhooks'], webhooksUrl, 'Failed to fetch webhooks')
+
+export const webhookName = ({ description, url }: Webhook): string => description || new URL(url).host
+
+const reasons: Record<DisabledReason, string> = {
+  admin: 'Bir yönetici kapattı.',
+  gone: 'Alıcı “artık gönderme” dedi (410).',
+  failing: `Alıcı ${webhookLimits.failingDays} gün boyunca hiçbir gönderimi kabul etmedi.`,
+}
+export const reasonOf = ({ disabled_reason }: Webhook): string =>
+  disabled_reason ? reasons[disabled_reason] : ''
+
+/** Endpoints that the server has switched off: nobody else would notice. */
+export function StoppedWebhooks() {
+  const { data = [] } = useWebhooks()
+  const stopped = data.filter(({ enabled, disabled_reason: why }) => !enabled && why !== 'admin')
+  return stopped.map((webhook) => (
+    <ErrorBox
+      key={webhook.id}
+      message={`“${webhookName(webhook)}” webhook’u kapandı.`}
+      detail={`${reasonOf(webhook)} Alıcıyı düzeltip webhook’u yeniden açın.`}
+    >
+      <LinkButton to={webhookPath(webhook.id)}>Webhook’a git</LinkButton>
+    </ErrorBox>
+  ))
+}

@@ -1,0 +1,31 @@
+import { freshSignIn } from '@muhur/contract/api-token'
+import { startUrl } from '@muhur/contract/session'
+import { useLocation } from 'react-router'
+import { ApiError } from '../api.ts'
+import { lengthInWords } from '../length-in-words.ts'
+import { rememberReturn } from './return-path.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { reason } from '../ui/notice.tsx'
+
+/** Why a secret was not made. A sign-in that is too old can be renewed at once. */
+export function SecretRefusal({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
+  if (!error) return null
+  if (error instanceof ApiError && error.code === 'SIGN_IN_AGAIN')
+    return (
+      <ErrorBox
+        message={`Son girişinizin üzerinden ${lengthInWords(freshSignIn)} geçti.`}
+        detail="Yeniden girince bu sayfaya dönersiniz."
+      >
+        <a
+          href={startUrl}
+          onClick={() => rememberReturn(pathname + search)}
+          className={buttonClass({ look: 'primary' })}
+        >
+          Yeniden giriş yap
+        </a>
+      </ErrorBox>
+    )
+  return <ErrorBox message={reason(error)} />
+}
