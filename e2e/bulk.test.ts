@@ -27,6 +27,11 @@ test('a pasted list creates licenses only once, and the keys can be downloaded',
   await page.getByRole('link', { name: 'Vazgeç' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
 
+  await page.getByRole('searchbox', { name: 'Kişi ara' }).fill('550000000000000005')
+  await page.getByRole('checkbox', { name: /550000000000000005/ }).check()
+  expect(await people.inputValue()).toBe('mehmet\nhiç kimse\n@mehmet\n550000000000000005')
+  await page.getByRole('checkbox', { name: /550000000000000005/ }).uncheck()
+
   await people.fill('mehmet\n\n550000000000000005\n@mehmet')
   await page.getByRole('button', { name: '3 lisans oluştur' }).dblclick()
   await page.getByRole('heading', { name: '3 lisans oluşturuldu' }).waitFor()

@@ -52,17 +52,20 @@ test(
       await click(page.getByRole('link', { name: 'Yetkilendir' }))
       await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
       await click(link('Admin'))
-      await page.getByText('5 adımdan 0 tamam').waitFor()
+      await page.getByText('6 adımdan 0 tamam').waitFor()
       expect(await page.getByRole('application').count()).toBe(0)
 
       await click(link('Ayarları aç'))
       const name = page.getByLabel('Mağaza adı')
       await click(name)
       await name.fill('Ayşe Botları')
+      await click(page.getByLabel('İletişim e-postası'))
+      await page.getByLabel('İletişim e-postası').fill('ayse@botlar.example')
+      for (let removed = 0; removed < 3; removed++) await click(button('1. bağlantıyı kaldır'))
       await click(button('Markayı kaydet'))
       await page.getByText('Marka kaydedildi.').waitFor()
       await home()
-      await page.getByText('5 adımdan 1 tamam').waitFor()
+      await page.getByText('6 adımdan 2 tamam').waitFor()
 
       await click(link('Ürün ekle'))
       await click(page.getByLabel('Ad', { exact: true }))
@@ -82,7 +85,7 @@ test(
       await click(button('Lisans anahtarını kopyala'))
       const key = await page.evaluate(() => navigator.clipboard.readText())
       await home()
-      await page.getByText('5 adımdan 3 tamam').waitFor()
+      await page.getByText('6 adımdan 4 tamam').waitFor()
 
       await writeFile(join(folder, 'index.mjs'), program)
       bot = spawn(process.execPath, ['index.mjs'], {
@@ -92,7 +95,7 @@ test(
       })
       // No click and no reload: the last steps tick themselves.
       await page.getByRole('heading', { name: 'Mağazanız hazır' }).waitFor({ timeout: 60_000 })
-      await page.getByText('5 adımdan 5 tamam').waitFor()
+      await page.getByText('6 adımdan 6 tamam').waitFor()
       expect(await catalogue(page)).toEqual([])
       expect(complaints).toEqual([])
       expect(clicks).toBeLessThanOrEqual(mostClicks)

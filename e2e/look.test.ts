@@ -33,7 +33,8 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     await seller
       .getByLabel('Logo dosyası seçin ya da buraya bırakın')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
-    await preview.locator('img').waitFor()
+    const uploaded = preview.locator('img[src^="/icons/"]')
+    await uploaded.waitFor()
     const pictureField = seller.getByLabel('Resim seçin ya da buraya bırakın')
     await pictureField.setInputFiles({
       name: 'fotoğraf.png',
@@ -43,6 +44,8 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     await seller.getByRole('alert').getByText('Dosya en çok 2 MB olabilir.').waitFor()
     await pictureField.setInputFiles({ name: 'bot.png', mimeType: 'image/png', buffer: picture })
     await seller.getByLabel('1. resmin açıklaması').waitFor()
+    await expect.poll(() => uploaded.count()).toBe(2)
+    expect(await seller.getByText('Resimde ne göründüğünü yazın.').count()).toBe(0)
     await seller.getByRole('button', { name: 'Markayı kaydet' }).click()
     await seller.getByText('Resimde ne göründüğünü yazın.').waitFor()
     await seller.getByLabel('1. resmin açıklaması').fill('Ticket botu iş başında')

@@ -133,6 +133,13 @@ test('a product that is not on sale is a page of status 404, and one that is has
     expect((await source(`/products/${product!.id}${more}`)).response.status, more).toBe(200)
 })
 
+test('an address below /docs that is no chapter has status 404, and a chapter has 200 under every query', async () => {
+  for (const path of ['/docs/yok', '/docs/start/yok', '/docs/yok?q=1'])
+    expect((await source(path)).response.status, path).toBe(404)
+  for (const path of ['/docs', '/docs/', '/docs/errors?q=1', '/docs/sdks/'])
+    expect((await source(path)).response.status, path).toBe(200)
+})
+
 test('robots.txt and the site map list the public pages', async () => {
   const { html: robots } = await source('/robots.txt')
   for (const path of ['/dashboard', '/admin', '/api/', '/auth/'])

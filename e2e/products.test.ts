@@ -42,16 +42,16 @@ test('a product gets an icon and a story, both on its page', async ({ stage }) =
   await file.setInputFiles(broken)
   await page.getByRole('button', { name: 'Ürünü ekle' }).click()
   await page.getByRole('alert').getByText('Bu dosya bir resim olarak okunamadı.').waitFor()
+  const named = async (listed: Promise<{ name: string }[]>) =>
+    (await listed).filter(({ name }) => name === 'Seviye Botu: ölçüm').length
+  const inPanel = () =>
+    page.request.get(adminProductsUrl).then((answer) => answer.json() as Promise<ListedProduct[]>)
+  expect(await named(inPanel())).toBe(0)
   await file.setInputFiles(picture)
   await page.getByText('simge.png').waitFor()
   await page.getByRole('button', { name: 'Ürünü ekle' }).dblclick()
   await page.getByRole('heading', { name: 'Ürün eklendi' }).waitFor()
-  const named = async (listed: Promise<{ name: string }[]>) =>
-    (await listed).filter(({ name }) => name === 'Seviye Botu: ölçüm').length
-  const inPanel = page.request
-    .get(adminProductsUrl)
-    .then((answer) => answer.json() as Promise<ListedProduct[]>)
-  expect(await named(inPanel)).toBe(1)
+  expect(await named(inPanel())).toBe(1)
   expect(await named(productsOf(page))).toBe(0)
 
   await page.getByRole('link', { name: 'Sayfasını doldur' }).click()

@@ -72,7 +72,7 @@ export type Brand = Static<typeof Brand>
 
 export const editBrandUrl = '/api/admin/settings/brand'
 
-/** Takes a picture's bytes; the brand shows the icon of the answer once the brand is saved with its address. */
+/** Takes a picture's bytes; the brand, or a new product, shows the icon of the answer once it is saved with its address. */
 export const logoUrl = '/api/admin/settings/logo'
 
 /** Takes a picture for the landing page in the same way. */

@@ -14,6 +14,8 @@ const Verdicts = { valid: Count, denied: Count, unknown: Count }
 export const Setup = Type.Object({
   /** The seller saved the shop's name. */
   named: Type.Boolean(),
+  /** The shop's e-mail and social links are the seller's, not those of `defaultBrand`. */
+  reachable: Type.Boolean(),
   /** The oldest product outside the archive. */
   product: Nullable(Type.Object({ id: Id, published: Type.Boolean() })),
   /** The oldest license. */

@@ -53,8 +53,11 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
     if (page) return sendPage(request, reply, page)
     // A page that starts with a sign-in code in its address must not be kept.
     reply.header('cache-control', 'no-store')
-    const missing = address.startsWith('/products/') && !(await isOnSale(app, address))
-    if (!(await pages.paths()).includes(address)) reply.header('x-robots-tag', 'noindex')
+    const paths = await pages.paths()
+    const missing = address.startsWith('/products/')
+      ? !(await isOnSale(app, address))
+      : address.startsWith('/docs/') && paths.length > 0 && !paths.includes(address.replace(/\/+$/, ''))
+    if (!paths.includes(address)) reply.header('x-robots-tag', 'noindex')
     return reply.code(missing ? 404 : 200).sendFile('index.html', { cacheControl: false })
   })
 }

@@ -1,3 +1,4 @@
+import { palette, type PaletteName } from '@muhur/contract/palette'
 import { contrast, hexOf, oklchOf, type Oklch } from './ui/oklch.ts'
 
 export interface Shades {
@@ -11,18 +12,19 @@ export interface Shades {
 export const accentThemes = ['light', 'dark'] as const
 type Theme = (typeof accentThemes)[number]
 
-/** Backgrounds behind text in the accent colour: bg, surface and tint of `styles.css`. */
+/** A colour of `styles.css` in one theme. */
+export function themed(theme: Theme, name: PaletteName): string {
+  const [l, c, h] = palette[name][theme]
+  return hexOf({ l, c, h })
+}
+
+const backgrounds = ['bg', 'surface', 'tint'] as const
+const groundsIn = (theme: Theme) => backgrounds.map((name) => themed(theme, name))
+
+/** Backgrounds behind text in the accent colour. */
 export const grounds: Record<Theme, readonly string[]> = {
-  light: [
-    { l: 0.985, c: 0.004, h: 230 },
-    { l: 1, c: 0, h: 0 },
-    { l: 0.965, c: 0.006, h: 230 },
-  ].map(hexOf),
-  dark: [
-    { l: 0.165, c: 0.018, h: 255 },
-    { l: 0.205, c: 0.02, h: 255 },
-    { l: 0.245, c: 0.022, h: 255 },
-  ].map(hexOf),
+  light: groundsIn('light'),
+  dark: groundsIn('dark'),
 }
 
 /** A little above AA's 4.5, which holds after any rounding. */

@@ -76,6 +76,7 @@ export const overview: Overview = {
     },
   ],
   setup: {
+    reachable: true,
     named: true,
     product: { id: ticketBot.id, published: true },
     license_id: license.id,

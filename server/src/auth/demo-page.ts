@@ -1,4 +1,5 @@
 import { errors } from '@muhur/contract/errors'
+import { palette, written } from '@muhur/contract/palette'
 import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { demoPeople } from './demo-people.ts'
@@ -79,12 +80,12 @@ function page(title: string, content: string, nonce: string): string {
 `
 }
 
+const colours = Object.entries(palette)
+  .map(([name, { light, dark }]) => `--${name}: light-dark(${written(light)}, ${written(dark)})`)
+  .join('; ')
+
 const style = `
-:root { color-scheme: light dark;
-  --bg: light-dark(oklch(0.985 0.004 230), oklch(0.165 0.018 255)); --surface: light-dark(#fff, oklch(0.205 0.02 255));
-  --tint: light-dark(oklch(0.965 0.006 230), oklch(0.245 0.022 255)); --line: light-dark(oklch(0.9 0.01 240), oklch(0.33 0.022 255));
-  --ink: light-dark(oklch(0.23 0.028 255), oklch(0.955 0.008 240)); --muted: light-dark(oklch(0.45 0.026 250), oklch(0.755 0.02 245));
-  --primary: light-dark(oklch(0.5 0.086 197), oklch(0.8 0.125 192)); --on-primary: light-dark(#fff, oklch(0.19 0.04 210)) }
+:root { color-scheme: light dark; ${colours} }
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--bg); color: var(--ink);
   font: 15px/1.55 system-ui, sans-serif }

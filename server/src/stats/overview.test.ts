@@ -1,3 +1,4 @@
+import { defaultBrand, editBrandUrl, type Brand } from '@muhur/contract/brand'
 import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
 import { overviewUrl, type Overview } from '@muhur/contract/overview'
 import { adminProductUrl } from '@muhur/contract/product'
@@ -54,7 +55,7 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
     live: [],
     most_denied: [],
-    setup: { named: false, product: null, license_id: null, called: false, alive: false },
+    setup: { named: false, reachable: false, product: null, license_id: null, called: false, alive: false },
   })
   expect(gate.days).toHaveLength(30)
   expect([gate.days[0]!.day, gate.days.at(-1)!.day]).toEqual(['2026-10-22', '2026-11-20'])
@@ -208,6 +209,7 @@ test('the first steps are ticked by what the shop holds', async () => {
   const { id, product_id, license_key } = await w.license()
   expect(await shown()).toEqual({
     named: false,
+    reachable: false,
     product: { id: product_id, published: true },
     license_id: id,
     called: false,
@@ -215,4 +217,17 @@ test('the first steps are ticked by what the shop holds', async () => {
   })
   await w.gate('activate', { license_key, fingerprint: 'machine-1' })
   expect(await shown()).toMatchObject({ called: true, alive: true })
+})
+
+test('a shop is reachable once no placeholder is left among its contacts', async () => {
+  const save = async (change: Partial<Brand>) => {
+    const payload = { ...defaultBrand, name: 'Ayşe’nin Botları', ...change }
+    await w.request('PUT', editBrandUrl, { headers: await w.signIn('ayse'), payload })
+    return (await overview()).setup
+  }
+  const email = 'ayse@botlar.example'
+  expect(await save({})).toMatchObject({ named: true, reachable: false })
+  expect(await save({ email })).toMatchObject({ reachable: false })
+  expect(await save({ socials: [] })).toMatchObject({ reachable: false })
+  expect(await save({ email, socials: [] })).toMatchObject({ reachable: true })
 })

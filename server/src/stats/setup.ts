@@ -1,10 +1,15 @@
+import { defaultBrand } from '@muhur/contract/brand'
 import type { Setup } from '@muhur/contract/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { readBrand } from '../settings/store.ts'
 
 /** What the shop's data says of a seller's first steps. */
 export async function setupOf(queries: Queries): Promise<Setup> {
-  const { rows } = await sql<Setup>`
+  const { email, socials } = await readBrand(queries)
+  const placeholders = new Set(defaultBrand.socials.map(({ url }) => url))
+  const reachable = email !== defaultBrand.email && !socials.some(({ url }) => placeholders.has(url))
+  const { rows } = await sql<Omit<Setup, 'reachable'>>`
     select
       exists (select from settings where name = 'brand') as named,
       (
@@ -15,5 +20,5 @@ export async function setupOf(queries: Queries): Promise<Setup> {
       -- A call with a wrong key counts: the file is in the software.
       exists (select from verdict_totals) or exists (select from instances) as called,
       exists (select from instances) as alive`.execute(queries)
-  return rows[0]!
+  return { ...rows[0]!, reachable }
 }

@@ -11,12 +11,23 @@ interface UserPickerProps {
   /** The Discord id of a user who cannot be chosen. */
   except?: string
   chosen: Picked | undefined
+  /** Whether a user is among several chosen ones; with this prop a choice adds or removes a user. */
+  among?: (user: Picked) => boolean
   onChoose: (user: Picked) => void
   error?: string | undefined
 }
 
 /** Selects a user by part of a name or by Discord id, also before the user's first sign-in; all matches are visible. */
-export function UserPicker({ ref, label, autoFocus, except, chosen, onChoose, error }: UserPickerProps) {
+export function UserPicker({
+  ref,
+  label,
+  autoFocus,
+  except,
+  chosen,
+  among,
+  onChoose,
+  error,
+}: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const found = useFoundUsers(typed.trim())
   const id = useId()
@@ -38,7 +49,7 @@ export function UserPicker({ ref, label, autoFocus, except, chosen, onChoose, er
         ref={ref}
         type="search"
         autoFocus={autoFocus}
-        aria-label={`${label} ara`}
+        aria-label={among ? 'Kişi ara' : `${label} ara`}
         placeholder="Discord adı ya da kimliği"
         autoComplete="off"
         maxLength={100}
@@ -55,9 +66,9 @@ export function UserPicker({ ref, label, autoFocus, except, chosen, onChoose, er
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-chip px-3 hover:bg-tint has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-primary"
           >
             <input
-              type="radio"
+              type={among ? 'checkbox' : 'radio'}
               name={id}
-              checked={user.discord_id === chosen?.discord_id}
+              checked={among ? among(user) : user.discord_id === chosen?.discord_id}
               onChange={() => onChoose(user)}
               className="outline-none"
             />

@@ -141,7 +141,7 @@ test('of thousands of licenses one page is shown, with totals of all, search, fi
   await expect.element(screen.getByText('5.000', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('2.406', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('10.000+', { exact: true })).toBeVisible()
-  await expect.element(screen.getByText('5.000 kayıt')).toBeVisible()
+  await expect.element(screen.getByText('Toplam 5.000 kayıt')).toBeVisible()
   await screen.getByRole('link', { name: 'Sonraki sayfa' }).click()
   await expect.poll(() => calls.some(({ call }) => call === `${list}?page=2&limit=50`)).toBe(true)
 
@@ -152,7 +152,7 @@ test('of thousands of licenses one page is shown, with totals of all, search, fi
   await search.fill('yok')
   await expect.element(screen.getByText('Bu filtrelere uyan lisansınız yok.')).toBeVisible()
   await screen.getByRole('button', { name: 'Filtreleri temizle' }).click()
-  await expect.element(screen.getByText('5.000 kayıt')).toBeVisible()
+  await expect.element(screen.getByText('Toplam 5.000 kayıt')).toBeVisible()
 })
 
 test('a few licenses need no search, no filter and no pages', async () => {

@@ -21,7 +21,7 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
         </th>
       )}
       {table.getFlatHeaders().map(({ id, column }, at) => {
-        const { name, bare, spare } = columns[at]!
+        const { name, bare, spare, number } = columns[at]!
         const sorted = column.getIsSorted()
         return (
           <th
@@ -31,6 +31,7 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
             aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
             className={classes(
               'px-2.5 py-1.5 text-meta font-medium text-muted tight:px-2 first:pl-4 last:pr-4',
+              number && 'text-right',
               spareClass(spare),
             )}
           >
@@ -41,7 +42,11 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
                   <button
                     type="button"
                     onClick={column.getToggleSortingHandler()}
-                    className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink cards:hidden"
+                    className={classes(
+                      'group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 whitespace-nowrap hover:text-ink cards:hidden',
+                      // The name ends where the numbers end.
+                      number && 'flex-row-reverse',
+                    )}
                   >
                     {name}
                     <SortMark sorted={sorted} />

@@ -87,7 +87,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
-  const { name, heads, bare, corner, spare } = column
+  const { name, heads, bare, corner, spare, number } = column
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
@@ -98,6 +98,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
         'max-w-56 min-w-0 py-2 align-middle font-normal wrap-break-word',
         // A menu stands below the header's control.
         corner ? 'px-2.5 text-right' : 'px-2.5 tight:px-2 first:pl-4 last:pr-4',
+        number && 'text-right tabular-nums cards:text-left',
         spareClass(spare),
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
         'cards:p-0!',

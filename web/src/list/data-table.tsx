@@ -22,6 +22,8 @@ export interface DataColumn<Row> {
   bare?: boolean
   /** For menus: the upper right corner of a card. */
   corner?: boolean
+  /** A count: at the right of a table's column, so that digits stand below each other. */
+  number?: boolean
   /** Hidden first in a narrow table; `early` still earlier. */
   spare?: boolean | 'early'
   /** Shown only where it is chosen. */

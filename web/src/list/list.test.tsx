@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { callPage } from '../api.ts'
+import { ApiError, callPage } from '../api.ts'
 import { newQueryClient } from '../new-query-client.ts'
 import { type DataColumn, type Selection } from './data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
@@ -92,7 +92,7 @@ test('sort, page, size and search are part of the address and of the server call
     () => [1, 2, 3].map(seal),
     '312',
   )
-  await expect.element(screen.getByText('312 kayıt')).toBeVisible()
+  await expect.element(screen.getByText('Toplam 312 kayıt')).toBeVisible()
   expect(asked).toEqual(['?page=2&limit=50&sort=-created_at'])
   await expect
     .element(screen.getByRole('columnheader', { name: 'Tarih' }))
@@ -112,6 +112,17 @@ test('sort, page, size and search are part of the address and of the server call
   await screen.getByRole('searchbox').fill('ışık')
   await expect.poll(() => asked.at(-1)).toBe(`?page=1&limit=25&sort=name&q=${encodeURIComponent('ışık')}`)
   expect(asked.filter((query) => query.includes('q='))).toHaveLength(1)
+})
+
+test.each([
+  ['name', /oluşturma tarihine göre sıralayın/],
+  ['-created_at', /Aramaya bir sözcük daha ekleyin/],
+])('a list that is too long in the order %s advises another order only', async (sort, advice) => {
+  const refuse = () => {
+    throw new ApiError('', 400, { code: 'LIST_TOO_LONG', error: 'Liste çok uzun.' })
+  }
+  const { screen } = await openSeals(`/?sort=${sort}`, refuse, '')
+  await expect.element(screen.getByText(advice)).toBeVisible()
 })
 
 test('a pending search does not cancel the navigation to another page', async () => {

@@ -46,7 +46,13 @@ export function List<Row extends object>({
   const rows = growing ? query.rows : query.data?.rows
   const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
   if (!rows && query.error instanceof ApiError && query.error.code === 'LIST_TOO_LONG')
-    return <TooLong error={query.error} first={address.page > 1 ? address.hrefOf(1) : undefined} />
+    return (
+      <TooLong
+        error={query.error}
+        first={address.page > 1 ? address.hrefOf(1) : undefined}
+        sortable={'sort' in sorting && sorting.sort?.field !== 'created_at'}
+      />
+    )
   if (!rows && query.error) return <ErrorBox message={failed} onRetry={query.refetch} />
   return (
     <div className="grid gap-3">
@@ -89,13 +95,21 @@ export function List<Row extends object>({
   )
 }
 
+interface TooLongProps {
+  error: ApiError
+  first: string | undefined
+  /** Whether the order of creation is another than the present one. */
+  sortable: boolean
+}
+
 /** The server does not look so far into this list. */
-function TooLong({ error, first }: { error: ApiError; first: string | undefined }) {
+function TooLong({ error, first, sortable }: TooLongProps) {
+  const remedy = sortable
+    ? 'Arama ya da filtreyle daraltın veya oluşturma tarihine göre sıralayın.'
+    : 'Aramaya bir sözcük daha ekleyin ya da filtreyle daraltın.'
   return (
     <div role="alert" className="rounded-card border border-line bg-surface">
-      <EmptyList
-        text={`${error.detail ?? ''} Arama ya da filtreyle daraltın veya oluşturma tarihine göre sıralayın.`}
-      >
+      <EmptyList text={`${error.detail ?? ''} ${remedy}`}>
         {first !== undefined && <LinkButton to={first}>İlk sayfaya dön</LinkButton>}
       </EmptyList>
     </div>

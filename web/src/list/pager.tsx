@@ -23,7 +23,7 @@ export function Pager({ address: { page, limit, hrefOf, setLimit }, total, atLea
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-2.5 text-meta text-muted">
       <div className="flex items-center gap-4">
         <p role="status" className="tabular-nums">
-          {number.format(total)}
+          Toplam {number.format(total)}
           {atLeast && '+'} kayıt
         </p>
         <Select

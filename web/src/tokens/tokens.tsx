@@ -1,5 +1,5 @@
 import type { ApiToken, IssuedToken } from '@muhur/contract/api-token'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { formatDate } from '../format-date.ts'
 import type { DataColumn } from '../list/data-table.tsx'
 import { FewRows } from '../list/few-rows.tsx'
@@ -24,6 +24,7 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
   const me = useUser()
   const isAdmin = me?.role === 'admin'
   const [asking, setAsking] = useState<Asking>()
+  const list = useRef<HTMLDivElement>(null)
   const close = () => setAsking(undefined)
   const show = (issued: IssuedToken) => setAsking({ what: 'secret', issued })
   const actions: DataColumn<ApiToken> = {
@@ -50,18 +51,22 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
           Yeni token
         </Button>
       </div>
-      <FewRows
-        query={query}
-        label={isAdmin ? 'API token’ları' : 'Token’larınız'}
-        columns={[...columns.filter(({ name }) => isAdmin || name !== 'Sahip'), actions]}
-        rowKey={({ id }) => id}
-        failed="API token’ları yüklenemedi."
-        empty="Henüz API token’ı yok."
-      />
+      <div ref={list} role="group" aria-label="API token’ları" tabIndex={-1} className="outline-none">
+        <FewRows
+          query={query}
+          label={isAdmin ? 'API token’ları' : 'Token’larınız'}
+          columns={[...columns.filter(({ name }) => isAdmin || name !== 'Sahip'), actions]}
+          rowKey={({ id }) => id}
+          failed="API token’ları yüklenemedi."
+          empty="Henüz API token’ı yok."
+        />
+      </div>
       {asking?.what === 'new' && <TokenForm onIssued={show} onClose={close} />}
       {asking?.what === 'rotate' && <RotateDialog token={asking.token} onIssued={show} onClose={close} />}
       {asking?.what === 'secret' && <TokenSecret issued={asking.issued} onClose={close} />}
-      {asking?.what === 'revoke' && <RevokeDialog token={asking.token} say={say} onClose={close} />}
+      {asking?.what === 'revoke' && (
+        <RevokeDialog token={asking.token} say={say} onClose={close} list={list} />
+      )}
     </div>
   )
 }
@@ -120,9 +125,10 @@ interface RevokeDialogProps {
   token: ApiToken
   say: (notice: Notice) => void
   onClose: () => void
+  list: RefObject<HTMLElement | null>
 }
 
-function RevokeDialog({ token: { id, name }, say, onClose }: RevokeDialogProps) {
+function RevokeDialog({ token: { id, name }, say, onClose, list }: RevokeDialogProps) {
   const revoke = useRevokeToken()
   return (
     <ConfirmDialog
@@ -134,6 +140,7 @@ function RevokeDialog({ token: { id, name }, say, onClose }: RevokeDialogProps) 
         say({ text: `${name} iptal edildi.` })
       }}
       onClose={onClose}
+      after={list}
     >
       <p>
         <strong className="text-ink wrap-anywhere">{name}</strong> ile çalışan program bir sonraki çağrısında

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { reason } from './notice.tsx'
@@ -16,10 +16,12 @@ interface ConfirmDialogProps {
   /** The dialog is busy until the answer, and shows the error of a failure. */
   onConfirm: () => unknown
   onClose: () => void
+  /** Takes the focus after the action, where the control that opened the dialog goes with its row. */
+  after?: RefObject<HTMLElement | null>
 }
 
 /** Confirms an irreversible action. Mounted means open. */
-export function ConfirmDialog({ title, children, verb, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, verb, onConfirm, onClose, after }: ConfirmDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -29,24 +31,30 @@ export function ConfirmDialog({ title, children, verb, onConfirm, onClose }: Con
   const confirm = async () => {
     setBusy(true)
     setError(undefined)
+    confirmed.current = true
     try {
       await onConfirm()
     } catch (failure) {
+      confirmed.current = false
       setError(reason(failure))
     }
     setBusy(false)
   }
 
   const opener = useRef<Element>(null)
+  const confirmed = useRef(false)
+
+  const restoreFocus = useEffectEvent(() => {
+    const target = confirmed.current && after ? after.current : opener.current
+    if (target instanceof HTMLElement) target.focus()
+  })
 
   useEffect(() => {
     opener.current ??= document.activeElement
     if (!ref.current?.open) ref.current?.showModal()
     cancel.current?.focus()
     // The browser restores the focus only when a dialog is closed, not when the element is removed.
-    return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus()
-    }
+    return restoreFocus
   }, [])
 
   return (

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 export interface Tab<Id extends string = string> {
@@ -23,8 +23,8 @@ interface TabListProps<Id extends string> {
 /** Forced colours show transparent borders, and so every tab would look chosen. */
 const looks = {
   bar: {
-    list: '-mb-px flex flex-wrap',
-    tab: 'min-h-11 border-b-2 px-2.5 -outline-offset-2 max-[22rem]:px-2 sm:px-3.5',
+    list: 'scroll-hints -mb-px flex',
+    tab: 'min-h-11 shrink-0 border-b-2 px-2.5 -outline-offset-2 max-[22rem]:px-2 sm:px-3.5',
     shown: 'border-primary text-ink forced-colors:border-[Highlight]',
     hidden: 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
   },
@@ -49,7 +49,16 @@ export function TabList<Id extends string>({
   look = 'bar',
 }: TabListProps<Id>) {
   const style = looks[look]
+  const list = useRef<HTMLDivElement>(null)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
+
+  // The chosen tab is in sight where the tabs are wider than the page. Only the list may scroll, not the page.
+  useEffect(() => {
+    const tab = buttons.current[tabs.findIndex(({ id }) => id === shown)]
+    if (!list.current || !tab) return
+    const { offsetLeft, offsetWidth } = tab
+    list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2
+  }, [shown, tabs])
 
   const walk = (event: KeyboardEvent) => {
     // Alt with an arrow navigates the browser's history.
@@ -64,7 +73,7 @@ export function TabList<Id extends string>({
   }
 
   return (
-    <div role="tablist" aria-label={label} className={style.list} onKeyDown={walk}>
+    <div ref={list} role="tablist" aria-label={label} className={style.list} onKeyDown={walk}>
       {tabs.map(({ id, name, lang }, at) => (
         <button
           key={id}

@@ -13,11 +13,13 @@ export function Tiles({ children }: { children: ReactNode }) {
 interface TileProps {
   label: ReactNode
   value: ReactNode
+  /** What is counted, where the label leaves that open. */
+  note?: string
   /** Link target of the whole tile. */
   to?: string
 }
 
-export function Tile({ label, value, to }: TileProps) {
+export function Tile({ label, value, note, to }: TileProps) {
   return (
     <div className="relative flex items-baseline justify-between gap-1 bg-surface px-5 py-4 sm:flex-col sm:justify-start has-[a:hover]:bg-tint">
       <dt className="text-muted">
@@ -32,7 +34,12 @@ export function Tile({ label, value, to }: TileProps) {
           label
         )}
       </dt>
-      <dd className="font-head text-page font-bold tabular-nums">{value}</dd>
+      <dd className="font-head text-page font-bold tabular-nums max-sm:order-1">{value}</dd>
+      {note && (
+        <dd className="text-meta text-muted max-sm:mr-auto max-sm:pl-1 sm:absolute sm:right-5 sm:bottom-5.5">
+          {note}
+        </dd>
+      )}
     </div>
   )
 }

@@ -92,7 +92,14 @@ test('the charts state their finding, and the arrow keys read the values out', a
 })
 
 test('a shop before its first heartbeat shows the first steps in place of empty charts', async () => {
-  const setup = { named: true, product: null, license_id: null, called: false, alive: false }
+  const setup = {
+    named: true,
+    reachable: false,
+    product: null,
+    license_id: null,
+    called: false,
+    alive: false,
+  }
   const none = { valid: 0, denied: 0, unknown: 0 }
   const empty = {
     ...overview,
@@ -103,7 +110,7 @@ test('a shop before its first heartbeat shows the first steps in place of empty 
   }
   serveAdmin({ [`GET ${overviewUrl}`]: { body: { ...empty, setup } } })
   const { screen } = await openApp('/admin')
-  await expect.element(screen.getByText('5 adımdan 1 tamam')).toBeVisible()
+  await expect.element(screen.getByText('6 adımdan 1 tamam')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Ürün ekle' }))
     .toHaveAttribute('href', '/admin/products/new')

@@ -22,7 +22,7 @@ const columns: DataColumn<Denied>[] = [
   { name: 'Durum', cell: ({ status }) => <StatusPill status={status} /> },
   { name: 'Ürün', cell: ({ product_name }) => product_name },
   { name: 'Sahip', cell: ({ owner }) => userName(owner) },
-  { name: 'Ret', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
+  { name: 'Ret', number: true, cell: ({ count }) => formatCount(count) },
   {
     name: 'Retler',
     bare: true,

@@ -10,14 +10,21 @@ interface Step {
 }
 
 /** The way from an empty shop to the first heartbeat. `me`: the seller's user id. */
-export function stepsOf({ named, product, license_id, called, alive }: Setup, me: string): Step[] {
+export function stepsOf({ named, reachable, product, license_id, called, alive }: Setup, me: string): Step[] {
   return [
     {
       name: 'Mağazanıza ad ve görünüm verin',
-      text: 'Adı, logosu, rengi ve ana sayfanın sözleri her sayfada görünür. İletişim e-postanızı ve bağlantılarınızı da yazın: alıcılarınız size oradan ulaşır.',
+      text: 'Adı, logosu, rengi ve ana sayfanın sözleri her sayfada görünür.',
       done: named,
       to: '/admin/settings',
       verb: 'Ayarları aç',
+    },
+    {
+      name: 'İletişim bilgilerinizi yazın',
+      text: 'Sayfaların altındaki e-posta ve sosyal bağlantılar şimdilik yer tutucu. Kendinizinkileri yazın, kullanmadıklarınızı kaldırın.',
+      done: reachable,
+      to: '/admin/settings',
+      verb: 'Bilgileri yaz',
     },
     {
       name: 'İlk ürününüzü ekleyin',

@@ -5,11 +5,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { useOverview } from './use-overview.ts'
 
-const tiles: { label: string; to: string; count: (overview: Overview) => number }[] = [
+const tiles: { label: string; note?: string; to: string; count: (overview: Overview) => number }[] = [
   { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
   { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
   { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
-  { label: 'Ürün Sayısı', to: '/admin/products?state=on_sale', count: ({ products }) => products },
+  // The specification counts what the catalogue shows.
+  {
+    label: 'Ürün Sayısı',
+    note: 'satışta',
+    to: '/admin/products?state=on_sale',
+    count: ({ products }) => products,
+  },
 ]
 
 /** Each tile links to the list that it counts. A number that fails to load is a dash, never a false zero. */
@@ -18,10 +24,11 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
   return (
     <section aria-label="İstatistikler" aria-busy={loading}>
       <Tiles>
-        {tiles.map(({ label, to, count }) => (
+        {tiles.map(({ label, note, to, count }) => (
           <Tile
             key={label}
             label={label}
+            {...(note && { note })}
             to={to}
             value={data ? formatCount(count(data)) : loading ? <Skeleton className="my-1 h-7 w-14" /> : '—'}
           />

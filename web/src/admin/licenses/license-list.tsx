@@ -90,9 +90,10 @@ const columns: DataColumn<ListedLicense>[] = [
   },
   {
     name: 'Kullanım',
+    number: true,
     spare: true,
     cell: ({ current_instances, max_instances, last_heartbeat_at }) => (
-      <span className="grid tabular-nums">
+      <span className="grid">
         <Flash value={`${current_instances} ${max_instances}`}>
           {current_instances} / {max_instances}
         </Flash>

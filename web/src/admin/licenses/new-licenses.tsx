@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { formatCount } from '../../format-count.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
-import { TextArea, TextField } from '../../forms/text-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { FormPage } from '../form-page.tsx'
@@ -14,18 +14,17 @@ import { LicensableProducts } from '../licensable-products.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { LicensesCreated } from './licenses-created.tsx'
 import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
+import { OwnersField, type OwnersFields } from './owners-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import * as terms from './terms.ts'
 import { useCreateLicenses } from './use-licenses.ts'
 import { subjectOf } from '../use-users.ts'
 
-interface Fields extends terms.TermsFields, OwnerFields {
+interface Fields extends terms.TermsFields, OwnerFields, OwnersFields {
   product_id: string
   to: 'one' | 'many'
   count: string
-  /** One owner for each line. */
-  owners: string
 }
 
 interface Created {
@@ -122,16 +121,7 @@ function Form({ products, onCreated }: FormProps) {
         ]}
       >
         {many ? (
-          <TextArea
-            label="Kişiler"
-            help="Her satıra bir Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adı."
-            {...field('owners')}
-            rows={8}
-            spellCheck={false}
-            autoCapitalize="none"
-            placeholder={'123456789012345678\nkullanici_adi'}
-            className="font-mono"
-          />
+          <OwnersField form={form} />
         ) : (
           <>
             <OwnerField form={form} />

@@ -1,20 +1,17 @@
 import type { ListedProduct } from '@muhur/contract/product'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Done } from '../../forms/done.tsx'
 import { FormPage } from '../form-page.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { ProductForm } from './product-form.tsx'
-import { useChangeProduct, useCreateProduct, useUploadIcon } from './use-product.ts'
+import { useCreateProduct, useUploadNewIcon } from './use-product.ts'
 
 export function Component() {
   const [created, setCreated] = useState<ListedProduct>()
   const [dirty, setDirty] = useState(false)
-  /** The draft whose icon was refused: the next attempt changes the draft instead of creating another. */
-  const draft = useRef<ListedProduct>(undefined)
   const create = useCreateProduct()
-  const change = useChangeProduct()
-  const upload = useUploadIcon()
+  const upload = useUploadNewIcon()
   return (
     <FormPage
       back={{ to: '/admin/products', name: 'Ürünler' }}
@@ -27,24 +24,15 @@ export function Component() {
     >
       <UnsavedGuard dirty={dirty && !created} />
       {created ? (
-        <Added
-          product={created}
-          onAgain={() => {
-            draft.current = undefined
-            setCreated(undefined)
-          }}
-        />
+        <Added product={created} onAgain={() => setCreated(undefined)} />
       ) : (
         <ProductForm
           submitText="Ürünü ekle"
           onDirty={setDirty}
           onSave={async ({ name, type, description = '', icon_url = null }, icon) => {
-            const card = { name, type, description, icon_url }
-            const { id } = (draft.current = draft.current
-              ? (await change.mutateAsync({ id: draft.current.id, change: card })).value
-              : await create.mutateAsync(card))
-            if (icon) draft.current = (await upload.mutateAsync({ id, file: icon })).value
-            setCreated(draft.current)
+            // First the icon: a refused one leaves no product behind.
+            const url = icon ? (await upload.mutateAsync(icon)).logo_url : icon_url
+            setCreated(await create.mutateAsync({ name, type, description, icon_url: url }))
           }}
         />
       )}

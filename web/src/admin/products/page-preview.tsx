@@ -1,18 +1,39 @@
 import { defaultPolicy } from '@muhur/contract/policy'
 import type { ListedProduct } from '@muhur/contract/product'
+import { useWatch } from 'react-hook-form'
 import { ProductFront } from '../../products/product-details.tsx'
+import { isIconUrl, productOf, type ProductControl } from './product-fields.ts'
 
-/** The product's own page as buyers see it, for drafts before anyone does. */
-export function PagePreview({ product }: { product: ListedProduct }) {
+interface PagePreviewProps {
+  product: ListedProduct
+  /** The form's fields as they stand now. */
+  typed: ProductControl
+  unsaved: boolean
+}
+
+/** The product's own page as buyers would see it after saving, for drafts before anyone does. */
+export function PagePreview({ product, typed, unsaved }: PagePreviewProps) {
+  const { icon_url = null, ...texts } = productOf(
+    useWatch({ control: typed, compute: (fields) => fields }),
+    product.icon_url,
+  )
+  const shown = {
+    ...product,
+    ...texts,
+    name: texts.name || product.name,
+    icon_url: icon_url !== null && isIconUrl(icon_url) ? icon_url : null,
+  }
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        Alıcılar ürünün sayfasını böyle görür. Kaydedilmemiş değişiklikler burada yok.
+        {unsaved
+          ? 'Kaydederseniz alıcılar ürünün sayfasını böyle görür. Yeni simge dosyası ve kurallar burada kaydettikten sonra görünür.'
+          : 'Alıcılar ürünün sayfasını böyle görür.'}
       </p>
       <div className="rounded-card border border-line bg-bg p-4 sm:p-8">
         <ProductFront
-          product={product}
-          page={{ ...product, licensing: { ...defaultPolicy, ...product.policy } }}
+          product={shown}
+          page={{ ...shown, licensing: { ...defaultPolicy, ...product.policy } }}
           heading="h2"
         />
       </div>

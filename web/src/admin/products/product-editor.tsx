@@ -18,7 +18,7 @@ import { Trail } from '../audit-trail.tsx'
 import { useAudit } from '../use-audit.ts'
 import { Conflict } from './conflict.tsx'
 import { IntegrationNotes } from './integration-notes.tsx'
-import { differences } from './product-fields.ts'
+import { differences, type ProductControl } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductStatePill } from './product-state-pill.tsx'
@@ -50,6 +50,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
   const navigate = useNavigate()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'bilgiler' })
   const [leaving, setLeaving] = useState(false)
+  const [typed, setTyped] = useState<ProductControl>()
   const edit = useProductEdit(latest, say)
   const product = edit.base.value
   const { license_count, live_instances } = latest.value
@@ -136,6 +137,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             product={product}
             submitText="Değişiklikleri kaydet"
             onDirty={edit.setInfoDirty}
+            onControl={setTyped}
             onSave={(said, icon, iconSaved) => edit.save(differences(said, product), icon, iconSaved)}
           />
         </TabPanel>
@@ -153,9 +155,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
           />
         </TabPanel>
         <TabPanel group={group} id="onizleme" shown={shown === 'onizleme'}>
-          {shown === 'onizleme' && (
+          {shown === 'onizleme' && typed && (
             <Suspense fallback={<LoadingSkeleton what="Önizleme" className="h-96" />}>
-              <PagePreview product={latest.value} />
+              <PagePreview product={product} typed={typed} unsaved={edit.dirty} />
             </Suspense>
           )}
         </TabPanel>

@@ -25,6 +25,8 @@ export interface ProductFields {
 
 export type ProductFormMethods = UseFormReturn<ProductFields, unknown, NewProduct>
 
+export type ProductControl = ProductFormMethods['control']
+
 /** Labels of the fields. */
 export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   name: 'Ad',

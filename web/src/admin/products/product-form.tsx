@@ -5,7 +5,13 @@ import { ApiError } from '../../api.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { IconField } from './icon-field.tsx'
-import { fieldsOf, productResolver, type ProductFields, type ProductFormMethods } from './product-fields.ts'
+import {
+  fieldsOf,
+  productResolver,
+  type ProductControl,
+  type ProductFields,
+  type ProductFormMethods,
+} from './product-fields.ts'
 import { StoryFields } from './story-fields.tsx'
 
 interface ProductFormProps {
@@ -15,20 +21,23 @@ interface ProductFormProps {
   /** `iconSaved` is called after the icon's upload, even if saving the other fields fails. */
   onSave: (said: NewProduct, icon: File | undefined, iconSaved: () => void) => Promise<unknown>
   onDirty?: (dirty: boolean) => void
+  /** Gets the control of the form's fields, for whatever shows the fields as they are typed. */
+  onControl?: (control: ProductControl) => void
 }
 
-export function ProductForm({ product, submitText, onSave, onDirty }: ProductFormProps) {
+export function ProductForm({ product, submitText, onSave, onDirty, onControl }: ProductFormProps) {
   const [file, setFile] = useState<File>()
   const form: ProductFormMethods = useForm({
     mode: 'onTouched',
     defaultValues: fieldsOf(product),
     resolver: productResolver(product?.icon_url ?? null),
   })
-  const { handleSubmit, getValues, setError, reset, formState } = form
+  const { control, handleSubmit, getValues, setError, reset, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   const dirty = isDirty || file !== undefined
 
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  useEffect(() => onControl?.(control), [control, onControl])
   // The product changed on the server: typed fields stay, the others follow the server.
   useEffect(() => {
     if (product) reset(fieldsOf(product), { keepDirtyValues: true, keepErrors: true })

@@ -123,13 +123,14 @@ const columns: DataColumn<ListedProduct>[] = [
   },
   {
     name: 'Lisans',
+    number: true,
     sort: 'license_count',
     largestFirst: true,
     cell: ({ id, license_count }) => (
       <Above>
         <Link
           to={`/admin/licenses?product_id=${id}`}
-          className="inline-flex min-h-6 min-w-6 items-center tabular-nums hover:underline hover:underline-offset-4"
+          className="inline-flex min-h-6 min-w-6 items-center justify-end hover:underline cards:justify-start hover:underline-offset-4"
         >
           {formatCount(license_count)}
         </Link>
@@ -138,9 +139,10 @@ const columns: DataColumn<ListedProduct>[] = [
   },
   {
     name: 'Çalışan',
+    number: true,
     sort: 'live_instances',
     largestFirst: true,
-    cell: ({ live_instances }) => <span className="tabular-nums">{formatCount(live_instances)}</span>,
+    cell: ({ live_instances }) => formatCount(live_instances),
   },
   {
     name: 'Eklenme',

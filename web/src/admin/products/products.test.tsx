@@ -188,6 +188,10 @@ test('a draft shows the seller its page before buyers see it', async () => {
   const preview = screen.getByRole('tabpanel', { name: 'Önizleme' })
   await expect.element(preview.getByRole('heading', { name: listedProduct.name })).toBeVisible()
   await expect.element(preview.getByText('Aylık ₺149')).toBeVisible()
+  await screen.getByRole('tab', { name: 'Bilgiler' }).click()
+  await screen.getByLabelText(/^Fiyat/).fill('Aylık ₺199')
+  await screen.getByRole('tab', { name: 'Önizleme' }).click()
+  await expect.element(preview.getByText('Aylık ₺199')).toBeVisible()
 })
 
 test('a product that another admin published and archived meanwhile has changed one field', async () => {

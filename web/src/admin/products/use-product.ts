@@ -1,3 +1,4 @@
+import { logoUrl, type Logo } from '@muhur/contract/brand'
 import {
   adminProductsUrl,
   adminProductUrl,
@@ -37,6 +38,14 @@ export function useCreateProduct() {
       client.setQueryData<ListedProduct[]>(productsKey, (list) => list && [...list, created])
       refresh(client)
     },
+  })
+}
+
+/** Uploads the icon of a product that does not exist yet; returns the icon's address. */
+export function useUploadNewIcon() {
+  return useMutation({
+    mutationFn: (file: Blob) =>
+      call<Logo>(logoUrl, { method: 'PUT', body: file, failure: 'Simge yüklenemedi.' }),
   })
 }
 

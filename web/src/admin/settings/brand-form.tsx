@@ -48,6 +48,11 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const { register, control, handleSubmit, setError, reset, formState } = form
   const socials = useFieldArray({ control, name: 'socials' })
   const { errors, isDirty, isSubmitting } = formState
+  // A new row of a list is checked at once, and must not be red before anybody wrote there.
+  const socialFault = (at: number, field: 'name' | 'url') =>
+    formState.isSubmitted || formState.touchedFields.socials?.[at]?.[field]
+      ? errors.socials?.[at]?.[field]?.message
+      : undefined
   const stale = errors.root?.type === 'stale'
 
   const submit = handleSubmit(async (changed) => {
@@ -118,14 +123,14 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           >
             <TextField
               label={`${at + 1}. ad`}
-              error={errors.socials?.[at]?.name?.message}
+              error={socialFault(at, 'name')}
               {...register(`socials.${at}.name`)}
               maxLength={brandLimits.socialName}
             />
             <div className="max-sm:col-start-1 max-sm:row-start-2">
               <TextField
                 label={`${at + 1}. adres`}
-                error={errors.socials?.[at]?.url?.message}
+                error={socialFault(at, 'url')}
                 {...register(`socials.${at}.url`)}
                 type="url"
                 maxLength={brandLimits.address}

@@ -1,6 +1,7 @@
 import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/brand'
 import { RotateCcw } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { themed } from '../../accent.ts'
 import { heroText } from '../../hero-text.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
@@ -13,13 +14,20 @@ import { PicturesField } from './pictures-field.tsx'
 import { useUploadLogo } from './use-settings.ts'
 
 /** Offered where the seller has no colour yet. */
-const firstAccent = '#0f766e'
+const firstAccent = themed('light', 'primary')
 
 /** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
 export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
   const { watch, setValue, formState } = form
   const field = fieldsIn(form)
-  const [name, title, lead, logo, accent] = watch(['name', 'hero_title', 'hero_lead', 'logo_url', 'accent'])
+  const [name, title, lead, logo, accent, pictures] = watch([
+    'name',
+    'hero_title',
+    'hero_lead',
+    'logo_url',
+    'accent',
+    'pictures',
+  ])
   const words = { name: name.trim() || defaultBrand.name, hero_title: title || null, hero_lead: lead || null }
   const story = heroText({ ...words, hero_title: null, hero_lead: null })
   const change = (changed: 'logo_url' | 'accent', value: string) =>
@@ -74,7 +82,13 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
         />
         <PicturesField form={form} />
       </div>
-      <LookPreview name={words.name} logo={logo || null} accent={accent || null} {...heroText(words)} />
+      <LookPreview
+        name={words.name}
+        logo={logo || null}
+        accent={accent || null}
+        pictures={pictures}
+        {...heroText(words)}
+      />
     </fieldset>
   )
 }

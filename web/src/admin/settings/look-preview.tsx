@@ -1,5 +1,5 @@
-import { accentThemes, grounds, shadesOf } from '../../accent.ts'
-import { hexOf } from '../../ui/oklch.ts'
+import type { Brand } from '@muhur/contract/brand'
+import { accentThemes, shadesOf, themed } from '../../accent.ts'
 import { Shield } from '../../frame/brand-mark.tsx'
 
 interface LookPreviewProps {
@@ -8,41 +8,31 @@ interface LookPreviewProps {
   accent: string | null
   title: string
   lead: string
+  /** The seller's pictures; without any the landing page shows screens of the product. */
+  pictures: Brand['pictures']
 }
 
-/** Ink and muted text of `styles.css`; with explicit colours, since one page has one theme. */
-const texts = {
-  light: { ink: hexOf({ l: 0.23, c: 0.028, h: 255 }), muted: hexOf({ l: 0.45, c: 0.026, h: 250 }) },
-  dark: { ink: hexOf({ l: 0.955, c: 0.008, h: 240 }), muted: hexOf({ l: 0.755, c: 0.02, h: 245 }) },
-}
+const screensIn = (theme: 'light' | 'dark') =>
+  ['license', 'panel'].map((name) => `/pictures/${name}-${theme}.webp`)
 
-const usual = {
-  light: {
-    primary: hexOf({ l: 0.5, c: 0.086, h: 197 }),
-    on: hexOf({ l: 0.99, c: 0.005, h: 200 }),
-  },
-  dark: {
-    primary: hexOf({ l: 0.8, c: 0.125, h: 192 }),
-    on: hexOf({ l: 0.19, c: 0.04, h: 210 }),
-  },
-}
-
-/** The top of the landing page in both themes. */
-export function LookPreview({ name, logo, accent, title, lead }: LookPreviewProps) {
-  const shades = accent ? shadesOf(accent) : usual
+/** The top of the landing page in both themes, and its pictures. */
+export function LookPreview({ name, logo, accent, title, lead, pictures }: LookPreviewProps) {
+  const shades = accent ? shadesOf(accent) : undefined
   return (
     <figure className="grid max-w-[40rem] content-start gap-2 xl:max-w-none">
       <figcaption className="font-semibold">Önizleme</figcaption>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         {accentThemes.map((theme) => {
-          const { primary, on } = shades[theme]
+          const primary = shades?.[theme].primary ?? themed(theme, 'primary')
+          const on = shades?.[theme].on ?? themed(theme, 'on-primary')
+          const shown = pictures.length > 0 ? pictures.map(({ url }) => url) : screensIn(theme)
           return (
             <div
               key={theme}
               role="img"
-              aria-label={`${theme === 'light' ? 'Açık' : 'Koyu'} tema: ${name}, ${title}`}
+              aria-label={`${theme === 'light' ? 'Açık' : 'Koyu'} tema: ${name}, ${title}${pictures.length > 0 ? `, ${pictures.length} resim` : ''}`}
               className="grid content-start gap-4 rounded-card border border-line p-4"
-              style={{ background: grounds[theme][0], color: texts[theme].ink }}
+              style={{ background: themed(theme, 'bg'), color: themed(theme, 'ink') }}
             >
               <span className="flex min-w-0 items-center gap-2 font-head font-bold">
                 {logo ? (
@@ -54,7 +44,7 @@ export function LookPreview({ name, logo, accent, title, lead }: LookPreviewProp
               </span>
               <span className="grid gap-1.5">
                 <span className="font-head text-section font-bold wrap-anywhere">{title}</span>
-                <span className="text-meta wrap-anywhere" style={{ color: texts[theme].muted }}>
+                <span className="text-meta wrap-anywhere" style={{ color: themed(theme, 'muted') }}>
                   {lead}
                 </span>
               </span>
@@ -69,14 +59,25 @@ export function LookPreview({ name, logo, accent, title, lead }: LookPreviewProp
                   Bağlantı
                 </span>
               </span>
+              <span className="grid auto-cols-fr grid-flow-col items-start gap-2">
+                {shown.map((url) => (
+                  <img
+                    key={url}
+                    src={url}
+                    alt=""
+                    className="h-auto w-full rounded-chip border"
+                    style={{ borderColor: themed(theme, 'line') }}
+                  />
+                ))}
+              </span>
             </div>
           )
         })}
       </div>
-      {accent && shades.light.primary !== accent && (
+      {shades && shades.light.primary !== accent && (
         <p className="text-meta text-muted">Renk, açık temada okunması için koyulaştırıldı.</p>
       )}
-      {accent && shades.dark.primary !== accent && (
+      {shades && shades.dark.primary !== accent && (
         <p className="text-meta text-muted">Renk, koyu temada okunması için açıldı.</p>
       )}
     </figure>

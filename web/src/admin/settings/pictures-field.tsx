@@ -13,6 +13,7 @@ export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unkno
   const { fields, append, remove } = useFieldArray({ control, name: 'pictures' })
   const upload = useUploadPicture()
   const faults = formState.errors.pictures
+  const left = formState.touchedFields.pictures
   return (
     <div role="group" aria-labelledby="pictures-name" className="grid gap-3">
       <p id="pictures-name" className="font-semibold">
@@ -32,7 +33,12 @@ export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unkno
           />
           <TextField
             label={`${at + 1}. resmin açıklaması`}
-            error={faults?.[at]?.caption?.message ?? faults?.[at]?.url?.message}
+            error={
+              // A new row of a list is checked at once, and must not be red before anybody wrote there.
+              left?.[at]?.caption || formState.isSubmitted
+                ? (faults?.[at]?.caption?.message ?? faults?.[at]?.url?.message)
+                : undefined
+            }
             {...register(`pictures.${at}.caption`)}
             maxLength={brandLimits.caption}
           />

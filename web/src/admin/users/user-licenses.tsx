@@ -23,11 +23,8 @@ const columns: DataColumn<ListedLicense>[] = [
   { name: 'Ürün', cell: ({ product }) => product.name },
   {
     name: 'Kullanım',
-    cell: ({ current_instances, max_instances }) => (
-      <span className="tabular-nums">
-        {current_instances} / {max_instances}
-      </span>
-    ),
+    number: true,
+    cell: ({ current_instances, max_instances }) => `${current_instances} / ${max_instances}`,
   },
   { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
 ]

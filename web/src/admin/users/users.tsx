@@ -1,5 +1,6 @@
 import { userSorts, usersUrl, type ListedUser } from '@muhur/contract/user'
 import { Avatar } from '../../frame/avatar.tsx'
+import { formatCount } from '../../format-count.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Day } from '../../ui/time.tsx'
 import type { DataColumn } from '../../list/data-table.tsx'
@@ -36,7 +37,7 @@ const columns: DataColumn<ListedUser>[] = [
     cell: ({ email }) => email ?? <span className="text-muted">Yok</span>,
   },
   { name: 'Rol', cell: ({ role }) => roleNames[role] },
-  { name: 'Lisans', cell: (user) => <span className="tabular-nums">{user.license_count}</span> },
+  { name: 'Lisans', number: true, cell: (user) => formatCount(user.license_count) },
   {
     name: 'Son giriş',
     sort: 'signed_in_at',
