@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Country } from './country.ts'
 import { verdictCodes, type GateVerb, type VerdictCode } from './gate.ts'
 import { LicenseStatus } from './license.ts'
 import { PageLimit } from './page.ts'
@@ -15,6 +16,7 @@ export const Denial = Type.Object({
   verb: Type.Unsafe<GateVerb>(Type.String()),
   /** The address of the caller. */
   address: Type.String(),
+  country: Country,
   /** First hexadecimal digits of the fingerprint's keyed hash; null for a call without a fingerprint. */
   fingerprint_prefix: Nullable(Type.String()),
   /** Software version of the refused program, where the program sent a version. */

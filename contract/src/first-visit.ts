@@ -25,6 +25,7 @@ export const defaultBrand: Brand = {
 
 export const brandUrl = '/api/brand'
 export const landingUrl = '/api/landing'
+export const countryNoticeUrl = '/api/countries'
 
 export const productsUrl = '/api/products'
 export const productUrl = (id: string) => `${productsUrl}/${id}`

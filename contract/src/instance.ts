@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Country } from './country.ts'
 import { pageQuery } from './page.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from './scalars.ts'
 
@@ -17,6 +18,7 @@ export const Instance = Type.Object({
   sdk: Nullable(Type.String()),
   /** Address of the last call: evidence, not identity. */
   address: Nullable(Type.String()),
+  country: Country,
   activated_at: Instant,
   last_heartbeat_at: Instant,
   lease_expires_at: Instant,

@@ -10,6 +10,7 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { countryRoutes } from './countries/routes.ts'
 import { denialRoutes } from './denials/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { answerError, answerFailures } from './answer-failures.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     exportRoutes(people, deps)
     await importRoutes(people, deps)
     instanceRoutes(people, deps)
+    countryRoutes(people, deps)
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)

@@ -37,6 +37,7 @@ test('everything can be set', () => {
     DATABASE_URL: 'postgres://u:p@db:5432/muhur',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8',
     ADMIN_DISCORD_IDS: '110000000000000001, 110000000000000002',
+    COUNTRY_DATABASE: '/var/lib/dbip-country-lite.mmdb',
   }
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -44,6 +45,7 @@ test('everything can be set', () => {
     publicUrl: 'https://lisans.example.com',
     discord: { clientId: '123456789012345678', clientSecret: 'secret' },
     adminDiscordIds: ['110000000000000001', '110000000000000002'],
+    countryDatabase: '/var/lib/dbip-country-lite.mmdb',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     masterKey: Buffer.alloc(32, 1),
     production: true,

@@ -20,6 +20,8 @@ export interface Config {
   trustedProxies: string[]
   /** Private ranges, as addresses or in CIDR form, that webhooks may be sent to; http is accepted there alone. */
   webhookRanges: string[]
+  /** A file of MaxMind's format that tells the countries of addresses. Null: no countries anywhere. */
+  countryDatabase: string | null
   /** 32 bytes that seal license keys and signing keys. Null: made once and kept in `dataDir`. */
   masterKey: Buffer | null
   production: boolean
@@ -73,6 +75,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         proxies,
         'must be addresses or ranges like 10.0.5.0/24, separated by commas, or none',
       ) ?? [],
+    countryDatabase: read('COUNTRY_DATABASE', (text) => resolve(text), 'must be a file'),
     masterKey: read(
       'MASTER_KEY',
       keyBytes,
@@ -99,8 +102,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 export class ConfigError extends Error {
-  constructor(faults: string[]) {
-    super(faults.join('; '))
+  constructor(faults: string[], options?: ErrorOptions) {
+    super(faults.join('; '), options)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Countries } from './countries/database.ts'
 import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
 import type { Signer } from './keys/signer.ts'
@@ -23,6 +24,8 @@ export interface Deps {
   jobs: Jobs
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
+  /** Tells the countries of addresses, where the environment names a database of them. */
+  countries?: Countries
   config: AppConfig
   log: FastifyBaseLogger | false
 }

@@ -9,6 +9,7 @@ import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
 import type { Deps } from './deps.ts'
 import { originOf, readConfig, type Config } from './config.ts'
+import { openCountries } from './countries/database.ts'
 import { runEmbedded } from './db/embedded/embedded.ts'
 import { locate, onceThere, openDatabase } from './db/open.ts'
 import { greeting } from './greeting.ts'
@@ -44,6 +45,7 @@ async function start(config: Config): Promise<void> {
     })
   }
 
+  const countries = config.countryDatabase === null ? undefined : openCountries(config.countryDatabase)
   const location = await locate(config, (dataDir) => runEmbedded(dataDir, console.log))
   const db = await onceThere(
     () => openDatabase(location),
@@ -73,6 +75,7 @@ async function start(config: Config): Promise<void> {
     live: openLive(db, log),
     jobs,
     resolve: resolveName,
+    ...(countries && { countries }),
     config: {
       publicUrl,
       alternateUrls: config.alternateUrls,

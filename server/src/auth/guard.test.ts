@@ -28,6 +28,7 @@ describe('every route, by who may call it', () => {
       'GET /.well-known/muhur-audit.json',
       'GET /api/auth/discord/start',
       'GET /api/brand',
+      'GET /api/countries',
       'GET /api/landing',
       'GET /api/products',
       'GET /api/products/:id',

@@ -10,6 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { signedIn } from '../auth/guard.ts'
+import { withCountry } from '../countries/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { quota } from '../quota.ts'
@@ -22,17 +23,18 @@ const people = { config: { access: 'signed-in', resource: 'events' } } as const
 const wrongReferences = { maximum: 20, window: 600 }
 
 /** What the gate refused: for admins, and for the license's owner, whom row-level security tells from others. */
-export function denialRoutes(app: App, { db }: Deps): void {
+export function denialRoutes(app: App, { db, countries }: Deps): void {
   app.get(
     denialsUrl,
     { ...admin, schema: { querystring: DenialQuery, response: { 200: Type.Array(Denial) } } },
-    ({ query }) => store.pageOfDenials(db.queries, query),
+    async ({ query }) =>
+      (await store.pageOfDenials(db.queries, query)).map((denial) => withCountry(countries, denial)),
   )
 
   app.get(
     denialUrl(':ref'),
     { ...admin, schema: { params: OwnDenialParams, response: { 200: Denial } } },
-    ({ params }) => store.findDenial(db.queries, params.ref),
+    async ({ params }) => withCountry(countries, await store.findDenial(db.queries, params.ref)),
   )
 
   app.get(

@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
+import { withCountry } from '../countries/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
 import { tellTotal } from '../page.ts'
@@ -35,7 +36,10 @@ export function instanceRoutes(app: App, deps: Deps): void {
       config: { access: 'admin', resource: 'instances' },
       schema: { querystring: ShopInstanceQuery, response: { 200: ShopInstances } },
     },
-    ({ query }) => shopInstances(deps.db.queries, query),
+    async ({ query }) => {
+      const { instances, next } = await shopInstances(deps.db.queries, query)
+      return { instances: instances.map((instance) => withCountry(deps.countries, instance)), next }
+    },
   )
 
   app.get(
@@ -53,7 +57,7 @@ export function instanceRoutes(app: App, deps: Deps): void {
         query,
       )
       tellTotal(reply, total)
-      return instances
+      return instances.map((instance) => withCountry(deps.countries, instance))
     },
   )
 

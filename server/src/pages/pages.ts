@@ -1,4 +1,5 @@
 import { brandUrl } from '@muhur/contract/brand'
+import { countryNoticeUrl } from '@muhur/contract/country'
 import { landingUrl } from '@muhur/contract/landing'
 import type { Handover, Known } from '@muhur/contract/prerender'
 import { handoverId } from '@muhur/contract/prerender'
@@ -119,7 +120,9 @@ export class Pages {
         ? [brand, catalogue, [['landing'], landingUrl] as const]
         : id
           ? [brand, catalogue, [['products', id], productUrl(id)] as const]
-          : [brand]
+          : path === '/privacy'
+            ? [brand, [['countries'], countryNoticeUrl] as const]
+            : [brand]
     const known = await Promise.all(
       questions.map(async ([key, url]) => ({ key, data: await this.#options.ask(url) })),
     )

@@ -35,10 +35,6 @@ const acts: Record<string, string> = {
   'user.ask_erasure': 'Hesabının silinmesini istedi',
   'user.erase': 'Kullanıcıyı sildi',
   'user.refuse_erasure': 'Silme isteğini reddetti',
-  'settings.erasure_days': 'Silme isteklerinin süresini değiştirdi',
-  'user.ask_erasure': 'Verilerinin silinmesini istedi',
-  'user.erase': 'Kişisel verileri sildi',
-  'user.refuse_erasure': 'Silme isteğini reddetti',
   'user.sign_out': 'Oturumları kapattı',
   'user.withdraw_erasure': 'Silme isteğini geri çekti',
   'webhook.change': 'Webhook’u değiştirdi',
@@ -47,7 +43,6 @@ const acts: Record<string, string> = {
   'webhook.test': 'Deneme webhook’u gönderdi',
   'webhook.delete': 'Webhook’u sildi',
   'webhook.rotate': 'Webhook’un gizli anahtarını yeniledi',
-  'user.withdraw_erasure': 'Silme isteğini geri çekti',
 }
 
 /** Short Turkish names of actions. */

@@ -1,14 +1,17 @@
+import type { CountryNotice } from '@muhur/contract/country'
+import { countryNoticeUrl } from '@muhur/contract/first-visit'
 import { keptAnswers, keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
 import { useLocation } from 'react-router'
 import { lengthInWords } from '../length-in-words.ts'
 import { ChapterText } from '../ui/chapter-text.tsx'
+import { useFetched } from '../use-fetched.ts'
 import { useBrand } from '../use-brand.ts'
 import { legalText } from './texts.ts'
 
 const { user, admin } = sessionLife
 
-const texts = {
-  '/privacy': legalText('privacy', {
+const privacy = (country: string) =>
+  legalText('privacy', {
     'user-unused': lengthInWords(user.unused),
     'user-total': lengthInWords(user.total),
     'admin-unused': lengthInWords(admin.unused),
@@ -16,7 +19,16 @@ const texts = {
     'kept-days': String(keptDays),
     'kept-answers': lengthInWords(keptAnswers),
     'kept-denials': String(keptDenials.ofLicense),
-  }),
+    country,
+  })
+
+/** What the server does with addresses where it has a country database. */
+const withCountries =
+  ' Adresin hangi ülkede olduğuna bu sunucudaki bir dosyadan bakılır ve yalnızca gösterilir: ülke saklanmaz, adres bunun için kimseye gönderilmez.'
+
+const texts = {
+  '/privacy': privacy(''),
+  '/privacy with countries': privacy(withCountries),
   '/terms': legalText('terms'),
 }
 
@@ -24,7 +36,11 @@ const texts = {
 export function Component() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   const { name } = useBrand()
-  const { title, summary, introduction, sections } = texts[path as keyof typeof texts]
+  const { data } = useFetched<CountryNotice>(['countries'], countryNoticeUrl, 'Failed to fetch countries', {
+    enabled: path === '/privacy',
+  })
+  const shown = path === '/privacy' && data?.active ? '/privacy with countries' : path
+  const { title, summary, introduction, sections } = texts[shown as keyof typeof texts]
   return (
     <div className="page py-12 lg:py-20">
       <header className="max-w-[46rem]">

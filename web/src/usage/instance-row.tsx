@@ -9,6 +9,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
 import { InstanceName } from './instance-name.tsx'
+import { countryName } from './country-name.ts'
 import { nameOf } from './name-of.ts'
 import { seatOf } from './pulse.ts'
 import { waitReasonId } from './release-rule-note.tsx'
@@ -23,7 +24,7 @@ interface InstanceRowProps {
 
 /** An instance: name, state, and the facts that the program sent. */
 export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: InstanceRowProps) {
-  const { held, hostname, version, sdk, address, activated_at, last_heartbeat_at } = instance
+  const { held, hostname, version, sdk, address, country, activated_at, last_heartbeat_at } = instance
   const seat = pulse && seatOf(pulse, instance.id)
   const mustWait = Boolean(rule?.possible_at)
   return (
@@ -70,7 +71,12 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
           {instance.name !== null && hostname && <Fact name="Makine">{hostname}</Fact>}
           {version && <Fact name="Sürüm">{version}</Fact>}
           {sdk && <Fact name="SDK">{sdk}</Fact>}
-          {address && <Fact name="Adres">{address}</Fact>}
+          {address && (
+            <Fact name="Adres">
+              {address}
+              {country && <span className="text-muted"> · {countryName(country)}</span>}
+            </Fact>
+          )}
         </dl>
       </Card>
     </li>

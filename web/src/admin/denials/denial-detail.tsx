@@ -19,6 +19,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { Facts } from '../facts.tsx'
 import { userName } from '../use-users.ts'
 import { Advice } from './advice.tsx'
+import { countryName } from '../../usage/country-name.ts'
 import { denialName, verbNames } from '../denial-names.ts'
 
 /** The result of a search by reference: found, loading, failed, or not on record. */
@@ -114,6 +115,7 @@ function Found({ denial }: { denial: Denial }) {
         )}
         <Fact name="Adres">
           <span className="font-mono text-meta">{denial.address}</span>
+          {denial.country && <span className="text-muted"> · {countryName(denial.country)}</span>}
         </Fact>
         <Fact name="Parmak izi özeti">
           {denial.fingerprint_prefix ? (

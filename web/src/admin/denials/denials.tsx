@@ -17,6 +17,7 @@ import { keyIdOf } from '../key-id.ts'
 import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
 import { DenialDetail } from './denial-detail.tsx'
+import { countryName } from '../../usage/country-name.ts'
 import { denialName, verbNames } from '../denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
@@ -117,6 +118,14 @@ const columns: DataColumn<Denial>[] = [
       ),
   },
   { name: 'İstek', cell: ({ verb }) => verbNames[verb] ?? verb },
-  { name: 'Adres', cell: ({ address }) => <span className="font-mono text-meta">{address}</span> },
+  {
+    name: 'Adres',
+    cell: ({ address, country }) => (
+      <>
+        <span className="font-mono text-meta">{address}</span>
+        {country && <span className="block text-meta text-muted">{countryName(country)}</span>}
+      </>
+    ),
+  },
   { name: 'Numara', cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span> },
 ]

@@ -9,6 +9,7 @@ import { StoppedWebhooks } from '../stopped-webhooks.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
 import { isSilent } from './findings.ts'
+import { Origins } from './origins.tsx'
 import { MostDenied } from './most-denied.tsx'
 import { SetupList } from './setup-list.tsx'
 import { Stats } from './stats.tsx'
@@ -35,6 +36,7 @@ export function Component() {
       {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
       {data && <Charts data={data} now={query.dataUpdatedAt} />}
+      {data?.setup.alive && <Origins />}
       {data && !guided && (
         <Link
           to="/admin/setup"

@@ -10,6 +10,7 @@ import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { List } from '../../list/list.tsx'
 import type { ListAddress } from '../../list/use-list-address.ts'
+import { countryName } from '../../usage/country-name.ts'
 import { nameOf } from '../../usage/name-of.ts'
 import { bornAt } from '../../born-at.ts'
 import { userName } from '../use-users.ts'
@@ -68,7 +69,10 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     cell: (instance) => (
       <span className="min-w-0">
         <span className="font-semibold">{nameOf(instance)}</span>
-        <span className="block font-mono text-meta text-muted">{instance.address ?? 'Adres yok'}</span>
+        <span className="block text-meta text-muted">
+          <span className="font-mono">{instance.address ?? 'Adres yok'}</span>
+          {instance.country && ` · ${countryName(instance.country)}`}
+        </span>
       </span>
     ),
   },
