@@ -1,6 +1,6 @@
 import { denialsUrl } from '@muhur/contract/denial'
 import { licenseInstancesUrl } from '@muhur/contract/instance'
-import { adminLicensesUrl, licenseTotalsUrl, userLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl, licenseSorts, licenseTotalsUrl, userLicensesUrl } from '@muhur/contract/license'
 import { adminProductsUrl } from '@muhur/contract/product'
 import { searchUrl } from '@muhur/contract/search'
 import { shopInstancesUrl } from '@muhur/contract/shop-instance'
@@ -14,6 +14,8 @@ interface Some {
   /** Ids of an owner like most, and of the owner of the most licenses. */
   owner: string
   buyer: string
+  /** Id of the product that sells least. */
+  smallProduct: string
   /** The first 16 characters of a key. */
   key: string
   /** Id of the license with the most instances. */
@@ -56,6 +58,51 @@ export function listCases(some: Some): Record<string, Call> {
     'palette: a key': [searchUrl, { q: some.key }],
     'palette: a name': [searchUrl, { q: 'isik' }],
   }
+}
+
+/**
+ * Every search of the license list: each text with each filter, in each order, its first page and one far behind; without a
+ * text too.
+ */
+export function sweepCases(some: Some): Record<string, Call> {
+  const texts = [
+    '',
+    some.key,
+    'MHR-00',
+    'mehmet 1001',
+    'isik',
+    's3003',
+    's1',
+    's',
+    'havale',
+    'kart',
+    'olmayan kelime',
+  ]
+  const filters: Record<string, Record<string, string>> = {
+    all: {},
+    active: { status: 'active' },
+    suspended: { status: 'suspended' },
+    revoked: { status: 'revoked' },
+    expired: { status: 'expired' },
+    'ends soon': { expires_within: '30' },
+    'large product': { product_id: some.product },
+    'small product': { product_id: some.smallProduct },
+    'large product, expired': { product_id: some.product, status: 'expired' },
+    'an owner': { user_id: some.owner },
+    'large owner': { user_id: some.buyer },
+    'large owner, expired': { user_id: some.buyer, status: 'expired' },
+  }
+  const sorts = licenseSorts.flatMap((sort) => [sort, `-${sort}`])
+  const cases: Record<string, Call> = {}
+  for (const q of texts)
+    for (const [filter, values] of Object.entries(filters))
+      for (const sort of sorts)
+        for (const page of ['1', '40'])
+          cases[`"${q}" · ${filter} · ${sort} · page ${page}`] = [
+            adminLicensesUrl,
+            { page, sort, ...(q && { q }), ...values },
+          ]
+  return cases
 }
 
 function licenseCases(some: Some): Record<string, Call> {
