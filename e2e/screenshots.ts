@@ -6,9 +6,9 @@ import { open } from './screen.ts'
 import { screens } from './screens.ts'
 
 // For people, not for tests: all screens in both themes, on desktop and phone.
-const [address, folder] = process.argv.slice(2)
+const [address, folder, widths = '1280,390'] = process.argv.slice(2)
 if (!address || !folder) {
-  console.error('Usage: node e2e/screenshots.ts <address of a running demo> <folder>')
+  console.error('Usage: node e2e/screenshots.ts <address of a running demo> <folder> [widths, by commas]')
   process.exit(1)
 }
 
@@ -16,7 +16,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: br
 try {
   const all = screens(await firstProduct(address))
   for (const person of new Set(all.map(({ as }) => as))) {
-    for (const width of [1280, 390]) {
+    for (const width of widths.split(',').map(Number)) {
       const page = await browser.newPage({
         baseURL: address,
         locale: 'tr-TR',

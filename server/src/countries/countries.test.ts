@@ -52,6 +52,11 @@ test('an address has the country of its network, and no other address has one', 
   expect(['203.0.113.8', '2001:db8::1', '::1', null].map(of)).toEqual(Array(4).fill(undefined))
 })
 
+test('a database that names countries by country_code serves too', () => {
+  const { of } = openCountries(stored('short.mmdb', countryDatabase(networks, 'Short-Country')))
+  expect(of('192.0.2.1')).toBe('TR')
+})
+
 test.each<[string, Buffer | undefined, RegExp]>([
   ['yok.mmdb', undefined, /^COUNTRY_DATABASE \S+yok\.mmdb cannot be read: ENOENT/],
   ['metin.mmdb', Buffer.from('no database'), /metin\.mmdb is no MaxMind database of countries: /],

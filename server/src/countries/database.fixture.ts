@@ -12,7 +12,11 @@ export function countryDatabase(networks: Record<string, string>, type = 'Test-C
       .map((part) => Number(part).toString(2).padStart(8, '0'))
       .join('')
     const at = Buffer.concat(data).length
-    data.push(map({ country: map({ iso_code: text(country) }) }))
+    data.push(
+      type.includes('Short')
+        ? map({ country_code: text(country) })
+        : map({ country: map({ iso_code: text(country) }) }),
+    )
     let node = 0
     for (const [depth, bit] of bits.slice(0, Number(length)).split('').entries()) {
       if (depth === Number(length) - 1) tree[node]![Number(bit)] = { data: at }

@@ -8,7 +8,7 @@ export interface Countries {
   of: (address: string | null) => string | undefined
 }
 
-/** What databases of countries and cities say of a network, by MaxMind's names or by IPinfo's. */
+/** What databases of countries and cities say of a network: by MaxMind's and DB-IP's names, or by shorter ones. */
 interface Network {
   country?: string | { iso_code?: string }
   country_code?: string
@@ -44,8 +44,8 @@ export function openCountries(file: string): Countries {
 
 function countryOf(network: Network | null): string | undefined {
   const { country, country_code, registered_country } = network ?? {}
-  const code = typeof country === 'string' ? (country_code ?? country) : country?.iso_code
-  const said = code ?? registered_country?.iso_code
+  const named = typeof country === 'string' ? country : country?.iso_code
+  const said = country_code ?? named ?? registered_country?.iso_code
   return said !== undefined && /^[A-Z]{2}$/.test(said) ? said : undefined
 }
 

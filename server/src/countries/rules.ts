@@ -1,20 +1,14 @@
 import type { Origins } from '@muhur/contract/country'
 
 interface Counted {
-  address: string | null
+  country: string | undefined
   count: number
 }
 
 /** The counts of countries, the highest first; unknown countries at the end. */
-export function rank(
-  addresses: readonly Counted[],
-  countryOf: (address: string | null) => string | undefined,
-): NonNullable<Origins['countries']> {
+export function rank(counted: readonly Counted[]): NonNullable<Origins['countries']> {
   const counts = new Map<string | null, number>()
-  for (const { address, count } of addresses) {
-    const country = countryOf(address) ?? null
-    counts.set(country, (counts.get(country) ?? 0) + count)
-  }
+  for (const { country = null, count } of counted) counts.set(country, (counts.get(country) ?? 0) + count)
   return [...counts]
     .map(([country, count]) => ({ country, count }))
     .toSorted(

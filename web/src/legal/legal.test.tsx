@@ -1,8 +1,23 @@
 import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
+import { serve } from '../../test/server.ts'
 import { brand } from '../brand.ts'
 import { lengthInWords } from '../length-in-words.ts'
+
+beforeEach(() => {
+  serve({ 'GET /api/countries': { body: { active: false } } })
+})
+
+test('the privacy page says that countries are looked up only where they are', async () => {
+  const said = /ülke saklanmaz/
+  const { screen } = await openApp('/privacy')
+  await expect.element(screen.getByText('IP adresi ve cihaz parmak izi:')).toBeVisible()
+  expect(screen.getByText(said).query()).toBeNull()
+  serve({ 'GET /api/countries': { body: { active: true } } })
+  const { screen: informed } = await openApp('/privacy')
+  await expect.element(informed.getByText(said)).toBeVisible()
+})
 
 test('the privacy page has seven numbered sections and a contact block', async () => {
   const { screen } = await openApp('/privacy')

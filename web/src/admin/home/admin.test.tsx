@@ -1,3 +1,4 @@
+import { originsUrl } from '@muhur/contract/country'
 import { overviewUrl } from '@muhur/contract/overview'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -116,6 +117,20 @@ test('a shop before its first heartbeat shows the first steps in place of empty 
     .toHaveAttribute('href', '/admin/products/new')
   expect(screen.getByRole('link', { name: 'Dosyayı al' }).query()).toBeNull()
   expect(screen.getByText('doğrulama isteği gelmedi').query()).toBeNull()
+})
+
+test('where calls come from is a ranked list, and absent without a country database', async () => {
+  const countries = [
+    { country: 'TR', count: 6 },
+    { country: 'DE', count: 1 },
+    { country: null, count: 1 },
+  ]
+  serveAdmin({ [`GET ${originsUrl}?span=live`]: { body: { countries, newest: null } } })
+  const { screen } = await openApp('/admin')
+  const origins = screen.getByRole('region', { name: 'Çağrılar nereden geliyor' })
+  await expect.element(origins).toBeVisible()
+  const rows = [...origins.element().querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Türkiye6%75', 'Almanya1%12,5', 'Ülkesi bilinmeyen1%12,5'])
 })
 
 test('the quick actions lead to the forms', async () => {
