@@ -30,6 +30,7 @@ import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { openapiRoutes } from './openapi/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { newRequestRef } from './request-ref.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     healthRoutes(people, deps)
     landingRoutes(people, deps)
     documentRoutes(people, deps)
+    openapiRoutes(people, deps)
     await webRoutes(people, deps)
   })
   return app

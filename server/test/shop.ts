@@ -15,6 +15,7 @@ import { openJobs } from '../src/jobs.ts'
 import { openLive } from '../src/live/live.ts'
 import { Secrets } from '../src/secrets.ts'
 import { resolveName } from '../src/webhooks/destination.ts'
+import { holdToDocument } from './documented.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
@@ -65,6 +66,7 @@ export async function openPremises({
   }
   const deps = { ...defaults, ...change(defaults) }
   const app = await buildApp(deps)
+  holdToDocument(app)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, deps, address, database }
 }

@@ -38,6 +38,7 @@ describe('every route, by who may call it', () => {
       'GET /demo/discord/oauth2/authorize',
       'GET /healthz',
       'GET /icons/:hash(^[0-9a-f]{64}).webp',
+      'GET /openapi.json',
       'POST /api/auth/discord',
       'POST /api/auth/logout',
       'POST /api/license/activate',

@@ -1,6 +1,6 @@
 import type { Resource } from '@muhur/contract/api-token'
 import type { User } from '@muhur/contract/user'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasBearer, readBearer, refuseTokenInUrl } from '../api-tokens/bearer.ts'
 import { openTokenLimits } from '../api-tokens/limits.ts'
 import type { App, Deps } from '../deps.ts'
@@ -31,17 +31,19 @@ export interface DeclaredRoute {
   url: string
   access: Access
   resource: Resource | undefined
+  /** The forms of parameters, body and answers. */
+  schema: FastifySchema
 }
 
 /** Every route declares `config.access`; one without it stops the server from starting. */
 export function declareAccess(app: App): void {
   const declaredRoutes: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declaredRoutes)
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not declare who may call it`)
     for (const one of [method].flat()) {
       const { access, resource } = config
-      declaredRoutes.push({ method: one, url, access, resource })
+      declaredRoutes.push({ method: one, url, access, resource, schema })
     }
   })
 }

@@ -1,0 +1,64 @@
+import { denialsUrl, denialUrl } from '../denial.ts'
+import { liveUrl } from '../live.ts'
+import { overviewUrl } from '../overview.ts'
+import { ownDenialsUrl, ownDenialUrl } from '../own-denial.ts'
+import { licensePulseUrl, ownPulseUrl } from '../pulse.ts'
+import { searchUrl } from '../search.ts'
+import type { OperationGroup } from './operation.ts'
+
+export const eventOperations: OperationGroup = {
+  name: 'events',
+  title: 'Olaylar',
+  english: 'What happened: refusals, calls by hour, figures of the shop.',
+  operations: {
+    [`GET ${denialsUrl}`]: {
+      id: 'listDenials',
+      summary: 'Reddedilen çağrıları listeler, en yenisi önce',
+      english: 'Calls that the gate refused, newest first.',
+    },
+    [`GET ${denialUrl(':ref')}`]: {
+      id: 'getDenial',
+      summary: 'İstek numarasıyla bir reddi bulur',
+      english: 'The refusal with this request reference.',
+      codes: ['DENIAL_NOT_FOUND'],
+    },
+    [`GET ${ownDenialsUrl}`]: {
+      id: 'listOwnDenials',
+      summary: 'Kendi lisanslarınızın retlerini nedenlerine göre sayar',
+      english: "Refusals of the caller's own licenses, by license and code.",
+    },
+    [`GET ${ownDenialUrl(':ref')}`]: {
+      id: 'getOwnDenial',
+      summary: 'Kendi lisansınızın bir reddini açıklar',
+      english: "One refusal of one of the caller's own licenses.",
+      codes: ['DENIAL_NOT_FOUND', 'RATE_LIMITED'],
+    },
+    [`GET ${ownPulseUrl}`]: {
+      id: 'listPulses',
+      summary: 'Kendi lisanslarınızın saat saat çağrılarını verir',
+      english: "Calls of the caller's own licenses by hour.",
+    },
+    [`GET ${licensePulseUrl(':licenseId')}`]: {
+      id: 'getPulse',
+      summary: 'Bir lisansın saat saat çağrılarını ve dolu yerlerini verir',
+      english: 'Calls of one license by hour, and the seats of its instances.',
+      codes: ['LICENSE_NOT_FOUND'],
+    },
+    [`GET ${overviewUrl}`]: {
+      id: 'getOverview',
+      summary: 'Panelin ilk sayfasındaki sayıları verir',
+      english: "The figures of the panel's first page.",
+    },
+    [`GET ${searchUrl}`]: {
+      id: 'search',
+      summary: 'Lisans, kullanıcı, ürün, ret ve engel arar',
+      english: 'Finds licenses, users, products, refusals, blocks and imports by a few letters.',
+    },
+    [`GET ${liveUrl}`]: {
+      id: 'openLiveStream',
+      summary: 'Açık sayfalara değişiklikleri bildiren akışı açar',
+      english: 'The stream of changes for open pages: server-sent events with ids only.',
+      answers: { 200: 'text/event-stream' },
+    },
+  },
+}

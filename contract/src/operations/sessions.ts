@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { exchangeUrl, logoutUrl, sessionUrl, startUrl } from '../session.ts'
+import type { OperationGroup } from './operation.ts'
+
+export const sessionOperations: OperationGroup = {
+  name: 'sessions',
+  title: 'Oturum',
+  english: 'Signing in through Discord, and out.',
+  operations: {
+    [`GET ${startUrl}`]: {
+      id: 'startSignIn',
+      summary: 'Tarayıcıyı Discord’un giriş sayfasına gönderir',
+      english: "Sends the browser to Discord's authorize page.",
+      answers: { 302: 'text/plain', 403: 'text/html' },
+    },
+    [`POST ${exchangeUrl}`]: {
+      id: 'finishSignIn',
+      summary: 'Discord’un verdiği kodla oturum açar',
+      english: "Opens a session with Discord's code; the session is a cookie.",
+      codes: [
+        'CODE_REQUIRED',
+        'SIGN_IN_EXPIRED',
+        'STATE_MISMATCH',
+        'REDIRECT_MISMATCH',
+        'CODE_REFUSED',
+        'DISCORD_UNAVAILABLE',
+        'DEMO_ONLY_HERE',
+        'RATE_LIMITED',
+      ],
+    },
+    [`GET ${sessionUrl}`]: {
+      id: 'getSession',
+      summary: 'Kimin giriş yaptığını söyler',
+      english: 'Who is signed in.',
+    },
+    [`POST ${logoutUrl}`]: {
+      id: 'signOut',
+      summary: 'Oturumu kapatır',
+      english: 'Ends the session.',
+      answers: { 200: Type.Object({ success: Type.Literal(true) }) },
+    },
+  },
+}

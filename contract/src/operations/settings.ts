@@ -1,0 +1,69 @@
+import { Brand, brandUrl, editBrandUrl, logoUrl, pictureUrl } from '../brand.ts'
+import { adminLandingUrl, landingUrl } from '../landing.ts'
+import { signingKeysUrl } from '../signing-key.ts'
+import type { OperationGroup } from './operation.ts'
+
+const picture = ['ICON_UNREADABLE', 'ICON_FORMAT', 'ICON_TOO_LARGE'] as const
+
+export const settingOperations: OperationGroup = {
+  name: 'settings',
+  title: 'Mağaza ayarları',
+  english: "The shop's name and look, its landing page, and the keys that sign verdicts.",
+  operations: {
+    [`GET ${brandUrl}`]: {
+      id: 'getBrand',
+      summary: 'Mağazanın adını, görünüşünü ve iletişim bilgilerini verir',
+      english: "The shop's name, look and contacts.",
+      answers: { 200: Brand },
+      tag: 'cached',
+    },
+    [`PUT ${editBrandUrl}`]: {
+      id: 'changeBrand',
+      summary: 'Mağazanın adını, görünüşünü ve iletişim bilgilerini değiştirir',
+      english: "Replaces the shop's name, look and contacts.",
+      codes: ['ICON_UNREADABLE'],
+      tag: 'asks',
+    },
+    [`PUT ${logoUrl}`]: {
+      id: 'uploadLogo',
+      summary: 'Logo yükler; mağaza ayarları kaydedilince görünür',
+      english: 'Uploads a logo, which the brand shows once it is saved with the address of the answer.',
+      file: 'image/*',
+      codes: picture,
+    },
+    [`PUT ${pictureUrl}`]: {
+      id: 'uploadPicture',
+      summary: 'Ana sayfa için resim yükler',
+      english: 'Uploads a picture for the landing page in the same way.',
+      file: 'image/*',
+      codes: picture,
+    },
+    [`GET ${landingUrl}`]: {
+      id: 'getLanding',
+      summary: 'Ana sayfadaki denemenin anahtarlarını verir',
+      english: "The keys of the landing page's public demo.",
+    },
+    [`GET ${adminLandingUrl}`]: {
+      id: 'getLandingChoice',
+      summary: 'Ana sayfadaki denemenin lisanslarını verir',
+      english: "The licenses of the landing page's demo.",
+    },
+    [`PUT ${adminLandingUrl}`]: {
+      id: 'chooseLanding',
+      summary: 'Ana sayfadaki denemenin lisanslarını seçer',
+      english: "Chooses the licenses of the landing page's demo.",
+      codes: ['LICENSE_NOT_FOUND', 'LICENSE_NOT_SHOWABLE'],
+    },
+    [`GET ${signingKeysUrl}`]: {
+      id: 'listSigningKeys',
+      summary: 'İmza anahtarlarını listeler',
+      english: 'The keys that sign verdicts, newest first.',
+    },
+    [`POST ${signingKeysUrl}`]: {
+      id: 'rotateSigningKey',
+      summary: 'Yeni bir imza anahtarı yayınlar',
+      english: 'Publishes a new key, which signs when clients have had time to fetch it.',
+      codes: ['ROTATION_WAITING'],
+    },
+  },
+}

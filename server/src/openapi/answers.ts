@@ -1,0 +1,40 @@
+import { errors, type ErrorCode } from '@muhur/contract/errors'
+import type { Operation } from '@muhur/contract/operations/operation'
+import { scopeFor } from '../api-tokens/rules.ts'
+import type { DeclaredRoute } from '../auth/guard.ts'
+import { safeMethods } from '../auth/rules.ts'
+
+/** Every code that a call may be refused with: what follows from the route, and the call's own. */
+export function codesOf(route: DeclaredRoute, { codes = [], tag }: Operation): ErrorCode[] {
+  const { method, access, schema } = route
+  const isChange = !safeMethods.has(method)
+  const hasInput = isChange || schema.params !== undefined || schema.querystring !== undefined
+  return [
+    ...new Set<ErrorCode>([
+      ...(hasInput ? (['BAD_REQUEST'] as const) : []),
+      ...(isChange ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
+      ...(access === 'gate' ? [] : guardCodes(route, isChange)),
+      ...(tag === 'asks' ? (['CHANGED_MEANWHILE'] as const) : []),
+      ...codes,
+      'INTERNAL',
+      'UNAVAILABLE',
+    ]),
+  ]
+}
+
+/** What the guard answers: see `guardRoutes`. */
+function guardCodes({ access, resource, method }: DeclaredRoute, isChange: boolean): ErrorCode[] {
+  const always: ErrorCode[] = isChange ? ['TOKEN_IN_URL', 'CROSS_SITE_REQUEST'] : ['TOKEN_IN_URL']
+  if (access === 'public') return always
+  return [
+    ...always,
+    ...(['SESSION_REQUIRED', 'SESSION_ENDED', 'TOKEN_INVALID', 'RATE_LIMITED'] as const),
+    scopeFor(resource, method) ? 'TOKEN_SCOPE_MISSING' : 'TOKEN_NOT_ACCEPTED',
+    ...(access === 'admin' ? (['ADMIN_REQUIRED'] as const) : []),
+    ...(access === 'self' ? (['NOT_YOURS'] as const) : []),
+  ]
+}
+
+/** The codes by their HTTP status, lowest first. */
+export const byStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] =>
+  [...Map.groupBy(codes, (code) => errors[code].status)].toSorted(([a], [b]) => a - b)

@@ -1,0 +1,59 @@
+import { fields } from '@muhur/contract/operations/fields'
+import { nameOf } from './names.ts'
+
+/** A schema of TypeBox, which is JSON Schema 2020-12 already, as OpenAPI 3.1 wants it. */
+export interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  minimum?: number
+  [keyword: string]: unknown
+}
+
+/** What `fields` says of a property; a name may mean something else within one schema. */
+export const fieldOf = (owner: string | undefined, name: string) => fields[`${owner}.${name}`] ?? fields[name]
+
+/** English as the document's own text, Turkish beside. */
+export const described = (owner: string | undefined, name: string) => {
+  const [turkish, english] = fieldOf(owner, name) ?? []
+  return { ...(english && { description: english }), ...(turkish && { 'x-turkish': turkish }) }
+}
+
+/** Writes schemas with a reference for each named one, and collects the named ones. */
+export class SchemaWriter {
+  readonly components: Record<string, Schema> = {}
+
+  write(schema: Schema): Schema {
+    const name = nameOf(schema)
+    if (!name) return this.#spelled(schema, undefined)
+    if (!(name in this.components)) {
+      // A place at first, should the schema contain itself.
+      this.components[name] = {}
+      this.components[name] = this.#spelled(schema, name)
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  #spelled(schema: Schema, owner: string | undefined): Schema {
+    const { properties, items, anyOf, ...rest } = schema
+    const written: Schema = { ...rest }
+    if (properties)
+      written.properties = Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [
+          name,
+          { ...this.write(property), ...described(owner, name) },
+        ]),
+      )
+    if (items) written.items = this.write(items)
+    // A choice of words is an enumeration, for which clients have a type.
+    if (anyOf?.every((one) => 'const' in one)) written.enum = anyOf.map((one) => one.const)
+    else if (anyOf) written.anyOf = anyOf.map((one) => this.write(one))
+    if (written.enum?.every((word) => typeof word === 'string')) written.type = 'string'
+    return written
+  }
+}
