@@ -89,5 +89,8 @@ export const notRun: Record<string, string> = {
 /** The sources that draw code, with what is drawn by them where that is none of the snippets. */
 export const drawers: Record<string, string> = {
   'tokens/token-secret.tsx': 'one call with the token that is shown this once',
+  'reference/operation.tsx':
+    'calls with the examples of /openapi.json, which the server’s tests hold against their schemas',
+  'reference/outcome.tsx': 'an answer',
   'denials/remedy.tsx': 'words for the seller, not code',
 }

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { referencePath } from '@muhur/contract/openapi'
 import { chapters } from './docs/chapters.ts'
 
 /** A page that the server renders, for visitors without scripts and before scripts run. */
@@ -54,6 +55,11 @@ export const publicPages: Record<string, PublicPage> = {
       },
     ]),
   ),
+  [referencePath]: {
+    title: 'API referansı',
+    description: 'Bütün çağrılar: alanları, yanıtları, hata kodları, gereken yetkileri ve deneme formuyla.',
+    modules: ['src/docs/layout.tsx', 'src/reference/reference.tsx'],
+  },
   '/support': comingSoon,
   '/pricing': comingSoon,
 }

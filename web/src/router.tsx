@@ -43,6 +43,7 @@ const adminPages: RouteObject[] = [
 /** Chapters of the documentation. The list of codes has its own component. */
 const documentation: RouteObject[] = [
   { path: 'errors', lazy: () => import('./docs/errors.tsx') },
+  { path: 'api/:group?', lazy: () => import('./reference/reference.tsx') },
   { path: ':chapter?', lazy: () => import('./docs/chapter.tsx') },
 ]
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
 import { ChapterText } from '../ui/chapter-text.tsx'
 import { findChapter } from './chapters.ts'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../ui/use-typed.ts'
 
 /** The text above `{{error-codes}}`, which the list below takes the place of. */
 const introduction = findChapter('/docs/errors')!.introduction.replace('{{error-codes}}', '')

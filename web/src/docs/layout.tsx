@@ -1,3 +1,4 @@
+import { referencePath } from '@muhur/contract/openapi'
 import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../ui/classes.ts'
@@ -19,7 +20,7 @@ export function Component() {
           {/* Closed on each new page, so that a phone shows the text. */}
           <details key={pathname} className="rounded-button border border-line lg:hidden">
             <summary className="flex min-h-11 items-center justify-between gap-3 px-4 font-semibold">
-              Bölümler: {chapter?.title}
+              Bölümler: {chapter?.title ?? 'API referansı'}
               <ChevronDown aria-hidden="true" className="size-4 text-muted" />
             </summary>
             <div className="border-t border-line p-2">
@@ -51,13 +52,15 @@ export function Component() {
             Bu sayfa düz metin (Markdown) olarak
           </a>
         )}
-        <nav
-          aria-label="Önceki ve sonraki bölüm"
-          className="grid gap-4 border-t border-line pt-6 sm:grid-cols-2 print:hidden"
-        >
-          <Neighbour chapter={chapters[at - 1]} side="before" />
-          <Neighbour chapter={chapters[at + 1]} side="after" />
-        </nav>
+        {chapter && (
+          <nav
+            aria-label="Önceki ve sonraki bölüm"
+            className="grid gap-4 border-t border-line pt-6 sm:grid-cols-2 print:hidden"
+          >
+            <Neighbour chapter={chapters[at - 1]} side="before" />
+            <Neighbour chapter={chapters[at + 1]} side="after" />
+          </nav>
+        )}
       </article>
     </div>
   )
@@ -70,16 +73,7 @@ function Ways({ label }: { label: string }) {
       <ul className="grid gap-1">
         {chapters.map(({ path, title, sections }) => (
           <li key={path}>
-            <NavLink
-              to={path}
-              end
-              className={({ isActive }) =>
-                classes(
-                  'flex min-h-10 items-center rounded-chip px-3 font-semibold',
-                  isActive ? 'bg-tint text-ink forced-colors:outline-1' : 'text-muted hover:text-ink',
-                )
-              }
-            >
+            <NavLink to={path} end className={wayClass}>
               {title}
             </NavLink>
             {pathname === path && sections.length > 0 && (
@@ -98,10 +92,21 @@ function Ways({ label }: { label: string }) {
             )}
           </li>
         ))}
+        <li>
+          <NavLink to={referencePath} className={wayClass}>
+            API referansı
+          </NavLink>
+        </li>
       </ul>
     </nav>
   )
 }
+
+const wayClass = ({ isActive }: { isActive: boolean }) =>
+  classes(
+    'flex min-h-10 items-center rounded-chip px-3 font-semibold',
+    isActive ? 'bg-tint text-ink forced-colors:outline-1' : 'text-muted hover:text-ink',
+  )
 
 function Neighbour({ chapter, side }: { chapter: Chapter | undefined; side: 'before' | 'after' }) {
   if (!chapter) return <span className="max-sm:hidden" />

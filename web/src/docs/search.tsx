@@ -2,8 +2,10 @@ import { errors } from '@muhur/contract/errors'
 import { Search as Glass } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { referencePath } from '@muhur/contract/openapi'
 import { chapters } from './chapters.ts'
-import { useTyped } from './use-typed.ts'
+import { folded } from '../ui/folded.ts'
+import { useTyped } from '../ui/use-typed.ts'
 
 interface Place {
   to: string
@@ -24,6 +26,12 @@ const places: Place[] = [
       words: folded(`${section.title} ${title}`),
     })),
   ]),
+  {
+    to: referencePath,
+    title: 'API referansı',
+    within: 'Bütün çağrılar',
+    words: folded('API referansı REST OpenAPI token curl çağrı'),
+  },
   ...Object.entries(errors).map(([code, { message }]) => ({
     to: `/docs/errors#${code}`,
     title: code,
@@ -85,9 +93,4 @@ export function Search() {
       )}
     </search>
   )
-}
-
-/** Small letters without their dots and tails, so that "ornek" finds "Örnek" and "INSTANCE" finds itself. */
-function folded(text: string): string {
-  return text.replaceAll(/[ıIİ]/g, 'i').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 }
