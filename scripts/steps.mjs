@@ -105,6 +105,11 @@ export function steps() {
       run: () => vitest('e2e/five-minutes', embedded),
     },
     {
+      name: 'API: client and sessions',
+      group: 'real time',
+      run: () => vitest('e2e/api', embedded),
+    },
+    {
       name: 'snippets',
       group: 'real time',
       leftOut: noJava ?? noPython,

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { MarkedText } from '../ui/marked-text.tsx'
 import type { ApiDocument, Parameter, Schema } from './document.ts'
 import { boundsOf, objectIn, typeName } from './type-name.ts'
 
@@ -92,9 +93,9 @@ function Row({ name, schema, document, place, required, turkish, english, childr
         {notes.length > 0 && <span className="text-meta text-faint">{notes.join(', ')}</span>}
       </p>
       <p>
-        {turkish}{' '}
+        <MarkedText>{turkish ?? ''}</MarkedText>
         <span lang="en" className="block text-meta text-muted">
-          {english}
+          <MarkedText>{english ?? ''}</MarkedText>
         </span>
       </p>
       {children}

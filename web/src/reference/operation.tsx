@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useServerAddress } from '../server-address.ts'
 import { CodeBlock } from '../ui/code.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
 import { curlOf } from './curl.ts'
 import { audience, bodyOf, refusalsOf, type ApiDocument, type Operation } from './document.ts'
 import { Fields, Parameters } from './fields.tsx'
@@ -33,7 +34,7 @@ export function OperationEntry({ operation, document, token, onToken }: Operatio
           </a>
         </h3>
         <p lang="en" className="text-muted">
-          {description}
+          <MarkedText>{description}</MarkedText>
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Method name={method} />
