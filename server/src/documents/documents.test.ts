@@ -1,5 +1,6 @@
 import { chapterNames, chapterTextUrl, guideUrl } from '@muhur/contract/documents'
 import { integrationUrl } from '@muhur/contract/integration'
+import { openapiUrl } from '@muhur/contract/openapi'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { plainMarkdown } from './rules.ts'
@@ -16,6 +17,7 @@ test('the guide names the shop, each chapter and each product on sale with its d
   expect(response.body).toMatch(/^# Mühür\n\n> /)
   for (const name of chapterNames) expect(response.body).toContain(`](${origin}${chapterTextUrl(name)}): `)
   expect(response.body).toContain(`- [Ticket Bot \\[yeni\\]](${origin}/products/${id}): `)
+  expect(response.body).toContain(`](${origin}${openapiUrl}): `)
   const download = integrationUrl(id, 'python')
   expect(response.body).toContain(`[Python](${origin}${download})`)
   // Without a build of the SDKs there is an address, and no file.

@@ -1,6 +1,7 @@
 import { chapterTextUrl } from '@muhur/contract/documents'
 import { errorChapters, errors } from '@muhur/contract/errors'
 import { integrationUrl } from '@muhur/contract/integration'
+import { openapiUrl, referencePath } from '@muhur/contract/openapi'
 import { sdkLanguages } from '@muhur/contract/sdk-languages'
 
 /**
@@ -56,6 +57,7 @@ export function guideOf({ shop, origin, chapters, products }: Site): string {
       const { title, summary } = headOf(file)
       return `- [${title}](${origin}${chapterTextUrl(name)}): ${summary}`
     }),
+    `- [OpenAPI 3.1](${origin}${openapiUrl}): every call of the API, its fields, answers and error codes; the same for people: ${origin}${referencePath}`,
     '',
     '## Products, with the file to download for each language',
     '',
