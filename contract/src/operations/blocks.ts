@@ -31,6 +31,7 @@ export const blockOperations: OperationGroup = {
     },
     [`POST ${blockEffectUrl}`]: {
       id: 'previewBlock',
+      ignoresKey: true,
       summary: 'Bir engelin şu anda kimleri durduracağını sayar',
       english: 'Counts whom a block would stop at present; changes nothing.',
       codes: subject,

@@ -5,12 +5,15 @@ import { importOperations } from './imports.ts'
 import { instanceOperations } from './instances.ts'
 import { licenseOperations } from './licenses.ts'
 import type { OperationGroup } from './operation.ts'
+import { privacyOperations } from './privacy.ts'
 import { productOperations } from './products.ts'
+import { recordOperations } from './record.ts'
 import { serverOperations } from './server.ts'
 import { sessionOperations } from './sessions.ts'
 import { settingOperations } from './settings.ts'
 import { tokenOperations } from './tokens.ts'
 import { userOperations } from './users.ts'
+import { webhookOperations } from './webhooks.ts'
 
 /** All calls of the API, in the order of `/docs/api`. */
 export const operationGroups: readonly OperationGroup[] = [
@@ -18,10 +21,13 @@ export const operationGroups: readonly OperationGroup[] = [
   productOperations,
   instanceOperations,
   eventOperations,
+  webhookOperations,
   blockOperations,
   userOperations,
   importOperations,
   tokenOperations,
+  recordOperations,
+  privacyOperations,
   settingOperations,
   gateOperations,
   sessionOperations,

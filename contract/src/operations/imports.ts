@@ -68,6 +68,7 @@ export const importOperations: OperationGroup = {
     },
     [`POST ${importedKeysUrl(':id')}`]: {
       id: 'takeImportedKeys',
+      ignoresKey: true,
       summary: 'Oluşan anahtarları bir kez, CSV olarak verir',
       english: 'The created keys as CSV; works once.',
       answers: { 200: 'text/csv' },

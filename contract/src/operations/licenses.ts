@@ -16,7 +16,6 @@ import type { OperationGroup } from './operation.ts'
 
 const terms = ['POLICY_CONTRADICTS'] as const
 const { license, product, discord } = exampleIds
-const key = '01934f2b-0a4c-7e19-8f00-5d3b7a91c246'
 
 export const licenseOperations: OperationGroup = {
   name: 'licenses',
@@ -84,16 +83,8 @@ export const licenseOperations: OperationGroup = {
       id: 'createLicenses',
       summary: 'Eşit koşullu birçok lisansı birlikte oluşturur',
       english: 'Issues up to 1000 licenses with equal terms, for one owner or for one owner each.',
-      codes: [
-        'PRODUCT_NOT_FOUND',
-        'PRODUCT_ARCHIVED',
-        'USER_NOT_FOUND',
-        'OWNER_REQUIRED',
-        'OWNERS_UNKNOWN',
-        'KEY_REUSED',
-      ],
+      codes: ['PRODUCT_NOT_FOUND', 'PRODUCT_ARCHIVED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', 'OWNERS_UNKNOWN'],
       example: {
-        idempotency_key: key,
         product_id: product,
         discord_id: discord,
         count: 10,
@@ -105,8 +96,8 @@ export const licenseOperations: OperationGroup = {
       summary: 'Birçok lisansı birlikte uzatır, askıya alır ya da iptal eder',
       english:
         'One action on the licenses of `ids`, or on those of a `filter`, page by page: `next` of an answer is `after` of the next call.',
-      codes: ['SELECTION_CHANGED', 'KEY_REUSED'],
-      example: { idempotency_key: key, action: 'extend', ids: [license], days: 30 },
+      codes: ['SELECTION_CHANGED'],
+      example: { action: 'extend', ids: [license], days: 30 },
     },
     [`GET ${exportUrl}`]: {
       id: 'exportLicenses',

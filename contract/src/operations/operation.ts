@@ -19,6 +19,8 @@ export interface Operation {
   tag?: 'sends' | 'asks' | 'cached'
   /** A list with the header X-Total-Count. */
   counted?: true
+  /** A change of people and programs for which an Idempotency-Key does nothing. */
+  ignoresKey?: true
   /** A request body that is no JSON: its media type. */
   file?: string
   /** A body, where a body with all fields would be refused. */

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { exchangeUrl, logoutUrl, sessionUrl, startUrl } from '../session.ts'
+import { ownSessionsUrl, ownSessionUrl } from '../own-session.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const sessionOperations: OperationGroup = {
   name: 'sessions',
   title: 'Oturum',
-  english: 'Signing in through Discord, and out.',
+  english: 'Signing in through Discord, the open sessions, and signing out.',
   operations: {
     [`GET ${startUrl}`]: {
       id: 'startSignIn',
@@ -38,6 +39,22 @@ export const sessionOperations: OperationGroup = {
       summary: 'Oturumu kapatır',
       english: 'Ends the session.',
       answers: { 200: Type.Object({ success: Type.Literal(true) }) },
+    },
+    [`GET ${ownSessionsUrl}`]: {
+      id: 'listOwnSessions',
+      summary: 'Açık oturumlarınızı listeler',
+      english: "The caller's open sessions.",
+    },
+    [`DELETE ${ownSessionsUrl}`]: {
+      id: 'endOtherSessions',
+      summary: 'Bu tarayıcı dışındaki oturumlarınızı kapatır',
+      english: "Ends the caller's other sessions.",
+    },
+    [`DELETE ${ownSessionUrl(':id')}`]: {
+      id: 'endOwnSession',
+      summary: 'Oturumlarınızdan birini kapatır',
+      english: "Ends one of the caller's sessions.",
+      codes: ['SESSION_NOT_FOUND'],
     },
   },
 }

@@ -5,7 +5,8 @@ import type { DeclaredRoute } from '../auth/guard.ts'
 import { safeMethods } from '../auth/rules.ts'
 
 /** Every code that a call may be refused with: what follows from the route, and the call's own. */
-export function codesOf(route: DeclaredRoute, { codes = [], tag }: Operation): ErrorCode[] {
+export function codesOf(route: DeclaredRoute, operation: Operation): ErrorCode[] {
+  const { codes = [], tag } = operation
   const { method, access, schema } = route
   const isChange = !safeMethods.has(method)
   const hasInput = isChange || schema.params !== undefined || schema.querystring !== undefined
@@ -15,12 +16,19 @@ export function codesOf(route: DeclaredRoute, { codes = [], tag }: Operation): E
       ...(isChange ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
       ...(access === 'gate' ? [] : guardCodes(route, isChange)),
       ...(tag === 'asks' ? (['CHANGED_MEANWHILE'] as const) : []),
+      ...(takesKey(route, operation) ? keyCodes : []),
       ...codes,
       'INTERNAL',
       'UNAVAILABLE',
     ]),
   ]
 }
+
+/** Does an Idempotency-Key make the call safe to repeat? */
+export const takesKey = ({ method, access }: DeclaredRoute, { ignoresKey }: Operation): boolean =>
+  !safeMethods.has(method) && access !== 'public' && access !== 'gate' && !ignoresKey
+
+const keyCodes = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_BUSY'] as const
 
 /** What the guard answers: see `guardRoutes`. */
 function guardCodes({ access, resource, method }: DeclaredRoute, isChange: boolean): ErrorCode[] {

@@ -1,6 +1,7 @@
 import type { Operation } from '@muhur/contract/operations/operation'
 import { scopeFor } from '../api-tokens/rules.ts'
 import type { DeclaredRoute } from '../auth/guard.ts'
+import { takesKey } from './answers.ts'
 
 const text = { type: 'string' }
 const integer = { type: 'integer' }
@@ -23,6 +24,11 @@ export const headers = {
     schema: text,
     example: '"x1y2"',
   },
+  IdempotencyReplayed: {
+    description: '`true` where the call came with a known Idempotency-Key: nothing was changed again.',
+    schema: text,
+    example: 'true',
+  },
   TotalCount: { description: 'Rows in all.', schema: integer, example: 42 },
   TotalRelation: {
     description: '`at-least`: counting was given up, and there are more rows than X-Total-Count says.',
@@ -34,11 +40,14 @@ export const headers = {
 const reference = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
 /** The headers of an answer that is no refusal. */
-export function headersOf({ access, resource, method }: DeclaredRoute, { tag, counted }: Operation) {
+export function headersOf(route: DeclaredRoute, operation: Operation) {
+  const { access, resource, method } = route
+  const { tag, counted } = operation
   const isLimited = access === 'gate' ? method === 'POST' : access !== 'public' && scopeFor(resource, method)
   return {
     ...(isLimited && { 'RateLimit-Policy': reference('RateLimitPolicy'), RateLimit: reference('RateLimit') }),
     ...(tag && { ETag: reference('ETag') }),
+    ...(takesKey(route, operation) && { 'Idempotency-Replayed': reference('IdempotencyReplayed') }),
     ...(counted && {
       'X-Total-Count': reference('TotalCount'),
       'X-Total-Relation': reference('TotalRelation'),

@@ -1,8 +1,10 @@
 import * as apiToken from '@muhur/contract/api-token'
+import * as audit from '@muhur/contract/audit'
 import * as block from '@muhur/contract/block'
 import * as brand from '@muhur/contract/brand'
 import * as bulk from '@muhur/contract/bulk'
 import * as denial from '@muhur/contract/denial'
+import * as event from '@muhur/contract/event'
 import * as gate from '@muhur/contract/gate'
 import * as imports from '@muhur/contract/import'
 import * as instance from '@muhur/contract/instance'
@@ -13,8 +15,10 @@ import * as license from '@muhur/contract/license'
 import * as licenseDetail from '@muhur/contract/license-detail'
 import * as overview from '@muhur/contract/overview'
 import * as ownDenial from '@muhur/contract/own-denial'
+import * as ownSession from '@muhur/contract/own-session'
 import * as policy from '@muhur/contract/policy'
 import * as problem from '@muhur/contract/problem'
+import * as privacy from '@muhur/contract/privacy'
 import * as product from '@muhur/contract/product'
 import * as pulse from '@muhur/contract/pulse'
 import * as scalars from '@muhur/contract/scalars'
@@ -23,6 +27,7 @@ import * as session from '@muhur/contract/session'
 import * as shopInstance from '@muhur/contract/shop-instance'
 import * as signingKey from '@muhur/contract/signing-key'
 import * as user from '@muhur/contract/user'
+import * as webhook from '@muhur/contract/webhook'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
 const modules = [
@@ -51,6 +56,11 @@ const modules = [
   gate,
   keySet,
   session,
+  ownSession,
+  audit,
+  event,
+  webhook,
+  privacy,
 ]
 
 const exported = modules.flatMap((module) =>

@@ -1,15 +1,18 @@
+import { idempotencyKeyPattern } from '@muhur/contract/idempotency'
 import type { Operation } from '@muhur/contract/operations/operation'
 import type { DeclaredRoute } from '../auth/guard.ts'
+import { takesKey } from './answers.ts'
 import { exampleOf, exampleOfField } from './example.ts'
 import { nameOf } from './names.ts'
 import { described, type Schema, type SchemaWriter } from './schemas.ts'
 
 /** What a call's address and headers may carry. */
 export function parametersOf(
-  { url, schema }: DeclaredRoute,
-  { tag }: Operation,
+  route: DeclaredRoute,
+  operation: Operation,
   writer: SchemaWriter,
 ): Record<string, unknown>[] {
+  const { url, schema } = route
   const params = schema.params as Schema | undefined
   const query = schema.querystring as Schema | undefined
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
@@ -24,30 +27,40 @@ export function parametersOf(
     ...(query!.required?.includes(name) && { required: true }),
     ...parameter(query, name, writer),
   }))
-  const inHeader =
-    tag === 'asks' || tag === 'cached'
-      ? [
-          {
-            name: tag === 'asks' ? 'If-Match' : 'If-None-Match',
-            in: 'header',
-            schema: { type: 'string' },
-            ...tags[tag],
-          },
-        ]
-      : []
-  return [...inPath, ...inQuery, ...inHeader]
+  return [...inPath, ...inQuery, ...headersSent(route, operation)]
 }
 
-const tags = {
-  asks: {
-    description:
-      'The ETag of the state that the change was made against; without the header the last change wins.',
-    'x-turkish': 'Değişikliğin dayandığı ETag; gönderilmezse son yazan geçerlidir',
-  },
-  cached: {
-    description: 'The ETag of the answer that the caller has already.',
-    'x-turkish': 'Elinizdeki yanıtın ETag değeri; değişmediyse yanıt 304 olur',
-  },
+const headersSent = (route: DeclaredRoute, operation: Operation) => [
+  ...(operation.tag === 'asks' ? [ifMatch] : []),
+  ...(operation.tag === 'cached' ? [ifNoneMatch] : []),
+  ...(takesKey(route, operation) ? [idempotencyKey] : []),
+]
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  schema: { type: 'string' },
+  description:
+    'The ETag of the state that the change was made against; without the header the last change wins.',
+  'x-turkish': 'Değişikliğin dayandığı ETag; gönderilmezse son yazan geçerlidir',
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The ETag of the answer that the caller has already.',
+  'x-turkish': 'Elinizdeki yanıtın ETag değeri; değişmediyse yanıt 304 olur',
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
+  example: '7c1f3a52-9b0e-4d7a-8f63-2e5d1c4b9a80',
+  description:
+    'The same key with the same call changes nothing twice within 24 hours, and gets the first answer again.',
+  'x-turkish': 'Aynı anahtarla gelen aynı istek 24 saat içinde ikinci kez işlenmez; ilk yanıt döner',
 }
 
 function parameter(owner: Schema | undefined, name: string, writer: SchemaWriter) {

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import {
+  erasureApprovalUrl,
+  erasureDeadlineUrl,
+  erasureRefusalUrl,
+  erasuresUrl,
+  ownDataUrl,
+  ownErasureUrl,
+} from '../privacy.ts'
+import type { OperationGroup } from './operation.ts'
+
+const decision = ['ERASURE_NOT_FOUND'] as const
+
+export const privacyOperations: OperationGroup = {
+  name: 'privacy',
+  title: 'Kişisel veriler',
+  english:
+    'What a person asks about the own data, and the register in which admins answer. For people alone.',
+  operations: {
+    [`GET ${ownDataUrl}`]: {
+      id: 'downloadOwnData',
+      summary: 'Sizinle ilgili bütün verileri bir dosyada verir',
+      english: 'Everything about the caller as one file: JSON, or a page with `format=html`.',
+      answers: { 200: Type.Object({}, { additionalProperties: true }) },
+      codes: ['RATE_LIMITED'],
+    },
+    [`GET ${ownErasureUrl}`]: {
+      id: 'getOwnErasure',
+      summary: 'Silme isteğinizin durumunu verir',
+      english: "The caller's last request to be erased, and what it would end.",
+    },
+    [`POST ${ownErasureUrl}`]: {
+      id: 'askErasure',
+      summary: 'Verilerinizin silinmesini ister',
+      english: 'Asks to be erased.',
+      codes: ['ERASURE_OPEN', 'ADMIN_NOT_ERASED'],
+    },
+    [`DELETE ${ownErasureUrl}`]: {
+      id: 'withdrawErasure',
+      summary: 'Silme isteğinizi geri çeker',
+      english: 'Withdraws the open request.',
+      codes: decision,
+    },
+    [`GET ${erasuresUrl}`]: {
+      id: 'listErasures',
+      summary: 'Silme isteklerini son cevap gününe göre listeler',
+      english: 'The requests of all users, by due date.',
+      counted: true,
+    },
+    [`GET ${erasureDeadlineUrl}`]: {
+      id: 'getErasureDeadline',
+      summary: 'İsteklere kaç günde cevap verildiğini söyler',
+      english: 'Days in which the seller answers.',
+    },
+    [`PUT ${erasureDeadlineUrl}`]: {
+      id: 'changeErasureDeadline',
+      summary: 'İsteklere kaç günde cevap verileceğini belirler',
+      english: 'Sets the days in which the seller answers; the law allows 30.',
+    },
+    [`POST ${erasureApprovalUrl(':id')}`]: {
+      id: 'approveErasure',
+      summary: 'İsteği kabul eder ve kişinin verilerini geri dönüşsüz siler',
+      english: 'Erases the person for good.',
+      codes: [...decision, 'ADMIN_NOT_ERASED'],
+    },
+    [`POST ${erasureRefusalUrl(':id')}`]: {
+      id: 'refuseErasure',
+      summary: 'İsteği gerekçesiyle reddeder',
+      english: 'Refuses a request, with a reason.',
+      codes: decision,
+    },
+  },
+}
