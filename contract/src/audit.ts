@@ -36,6 +36,7 @@ export const auditSubjects = [
   'user',
   'block',
   'import',
+  'session',
   'token',
   'webhook',
   'settings',

@@ -66,6 +66,7 @@ export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
   { title: 'Oturum ve yetki', codes: codesOf(sessionErrors) },
   { title: 'Discord ile giriş', codes: codesOf(signInErrors) },
   { title: 'API token’ları', codes: codesOf(tokenErrors) },
+  { title: 'Yeniden gönderilen istekler', codes: codesOf(idempotencyErrors) },
   { title: 'Ürünler, lisanslar ve kullanıcılar', codes: codesOf(shopErrors) },
   { title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
   { title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },

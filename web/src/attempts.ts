@@ -1,5 +1,5 @@
-/** The keys of changes whose answer was lost, by the change: whether they took effect is unknown. */
-const lost = new Map<string, { key: string; url: string; at: number }>()
+/** The keys of changes whose effect is unknown, by the change: the answer was lost, or has not come yet. */
+const open = new Map<string, { key: string; url: string; at: number }>()
 
 /** Milliseconds for which the same change to the same address counts as another attempt. */
 const sameAttempt = 5 * 60_000
@@ -20,14 +20,17 @@ export interface Attempt {
 export function attemptAt(change: { method: string; url: string; body: unknown }, now = Date.now()): Attempt {
   const { method, url, body } = change
   const name = body instanceof Blob ? undefined : JSON.stringify([method, url, body])
-  const earlier = name === undefined ? undefined : lost.get(name)
+  const earlier = name === undefined ? undefined : open.get(name)
   const key = earlier && now - earlier.at < sameAttempt ? earlier.key : newKey()
+  const remember = () => void (name !== undefined && open.set(name, { key, url, at: now }))
+  // A button that is pressed twice creates one thing; a switch may well be moved back and forth before the first answer.
+  if (method === 'POST') remember()
   return {
     key,
-    wasLost: () => void (name !== undefined && lost.set(name, { key, url, at: now })),
+    wasLost: remember,
     // Any answer from the address ends the doubt: what is sent next is a new change of the state that the answer showed.
     wasAnswered() {
-      for (const [other, attempt] of lost) if (attempt.url === url) lost.delete(other)
+      for (const [other, attempt] of open) if (attempt.url === url) open.delete(other)
     },
   }
 }

@@ -41,6 +41,7 @@ test('these are for people alone', () => {
     'GET /api/admin/landing',
     'GET /api/admin/search',
     'GET /api/admin/settings/keys',
+    'GET /api/admin/sign-ins',
     'GET /api/admin/webhooks',
     'GET /api/admin/webhooks/:id',
     'GET /api/admin/webhooks/:id/deliveries',

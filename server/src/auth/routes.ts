@@ -71,7 +71,7 @@ export function authRoutes(app: App, deps: Deps): void {
       )
       if (!discord.isStandIn) limits.accepted(address)
       const user = await saveSignIn(db.queries, identity, config.adminDiscordIds)
-      await openSession(request, reply, deps, user.id)
+      await openSession(request, reply, deps, user)
       return { success: true as const, user }
     },
   )

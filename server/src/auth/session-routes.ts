@@ -1,4 +1,11 @@
-import { EndedSession, OwnSession, ownSessionsUrl, ownSessionUrl } from '@muhur/contract/own-session'
+import {
+  AdminSignIn,
+  adminSignInsUrl,
+  EndedSession,
+  OwnSession,
+  ownSessionsUrl,
+  ownSessionUrl,
+} from '@muhur/contract/own-session'
 import { Id } from '@muhur/contract/scalars'
 import { EndedSessions } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +16,7 @@ import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
+import { signInsOfOthers } from './admin-sign-ins.ts'
 import { signedIn } from './guard.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { sessionHash } from './session.ts'
@@ -16,7 +24,7 @@ import { sessionHash } from './session.ts'
 /** No scope opens these routes: a stolen token cannot end the session that would revoke it. */
 const people = { config: { access: 'signed-in' } } as const
 
-/** Everybody's own sessions. */
+/** Everybody's own sessions, and what admins are told of each other's. */
 export function sessionRoutes(app: App, deps: Deps): void {
   const { db, live } = deps
   const present = (request: FastifyRequest) => ({
@@ -50,6 +58,12 @@ export function sessionRoutes(app: App, deps: Deps): void {
       )
       return { success: true as const, ended: count }
     },
+  )
+
+  app.get(
+    adminSignInsUrl,
+    { config: { access: 'admin' }, schema: { response: { 200: Type.Array(AdminSignIn) } } },
+    (request) => signInsOfOthers(db.queries, signedIn(request).id),
   )
 
   async function ended(

@@ -4,6 +4,7 @@ import { unattendedHeader } from '@muhur/contract/session'
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerAddress } from '../address.ts'
+import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
@@ -25,18 +26,29 @@ export function cookieOptions(publicUrl: string, maxAge?: number): CookieSeriali
   return { httpOnly: true, secure: isHttps(publicUrl), sameSite: 'lax', path: '/', maxAge }
 }
 
-/** Opens a session with an id of its own for `userId`. The browser's earlier session ends: no session id is kept over a sign-in. */
+/**
+ * Opens a session with an id of its own. The browser's earlier session ends: no session id is kept over a sign-in. An admin's
+ * session goes on record, and the other admins are told.
+ */
 export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,
-  userId: string,
+  user: User,
 ): Promise<void> {
   await closeSession(request, deps)
-  const token = await insertSession(deps.db.queries, userId, {
-    address: callerAddress(request),
-    device: deviceIn(request.headers['user-agent']),
+  const address = callerAddress(request)
+  const device = deviceIn(request.headers['user-agent'])
+  const token = await deps.db.queries.transaction().execute(async (transaction) => {
+    const opened = await insertSession(transaction, user.id, { address, device })
+    if (user.role === 'admin') {
+      const detail = { session: opened.id, device }
+      const entry = { action: 'session.create', subject_id: user.id, detail }
+      await record(transaction, { actor_id: user.id, address, ...entry })
+    }
+    return opened.token
   })
+  if (user.role === 'admin') deps.live.adminSignedIn()
   // Whether it is still good, the database decides: this only tidies the browser.
   const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)

@@ -19,18 +19,19 @@ export const sessionLives = `
 
 export const isAlive = sql.raw<boolean>(sessionLives)
 
-/** Stores a new session and returns its token. Only the token's hash is stored: a stolen backup opens no session. */
+/** Stores a new session and returns its id and token. Only the token's hash is stored: a stolen backup opens no session. */
 export async function insertSession(
   queries: Queries,
   userId: string,
   origin: { address: string; device: string | null },
-): Promise<string> {
+): Promise<{ id: string; token: string }> {
   const token = newToken()
-  await queries
+  const { id } = await queries
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId, ...origin })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
 }
 
 /**

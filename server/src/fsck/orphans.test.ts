@@ -59,6 +59,8 @@ const violations: [() => string, () => string][] = [
 
 test.each(violations)('a row whose other one is gone is named (%#)', async (plant, example) => {
   shop = await openShop(w)
+  // A finding names few examples; sign-ins are not what these are about.
+  await script(unguarded(`delete from audit_log where action = 'session.create'`))
   await script(plant())
   const { examples } = await w.db.session((session) => noOrphans.find(session, w.deps.secrets))
   expect(examples).toContain(example())

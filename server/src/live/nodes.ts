@@ -9,6 +9,8 @@ export interface Changes {
   users: Set<string>
   /** Users of whom a session ended before its time. */
   signedOut: Set<string>
+  /** An admin opened a session. */
+  adminSignedIn: boolean
   /** So much changed, or so much may have been missed, that every page counts as concerned. */
   everything: boolean
 }
@@ -20,6 +22,7 @@ export const noChanges = (): Changes => ({
   licenses: new Set(),
   users: new Set(),
   signedOut: new Set(),
+  adminSignedIn: false,
   everything: false,
 })
 
@@ -27,6 +30,7 @@ export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.licenses ?? []) changes.licenses.add(id)
   for (const id of more.users ?? []) changes.users.add(id)
   for (const id of more.signedOut ?? []) changes.signedOut.add(id)
+  changes.adminSignedIn ||= more.adminSignedIn ?? false
   if (!more.everything && changes.licenses.size + changes.users.size <= maximumIds) return
   changes.everything = true
   changes.licenses.clear()
@@ -36,8 +40,8 @@ export function include(changes: Changes, more: Partial<Changes>): void {
 /** A NOTIFY payload is shorter than 8,000 bytes; an id and its comma take 37. */
 const idsInMessage = 200
 
-/** The changes as NOTIFY payloads: `everything`, or a kind and ids, as in `licenses <id>,<id>`. */
-export function messagesOf({ licenses, users, signedOut, everything }: Changes): string[] {
+/** The changes as NOTIFY payloads: a word alone, or a kind and ids, as in `licenses <id>,<id>`. */
+export function messagesOf({ licenses, users, signedOut, adminSignedIn, everything }: Changes): string[] {
   const lists = everything ? { signedOut } : { licenses, users, signedOut }
   const told = Object.entries(lists).flatMap(([kind, set]) => {
     const ids = [...set]
@@ -45,11 +49,12 @@ export function messagesOf({ licenses, users, signedOut, everything }: Changes):
     while (ids.length > 0) messages.push(`${kind} ${ids.splice(0, idsInMessage).join(',')}`)
     return messages
   })
-  return everything ? ['everything', ...told] : told
+  return [...(everything ? ['everything'] : []), ...(adminSignedIn ? ['adminSignedIn'] : []), ...told]
 }
 
 /** The changes in a payload. A payload in another form, as from a node of another version, counts as `everything`. */
 export function changesIn(message: string): Partial<Changes> {
+  if (message === 'adminSignedIn') return { adminSignedIn: true }
   const [, kind, ids] = /^(licenses|users|signedOut) ([0-9a-f,-]+)$/.exec(message) ?? []
   if (kind === undefined || ids === undefined) return { everything: true }
   return { [kind]: new Set(ids.split(',')) }

@@ -91,6 +91,8 @@ test('a user’s history has the user’s own acts and the acts of others about 
   expect(await read('ayse')).toEqual([
     ['user.role', 'ayse'],
     ['product.create', 'ayse'],
+    ['session.create', 'ayse'],
+    ['session.create', 'ayse'],
   ])
   expect(await read('mehmet')).toEqual([['user.role', 'ayse']])
   expect(await isSignedIn(mehmets)).toBe(false)

@@ -54,7 +54,7 @@ export function Sessions({ say }: { say: (notice: Notice) => void }) {
         empty="Açık oturum yok."
       >
         {others === 0 && query.data && (
-          <p className="border-t border-line px-5 py-4 text-muted">Yalnızca bu oturum var.</p>
+          <p className="border-t border-line px-4 py-4 text-muted">Yalnızca bu oturum var.</p>
         )}
       </FewRows>
       {ending && <EndDialog ending={ending} others={others} say={say} onClose={() => setEnding(undefined)} />}

@@ -109,7 +109,7 @@ export function Navbar() {
             >
               <Avatar user={user} />
               <span className="truncate font-semibold sm:max-w-48">{user.discord_username}</span>
-              <span className="sr-only">, Hesabım</span>
+              <span className="text-muted sm:sr-only">Hesabım</span>
             </NavLink>
           )}
           <Button

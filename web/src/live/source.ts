@@ -4,8 +4,8 @@ import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/live'
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** An event that says what to ask for again. */
-export type Told = { [Name in 'hello' | 'changed' | 'refetch']: { name: Name; data: LiveEvents[Name] } }[
-  'hello' | 'changed' | 'refetch']
+type Telling = 'hello' | 'changed' | 'signed_in' | 'refetch'
+export type Told = { [Name in Telling]: { name: Name; data: LiveEvents[Name] } }[Telling]
 
 export interface SourceListener {
   state(state: LiveState): void
@@ -47,6 +47,7 @@ export function openSource(listener: SourceListener): () => void {
       listener.told({ name: 'hello', data })
     })
     on('changed', (data) => listener.told({ name: 'changed', data }))
+    on('signed_in', (data) => listener.told({ name: 'signed_in', data }))
     on('refetch', (data) => listener.told({ name: 'refetch', data }))
     on('bye', ({ again_in }) => broken(again_in))
     on('crowded', () => {
