@@ -66,7 +66,13 @@ export const UserDetail = Type.Object({
   ),
   /** Open sessions, last used first. */
   sessions: Type.Array(
-    Type.Object({ created_at: Instant, last_seen_at: Instant, address: Nullable(Type.String()) }),
+    Type.Object({
+      created_at: Instant,
+      last_seen_at: Instant,
+      address: Nullable(Type.String()),
+      /** Browser and system in words. */
+      device: Nullable(Type.String()),
+    }),
   ),
   /** The block on this user, if any: it denies all of the user's licenses. */
   block: Nullable(Type.Object({ id: Id, note: Type.String(), created_at: Instant })),

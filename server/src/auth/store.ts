@@ -106,7 +106,7 @@ export function sessionsOf(queries: Queries, userId: string) {
   return queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.address'])
+    .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.address', 'sessions.device'])
     .where('sessions.user_id', '=', userId)
     .where(isAlive)
     .orderBy('sessions.last_seen_at', 'desc')

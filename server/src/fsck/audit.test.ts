@@ -172,6 +172,7 @@ const violations: [string, () => string, () => string][] = [
     () => `update import_parts set good = '[{"line": 2, "key_sealed": "AAAA"}]' where kind = 'rows'`,
     () => file,
   ],
+  ['sealed-answers', () => `update idempotency_keys set answer_sealed = '\\x00'`, () => file],
   ['imports-true', () => `update import_parts set refused = null where kind = 'rows'`, () => file],
   ['imports-true', () => `update import_parts set good = '[]' where kind = 'rows'`, () => file],
   ['imports-true', () => `update imports set created_count = 0`, () => file],

@@ -26,6 +26,12 @@ export const sealedInvariants: readonly Invariant[] = [
     where row ? 'key_sealed'`,
     ({ example: id, sealed }, secrets) => secrets.open(sealed, id).length > 0,
   ),
+  eachRow<{ answer_sealed: Uint8Array }>(
+    'sealed-answers',
+    'Saklanan her yanıt açılır.',
+    'select id::text as example, answer_sealed from idempotency_keys',
+    ({ example: id, answer_sealed }, secrets) => secrets.open(answer_sealed, id).length > 0,
+  ),
   eachRow<{ public_key: Uint8Array; private_key_sealed: Uint8Array }>(
     'signing-keys',
     'Her imza anahtarı ana anahtarla açılır; açık yarısına ve kimliğine uyar.',

@@ -162,9 +162,9 @@ function RoleReason({ user: { admin_by } }: { user: UserDetail }) {
 }
 
 const sessionColumns: DataColumn<UserDetail['sessions'][number]>[] = [
+  { name: 'Tarayıcı', heads: true, cell: ({ device }) => device ?? 'Bilinmeyen tarayıcı' },
   {
     name: 'Adres',
-    heads: true,
     cell: ({ address }) => <span className="font-mono text-meta">{address ?? 'Bilinmiyor'}</span>,
   },
   { name: 'Açılış', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
