@@ -119,7 +119,7 @@ test('a user is found, made an admin and back; an admin of the environment is ma
   await page.getByRole('table', { name: 'Geçmiş' }).getByText('Yöneticiliği aldı').first().waitFor()
 
   await page.goto('/admin/users?q=ayse&role=admin')
-  await page.getByRole('link', { name: 'ayse' }).click()
+  await page.getByRole('link', { name: 'ayse', exact: true }).click()
   await page.getByText('ADMIN_DISCORD_IDS', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Yöneticiliği al' }).count()).toBe(0)
   await page.getByRole('table', { name: 'Açık oturumlar' }).getByText('127.0.0.1').first().waitFor()
