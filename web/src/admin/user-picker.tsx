@@ -43,7 +43,7 @@ export function UserPicker({
       discord_id !== except && offered.findIndex((other) => other.discord_id === discord_id) === at,
   )
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <input
         ref={ref}

@@ -31,7 +31,7 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
             aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
             className={classes(
               'px-2.5 py-1.5 text-meta font-medium text-muted tight:px-2 first:pl-4 last:pr-4',
-              number && 'text-right',
+              number && numberClass,
               spareClass(spare),
             )}
           >
@@ -67,6 +67,9 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
     </tr>
   )
 }
+
+/** Digits stand below each other, away from the next column's beginning. */
+export const numberClass = 'text-right tabular-nums pr-8! tight:pr-5!'
 
 /** Columns that give way in a narrow table. */
 export const spareClass = (spare: DataColumn<object>['spare']): string | false =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { spareClass } from './data-table-header.tsx'
+import { numberClass, spareClass } from './data-table-header.tsx'
 import type { DataColumn, DataTableProps, Shown } from './data-table.tsx'
 
 type DataRowProps<Row extends object> = DataTableProps<Row> & {
@@ -98,7 +98,7 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
         'max-w-56 min-w-0 py-2 align-middle font-normal wrap-break-word',
         // A menu stands below the header's control.
         corner ? 'px-2.5 text-right' : 'px-2.5 tight:px-2 first:pl-4 last:pr-4',
-        number && 'text-right tabular-nums cards:text-left',
+        number && classes(numberClass, 'cards:text-left'),
         spareClass(spare),
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
         'cards:p-0!',

@@ -21,8 +21,8 @@ interface TileProps {
 
 export function Tile({ label, value, note, to }: TileProps) {
   return (
-    <div className="relative flex items-baseline justify-between gap-1 bg-surface px-5 py-4 sm:flex-col sm:justify-start has-[a:hover]:bg-tint">
-      <dt className="text-muted">
+    <div className="relative flex items-baseline justify-between gap-1 bg-surface px-5 py-4 sm:grid sm:grid-cols-[auto_1fr] sm:content-start sm:gap-x-2 has-[a:hover]:bg-tint">
+      <dt className="text-muted sm:col-span-2">
         {to ? (
           <Link
             to={to}
@@ -35,11 +35,7 @@ export function Tile({ label, value, note, to }: TileProps) {
         )}
       </dt>
       <dd className="font-head text-page font-bold tabular-nums max-sm:order-1">{value}</dd>
-      {note && (
-        <dd className="text-meta text-muted max-sm:mr-auto max-sm:pl-1 sm:absolute sm:right-5 sm:bottom-5.5">
-          {note}
-        </dd>
-      )}
+      {note && <dd className="text-meta text-muted max-sm:mr-auto max-sm:pl-1">{note}</dd>}
     </div>
   )
 }

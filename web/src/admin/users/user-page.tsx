@@ -21,6 +21,7 @@ import { RoleDialog, SessionsDialog } from './user-dialogs.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserLicenses } from './user-licenses.tsx'
 import { roleNames, useUser, userName } from '../use-users.ts'
+import { Email } from './email.tsx'
 
 const back = { to: '/admin/users', name: 'Kullanıcılar' }
 
@@ -96,7 +97,9 @@ function Found({ user }: { user: UserDetail }) {
               />
             </span>
           </Fact>
-          <Fact name="E-posta">{user.email ?? <span className="text-muted">Yok</span>}</Fact>
+          <Fact name="E-posta">
+            <Email address={user.email} />
+          </Fact>
           <Fact name="Rol">
             {roleNames[user.role]}
             <span className="block text-meta text-muted">

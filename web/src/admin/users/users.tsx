@@ -13,6 +13,7 @@ import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { PageHeader } from '../page-header.tsx'
 import { roleNames, userName } from '../use-users.ts'
+import { Email } from './email.tsx'
 
 const columns: DataColumn<ListedUser>[] = [
   {
@@ -34,7 +35,7 @@ const columns: DataColumn<ListedUser>[] = [
   {
     name: 'E-posta',
     spare: 'early',
-    cell: ({ email }) => email ?? <span className="text-muted">Yok</span>,
+    cell: ({ email }) => <Email address={email} />,
   },
   { name: 'Rol', cell: ({ role }) => roleNames[role] },
   { name: 'Lisans', number: true, cell: (user) => formatCount(user.license_count) },
