@@ -106,8 +106,10 @@ export class OwnPostgres {
   /** The first process before the others, which it starts. */
   #signal(signal: NodeJS.Signals): number[] {
     const { pid } = readPostmasterFile(partsOf(this.#folder).data)!
+    // Read before, too: a process that was killed may have no children left a moment later.
+    const before = childrenOf(pid)
     process.kill(pid, signal)
-    const others = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const others = [...new Set([...before, ...childrenOf(pid)])]
     for (const other of others) {
       try {
         process.kill(other, signal)
@@ -116,6 +118,16 @@ export class OwnPostgres {
       }
     }
     return [pid, ...others]
+  }
+}
+
+/** Never 0, which `kill` takes for the own process group. */
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return text.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
   }
 }
 
