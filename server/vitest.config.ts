@@ -7,6 +7,7 @@ const needSignals = [
   'src/db/**/*.test.ts',
   'src/gate/{gate,heavy}.race.test.ts',
   'src/imports/kill.test.ts',
+  'src/webhooks/kill.race.test.ts',
 ]
 const excluded = process.platform === 'win32' ? needSignals : []
 

@@ -4,6 +4,7 @@ export const chapterNames = [
   'sdks',
   'deploying',
   'protocol',
+  'webhooks',
   'errors',
   'client-side-checks',
 ] as const

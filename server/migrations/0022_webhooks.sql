@@ -16,7 +16,7 @@ create table events (
   once text unique,
   created_at timestamptz not null default moment()
 );
-create index events_waiting on events (id) where sequence is null;
+create index events_waiting on events (created_at, id) where sequence is null;
 create index events_created_at on events (created_at);
 
 create table webhook_endpoints (

@@ -318,7 +318,7 @@ create table events (
   constraint events_sequence_key UNIQUE (sequence)
 );
 CREATE INDEX events_created_at ON public.events USING btree (created_at);
-CREATE INDEX events_waiting ON public.events USING btree (id) WHERE (sequence IS NULL);
+CREATE INDEX events_waiting ON public.events USING btree (created_at, id) WHERE (sequence IS NULL);
 
 create table icons (
   hash text not null,

@@ -95,7 +95,7 @@ export async function takeFromOutbox(transaction: Queries, count: number): Promi
     update events set sequence = numbered.sequence
     from (
       select id, nextval('event_sequence') as sequence
-      from (select id from events where sequence is null order by id limit ${count}) as waiting
+      from (select id from events where sequence is null order by created_at, id limit ${count}) as waiting
     ) as numbered
     where events.id = numbered.id
     returning events.id, events.sequence, type, payload, created_at`.execute(transaction)

@@ -1,6 +1,6 @@
 import type { CountryNotice } from '@muhur/contract/country'
 import { countryNoticeUrl } from '@muhur/contract/first-visit'
-import { keptAnswers, keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { keptAnswers, keptDays, keptDenials, keptEventDays, sessionLife } from '@muhur/contract/retention'
 import { useLocation } from 'react-router'
 import { lengthInWords } from '../length-in-words.ts'
 import { ChapterText } from '../ui/chapter-text.tsx'
@@ -18,6 +18,7 @@ const privacy = (country: string) =>
     'admin-total': lengthInWords(admin.total),
     'kept-days': String(keptDays),
     'kept-answers': lengthInWords(keptAnswers),
+    'kept-event-days': String(keptEventDays),
     'kept-denials': String(keptDenials.ofLicense),
     country,
   })
