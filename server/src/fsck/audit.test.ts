@@ -173,6 +173,12 @@ const violations: [string, () => string, () => string][] = [
     () => file,
   ],
   ['sealed-answers', () => `update idempotency_keys set answer_sealed = '\\x00'`, () => file],
+  [
+    'sealed-webhooks',
+    () => `insert into webhook_endpoints (id, url, description, types, secret_sealed)
+      values ('01a00000-0000-7000-8000-000000000001', 'https://example.com/', '', '{license.created}', '\\x00')`,
+    () => '01a00000-0000-7000-8000-000000000001',
+  ],
   ['imports-true', () => `update import_parts set refused = null where kind = 'rows'`, () => file],
   ['imports-true', () => `update import_parts set good = '[]' where kind = 'rows'`, () => file],
   ['imports-true', () => `update imports set created_count = 0`, () => file],

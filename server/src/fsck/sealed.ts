@@ -32,6 +32,15 @@ export const sealedInvariants: readonly Invariant[] = [
     'select id::text as example, answer_sealed from idempotency_keys',
     ({ example: id, answer_sealed }, secrets) => secrets.open(answer_sealed, id).length > 0,
   ),
+  eachRow<{ sealed: Uint8Array }>(
+    'sealed-webhooks',
+    'Her webhook’un gizli anahtarı ana anahtarla açılır.',
+    `
+    select id::text as example, secret_sealed as sealed from webhook_endpoints
+    union all
+    select id::text, former_secret_sealed from webhook_endpoints where former_secret_sealed is not null`,
+    ({ example: id, sealed }, secrets) => secrets.open(sealed, id).length >= 24,
+  ),
   eachRow<{ public_key: Uint8Array; private_key_sealed: Uint8Array }>(
     'signing-keys',
     'Her imza anahtarı ana anahtarla açılır; açık yarısına ve kimliğine uyar.',

@@ -1,4 +1,4 @@
-import { keptDays, sessionLife } from '@muhur/contract/retention'
+import { keptDays, keptEventDays, sessionLife } from '@muhur/contract/retention'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { newRequestRef } from '../request-ref.ts'
@@ -159,4 +159,29 @@ test('an instance is not taken away from under a call that works on its license'
   })
   await prune(w.db.queries, going)
   expect(await count('instances')).toBe(0)
+})
+
+test('events go with their deliveries after their days, and a deleted webhook with what was sent to it', async () => {
+  const ids = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002']
+  const endpoint = (id: string) => `
+    insert into webhook_endpoints (id, url, description, types, secret_sealed)
+      values ('${id}', 'https://example.com/', '', '{license.created}', '');
+    insert into events (id, type, payload) values ('${id}', 'license.created', '{}');
+    insert into webhook_deliveries (id, endpoint_id, event_id) values ('${id}', '${id}', '${id}')`
+  await script(ids.map(endpoint).join(';'))
+  const left = async () => {
+    await prune(w.db.queries, going)
+    const tables = ['webhook_deliveries', 'events', 'webhook_endpoints'] as const
+    return Promise.all(
+      tables.map(async (table) => (await w.db.queries.selectFrom(table).select('id').execute()).length),
+    )
+  }
+  await script(
+    `update webhook_endpoints set deleted_at = moment(), enabled = false, disabled_reason = 'admin' where id = '${ids[0]}'`,
+  )
+  expect(await left()).toEqual([1, 2, 1])
+  await w.clock.advance(keptEventDays * day)
+  expect(await left()).toEqual([1, 2, 1])
+  await w.clock.advance(1)
+  expect(await left()).toEqual([0, 0, 1])
 })

@@ -37,10 +37,10 @@ const ended: [table: string, condition: string][] = [
   ],
   ['idempotency_keys', `created_at <= moment() - interval '${keptAnswers} seconds'`],
   // Before the events and the endpoints that they belong to, whose deletion would take any number along.
+  ['webhook_deliveries', `created_at < moment() - ${keptEvents}`],
   [
     'webhook_deliveries',
-    `created_at < moment() - ${keptEvents}
-      or endpoint_id in (select id from webhook_endpoints where deleted_at is not null)`,
+    `endpoint_id = any(array(select id from webhook_endpoints where deleted_at is not null))`,
   ],
   [
     'events',
