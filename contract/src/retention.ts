@@ -18,3 +18,78 @@ export const sessionLife = {
   admin: { unused: 30 * 60, total: 12 * 60 * 60 },
   user: { unused: 7 * 24 * 60 * 60, total: 30 * 24 * 60 * 60 },
 } as const
+
+const day = 24 * 60 * 60
+
+/** A class of records: whose rows are deleted by themselves, and when. The privacy page shows each class. */
+interface Retained {
+  what: string
+  /** What of a person the records contain. */
+  holds: string
+  /** The tables of the class. */
+  tables: readonly string[]
+  /** Seconds after the moment `since` names. */
+  seconds: number
+  since: string
+}
+
+/** Everything that ends by itself; the pruning takes its periods from here. */
+export const retention: readonly Retained[] = [
+  {
+    what: 'Kurulumlar',
+    holds: 'makine adı, IP adresi, parmak izi özeti, sürüm',
+    tables: ['instances', 'seat_periods'],
+    seconds: keptDays * day,
+    since: 'kurulumdan son haber alındıktan',
+  },
+  {
+    what: 'Reddedilen istekler',
+    holds: `IP adresi, parmak izi özeti, sürüm; her lisansın en yeni ${keptDenials.ofLicense} reddi`,
+    tables: ['denials'],
+    seconds: keptDays * day,
+    since: 'retten',
+  },
+  {
+    what: 'Doğrulama sayıları',
+    holds: 'bir lisansın kaç isteği olduğu',
+    tables: ['verdict_counts', 'verdict_totals', 'denial_days', 'live_samples'],
+    seconds: keptDays * day,
+    since: 'istekten',
+  },
+  {
+    what: 'Oturumlar',
+    holds: 'IP adresi, tarayıcının adı',
+    tables: ['sessions'],
+    seconds: 60 * 60,
+    since: 'oturum bittikten en geç',
+  },
+  {
+    what: 'Aynı isteğin ikinci kez gelmesine karşı tutulan yanıtlar',
+    holds: 'yanıtın kendisi, mühürlü olarak',
+    tables: ['idempotency_keys'],
+    seconds: keptAnswers,
+    since: 'istekten',
+  },
+  {
+    what: 'Webhook bildirimleri',
+    holds: 'lisansın ve sahibinin bilgileri; satıcının programlarına gönderilir',
+    tables: ['events', 'webhook_deliveries', 'webhook_endpoints'],
+    seconds: keptEventDays * day,
+    since: 'olaydan',
+  },
+  {
+    what: 'Yüklenen dosyalar',
+    holds: 'satıcının CSV dosyasındaki sahipler, kullanılmayan resimler',
+    tables: ['imports', 'import_parts', 'icons'],
+    seconds: 30 * day,
+    since: 'yüklendikten en geç',
+  },
+  {
+    what: 'Silme istekleri',
+    holds: 'isteğin tarihi ve cevabı',
+    tables: ['erasure_requests'],
+    // The by-law on erasure (article 7) wants proof of each erasure kept for three years.
+    seconds: 3 * 365 * day,
+    since: 'cevaptan',
+  },
+]

@@ -64,6 +64,8 @@ export const UserDetail = Type.Object({
   admin_by: Nullable(
     Type.Union([Type.Object({ environment: Type.Literal(true) }), Type.Object({ person: Person })]),
   ),
+  /** When the person was erased; null for everybody else. */
+  erased_at: Nullable(Instant),
   /** Open sessions, last used first. */
   sessions: Type.Array(
     Type.Object({

@@ -1,9 +1,9 @@
-import { keptDays, keptEventDays, sessionLife } from '@muhur/contract/retention'
+import { keptDays, keptEventDays, retention, sessionLife } from '@muhur/contract/retention'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { newRequestRef } from '../request-ref.ts'
 import { prune } from './prune.ts'
-import { chunk } from './store.ts'
+import { chunk, ended } from './store.ts'
 
 const w = await world()
 const day = 24 * 3600
@@ -60,6 +60,28 @@ test('what machines did is kept for as many days as the privacy page says and no
   await w.clock.advance(2 * 3600)
   await prune(w.db.queries, going)
   expect(await kept()).toEqual({ denials: 0, counts: 0, periods: 0, instances: 0 })
+})
+
+test('what is pruned is what the privacy page lists', () => {
+  const listed = retention.flatMap(({ tables }) => tables)
+  expect([...ended.map(([table]) => table), 'instances'].sort()).toEqual([...listed].sort())
+})
+
+test('an answered erasure request is kept as proof for three years, an open one until its answer', async () => {
+  await w.signIn('mehmet')
+  const user_id = await w.userId('mehmet')
+  await script(`
+    insert into erasure_requests (id, user_id, state, due_at, decided_at) values
+      ('00000000-0000-7000-8000-000000000001', '${user_id}', 'refused', moment(), moment()),
+      ('00000000-0000-7000-8000-000000000002', '${user_id}', 'open', moment(), null)`)
+  const left = async () => {
+    await prune(w.db.queries, going)
+    return (await w.db.queries.selectFrom('erasure_requests').select('state').execute()).length
+  }
+  await w.clock.advance(3 * 365 * day)
+  expect(await left()).toBe(2)
+  await w.clock.advance(1)
+  expect(await left()).toBe(1)
 })
 
 test.each([

@@ -1,9 +1,8 @@
-import { keptAnswers, keptDays, keptDenials, keptEventDays } from '@muhur/contract/retention'
+import { keptDays, keptDenials, retention } from '@muhur/contract/retention'
 import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 
-const keptEvents = `interval '${keptEventDays} days'`
 const kept = `interval '${keptDays} days'`
 
 /** Deletes up to a chunk of rows, and says how many. */
@@ -12,11 +11,15 @@ export type Prune = (queries: Queries) => Promise<number>
 /** Few enough that a statement takes milliseconds, and the rows that it locks are soon free again. */
 export const chunk = 1_000
 
+/** The period of a table's class on the privacy page. */
+const periodOf = (table: string): string =>
+  `interval '${retention.find(({ tables }) => tables.includes(table))!.seconds} seconds'`
+
 /** Imports that nobody works on any more: their parts go first, so that none of the statements is long. */
-const isOldImport = `created_at < moment() - interval '30 days' and state not in ('checking', 'running')`
+const isOldImport = `created_at < moment() - ${periodOf('imports')} and state not in ('checking', 'running')`
 
 /** The tables whose rows end by themselves, and which rows have ended; in the order in which they are pruned. */
-const ended: [table: string, condition: string][] = [
+export const ended: readonly [table: string, condition: string][] = [
   ['denials', `denied_at < moment() - ${kept}`],
   // Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
   // count.
@@ -35,16 +38,17 @@ const ended: [table: string, condition: string][] = [
       and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
-  ['idempotency_keys', `created_at <= moment() - interval '${keptAnswers} seconds'`],
+  ['idempotency_keys', `created_at <= moment() - ${periodOf('idempotency_keys')}`],
+  ['erasure_requests', `decided_at < moment() - ${periodOf('erasure_requests')}`],
   // Before the events and the endpoints that they belong to, whose deletion would take any number along.
-  ['webhook_deliveries', `created_at < moment() - ${keptEvents}`],
+  ['webhook_deliveries', `created_at < moment() - ${periodOf('events')}`],
   [
     'webhook_deliveries',
     `endpoint_id = any(array(select id from webhook_endpoints where deleted_at is not null))`,
   ],
   [
     'events',
-    `created_at < moment() - ${keptEvents} and not exists (select from webhook_deliveries where event_id = events.id)`,
+    `created_at < moment() - ${periodOf('events')} and not exists (select from webhook_deliveries where event_id = events.id)`,
   ],
   [
     'webhook_endpoints',

@@ -12,6 +12,7 @@ export async function findUser(
   adminDiscordIds: readonly string[],
 ): Promise<UserDetail> {
   const user = await listedUsers(queries)
+    .select('users.erased_at')
     .select(personBy('users.made_admin_by').as('made_admin_by'))
     .where('id', '=', id)
     .executeTakeFirst()

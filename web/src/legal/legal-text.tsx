@@ -1,11 +1,13 @@
 import type { CountryNotice } from '@muhur/contract/country'
 import { countryNoticeUrl } from '@muhur/contract/first-visit'
-import { keptAnswers, keptDays, keptDenials, keptEventDays, sessionLife } from '@muhur/contract/retention'
+import { legalDeadline } from '@muhur/contract/privacy'
+import { sessionLife } from '@muhur/contract/retention'
 import { useLocation } from 'react-router'
 import { lengthInWords } from '../length-in-words.ts'
 import { ChapterText } from '../ui/chapter-text.tsx'
 import { useFetched } from '../use-fetched.ts'
 import { useBrand } from '../use-brand.ts'
+import { retentionTable } from './retention-table.ts'
 import { legalText } from './texts.ts'
 
 const { user, admin } = sessionLife
@@ -16,10 +18,8 @@ const privacy = (country: string) =>
     'user-total': lengthInWords(user.total),
     'admin-unused': lengthInWords(admin.unused),
     'admin-total': lengthInWords(admin.total),
-    'kept-days': String(keptDays),
-    'kept-answers': lengthInWords(keptAnswers),
-    'kept-event-days': String(keptEventDays),
-    'kept-denials': String(keptDenials.ofLicense),
+    'legal-deadline': String(legalDeadline),
+    retention: retentionTable(),
     country,
   })
 

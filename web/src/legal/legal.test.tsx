@@ -1,4 +1,4 @@
-import { keptDays, keptDenials, sessionLife } from '@muhur/contract/retention'
+import { keptDays, keptDenials, retention, sessionLife } from '@muhur/contract/retention'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/server.ts'
@@ -54,8 +54,9 @@ test("the privacy page names the server's retention times", async () => {
   const section = screen.getByRole('region', { name: /Oturum ve saklama süreleri/ })
   for (const words of [
     `son haber alındıktan ${keptDays} gün sonra`,
-    `IP adresiyle birlikte ${keptDays} gün sonra`,
-    `en yeni ${keptDenials.ofLicense} reddinden`,
+    `her lisansın en yeni ${keptDenials.ofLicense} reddi`,
+    ...retention.map(({ what }) => what),
+    ...retention.map(({ seconds }) => lengthInWords(seconds)),
     ...[sessionLife.user, sessionLife.admin].map(
       ({ unused, total }) =>
         `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(total)} sonra.`,

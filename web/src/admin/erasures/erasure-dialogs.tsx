@@ -86,7 +86,7 @@ export function RefuseDialog({ erasure: { id, user }, say, onClose }: OfErasure)
       <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
         <TextArea
           label="Neden"
-          help="Örneğin saklamanızı zorunlu kılan yasayı yazın."
+          help="Saklamanızı zorunlu kılan bir yasa varsa adını yazın."
           {...fieldsIn(form)('reason')}
           maxLength={reasonLength}
         />

@@ -61,24 +61,37 @@ function Found({ user }: { user: UserDetail }) {
   return (
     <>
       <PageHeader title={userName(user)} back={back}>
-        {!byEnvironment && (
-          <Button icon={user.role === 'admin' ? ShieldOff : ShieldCheck} onClick={() => setAsking('role')}>
-            {user.role === 'admin' ? 'Yöneticiliği al' : 'Yönetici yap'}
-          </Button>
+        {user.erased_at === null && (
+          <>
+            {!byEnvironment && (
+              <Button
+                icon={user.role === 'admin' ? ShieldOff : ShieldCheck}
+                onClick={() => setAsking('role')}
+              >
+                {user.role === 'admin' ? 'Yöneticiliği al' : 'Yönetici yap'}
+              </Button>
+            )}
+            {user.block ? (
+              <LinkButton icon={Ban} to="/admin/blocks?kind=user">
+                Engeli gör
+              </LinkButton>
+            ) : (
+              <LinkButton icon={Ban} to={`/admin/blocks/new?user=${user.id}`}>
+                Engelle
+              </LinkButton>
+            )}
+            <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
+              Lisans ver
+            </LinkButton>
+          </>
         )}
-        {user.block ? (
-          <LinkButton icon={Ban} to="/admin/blocks?kind=user">
-            Engeli gör
-          </LinkButton>
-        ) : (
-          <LinkButton icon={Ban} to={`/admin/blocks/new?user=${user.id}`}>
-            Engelle
-          </LinkButton>
-        )}
-        <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
-          Lisans ver
-        </LinkButton>
       </PageHeader>
+      {user.erased_at !== null && (
+        <p className="rounded-card border border-line bg-surface p-5">
+          Bu kişinin verileri <Day at={user.erased_at} /> günü, isteği üzerine kalıcı olarak silindi.
+          Lisansları sona erdi; yalnızca sayıları ve işlemlerin kişisiz kaydı duruyor.
+        </p>
+      )}
       {user.block && (
         <ErrorBox
           message="Bu kişi engelli: hiçbir lisansını kullanamaz."
