@@ -7,6 +7,12 @@ import { licenseInstanceUrl, releaseInstanceUrl } from '@muhur/contract/instance
 import { adminLandingUrl } from '@muhur/contract/landing'
 import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl } from '@muhur/contract/license'
 import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/own-session'
+import {
+  erasureApprovalUrl,
+  erasureDeadlineUrl,
+  erasureRefusalUrl,
+  ownErasureUrl,
+} from '@muhur/contract/privacy'
 import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contract/product'
 import { signingKeysUrl } from '@muhur/contract/signing-key'
 import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/api-token'
@@ -28,6 +34,9 @@ interface Change {
 /** Routes that need no key, and why. */
 export const notOnce: Record<string, string> = {
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
+  'DELETE /api/privacy/erasure':
+    'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
+  'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
   'POST /api/admin/imports/:id/keys':
     'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
 }
@@ -70,6 +79,10 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     const { id, license_key } = await w.license()
     const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
     return [id, body.instance!.id] as const
+  }
+  const asked = async () => {
+    const headers = await w.signIn('mehmet')
+    return (await w.request('POST', ownErasureUrl, { headers })).json<{ id: string }>().id
   }
   const token = () => post(tokensUrl, allScopes)
 
@@ -163,6 +176,17 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
+    'PUT /api/admin/erasures/deadline': async () => ({
+      url: erasureDeadlineUrl,
+      payload: { days: 10 },
+      other: { days: 11 },
+    }),
+    'POST /api/admin/erasures/:id/approval': async () => ({ url: erasureApprovalUrl(await asked()) }),
+    'POST /api/admin/erasures/:id/refusal': async () => ({
+      url: erasureRefusalUrl(await asked()),
+      payload: { reason: 'Fatura' },
+      other: { reason: 'Vergi' },
+    }),
     'POST /api/admin/imports': async () => ({
       url: `${imports.importsUrl}?file_name=x.csv&last=false`,
       payload: 'product_id;discord_id\n',

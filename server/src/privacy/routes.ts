@@ -19,6 +19,7 @@ import { actBy, record, theShop } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute } from '../json-array.ts'
 import { tellTotal } from '../page.ts'
 import { quota } from '../quota.ts'
@@ -58,7 +59,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
 
   app.post(ownErasureUrl, { ...people, schema: { response: { 201: Erasure } } }, async (request, reply) => {
     const { id } = signedIn(request)
-    const erasure = await queries.transaction().execute(async (transaction) => {
+    const erasure = await changeOnce(deps, reply, async (transaction) => {
       const asking = await store.askErasure(transaction, id)
       await record(transaction, { ...actBy(request), action: 'user.ask_erasure', subject_id: id })
       return asking
@@ -70,14 +71,15 @@ export function privacyRoutes(app: App, deps: Deps): void {
   app.delete(
     ownErasureUrl,
     { ...people, schema: { response: { 200: OwnErasure } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = signedIn(request)
-      await queries.transaction().execute(async (transaction) => {
+      const own = await changeOnce(deps, reply, async (transaction) => {
         await store.withdrawErasure(transaction, id)
         await record(transaction, { ...actBy(request), action: 'user.withdraw_erasure', subject_id: id })
+        return store.ownErasure(transaction, id)
       })
       deps.live.refetch()
-      return store.ownErasure(queries, id)
+      return own
     },
   )
 
@@ -98,8 +100,8 @@ export function privacyRoutes(app: App, deps: Deps): void {
   app.put(
     erasureDeadlineUrl,
     { ...admin, schema: { body: ErasureDeadline, response: { 200: ErasureDeadline } } },
-    (request) =>
-      queries.transaction().execute(async (transaction) => {
+    (request, reply) =>
+      changeOnce(deps, reply, async (transaction) => {
         const { days } = request.body
         const before = await store.changeDeadline(transaction, days)
         const entry = { action: 'settings.erasure_days', subject_id: theShop, detail: { days, before } }
@@ -111,9 +113,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
   app.post(
     erasureRefusalUrl(':id'),
     { ...admin, schema: { params: byId, body: ErasureRefusal, response: { 200: ListedErasure } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const refused = await queries.transaction().execute(async (transaction) => {
+      const refused = await changeOnce(deps, reply, async (transaction) => {
         const act = actBy(request)
         const decision = {
           state: 'refused',
@@ -132,9 +134,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
   app.post(
     erasureApprovalUrl(':id'),
     { ...listRoute, ...admin, schema: { params: byId, response: { 200: ListedErasure } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const { erased, licenseIds } = await queries.transaction().execute(async (transaction) => {
+      const { erased, licenseIds } = await changeOnce(deps, reply, async (transaction) => {
         const act = actBy(request)
         const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
         const ended = await erasePerson(transaction, userId, act)
