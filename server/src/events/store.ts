@@ -139,3 +139,12 @@ export async function eventsAfter(
     .execute()
   return (rows as EventRow[]).map(eventOf)
 }
+
+/** Takes a person out of the events about the person's licenses. */
+export async function eraseEventsOf(transaction: Queries, userId: string): Promise<void> {
+  await transaction
+    .updateTable('events')
+    .set({ payload: sql`payload #- '{license,owner}' #- '{instance,name}'` })
+    .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`)
+    .execute()
+}

@@ -212,15 +212,22 @@ export async function lockLicensesOf(transaction: Queries, userId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Revokes licenses whose owner is erased, blanks their notes, and says how many were not revoked before. */
-export async function endLicenses(transaction: Queries, ids: readonly string[]): Promise<number> {
+/** Revokes licenses whose owner is erased and blanks their notes. Returns those that were not revoked, with their former status. */
+export async function endLicenses(
+  transaction: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; status: string }[]> {
   const owned = sql<boolean>`id = any(${ids}::uuid[])`
-  await transaction.updateTable('licenses').set({ note: '', note_for_buyer: '' }).where(owned).execute()
   const ended = await transaction
-    .updateTable('licenses')
-    .set({ status: 'revoked', updated_at: sql`moment()` })
+    .selectFrom('licenses')
+    .select(['id', 'status'])
     .where(owned)
     .where('status', '<>', 'revoked')
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+    .execute()
+  await transaction
+    .updateTable('licenses')
+    .set({ note: '', note_for_buyer: '', status: 'revoked', updated_at: sql`moment()` })
+    .where(owned)
+    .execute()
+  return ended
 }

@@ -1,9 +1,10 @@
 import { eraseTokensOf } from '../api-tokens/store.ts'
 import { eraseAuditOf } from '../audit/erase.ts'
-import { record, type Actor } from '../audit/record.ts'
+import { record, recordAll, type Actor } from '../audit/record.ts'
 import { deleteSessionsOf } from '../auth/store.ts'
 import { deleteBlockOf } from '../blocks/store.ts'
 import type { Queries } from '../db/db.ts'
+import { eraseEventsOf } from '../events/store.ts'
 import { deleteInstancesOf } from '../gate/instances.ts'
 import { endLicenses, lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
@@ -30,9 +31,19 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   await deleteSessionsOf(transaction, [userId])
   await deleteBlockOf(transaction, userId)
   await blankReasonsOf(transaction, userId)
+  await eraseEventsOf(transaction, userId)
   await eraseUser(transaction, userId)
 
-  const detail = { licenses: licenseIds.length, ended, erased_entries }
+  // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.
+  const changes = ended.map(({ id, status }) => ({
+    ...actor,
+    action: 'license.change',
+    subject_id: id,
+    detail: { status: 'revoked', before: { status } },
+  }))
+  await recordAll(transaction, changes)
+
+  const detail = { licenses: licenseIds.length, ended: ended.length, erased_entries }
   await record(transaction, { ...actor, action: 'user.erase', subject_id: userId, detail })
   return licenseIds
 }

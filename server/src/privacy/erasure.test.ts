@@ -108,6 +108,11 @@ test('after the erasure nothing names the person, and every count stays', async 
   const refused = await ask()
   await answer(erasureRefusalUrl(refused.id), { reason: 'Mehmet Bey, faturanız var.' })
   const { id } = await ask()
+  const owner = JSON.stringify({ id: userId, discord_id: mehmetsDiscord, discord_username: 'mehmet' })
+  await w.db.session((session) =>
+    session.script(`insert into events (id, type, license_id, payload) values
+      ('${licenseId}', 'license.updated', '${licenseId}', '{"license": {"id": "${licenseId}", "owner": ${owner}}}')`),
+  )
   const before = await register()
   await sealAudit(w.db.queries)
 
