@@ -61,7 +61,7 @@ export const retention: readonly Retained[] = [
     holds: 'IP adresi, tarayıcının adı',
     tables: ['sessions'],
     seconds: 60 * 60,
-    since: 'oturum bittikten en geç',
+    since: 'oturum bittikten sonra en geç',
   },
   {
     what: 'Aynı isteğin ikinci kez gelmesine karşı tutulan yanıtlar',
@@ -82,7 +82,7 @@ export const retention: readonly Retained[] = [
     holds: 'satıcının CSV dosyasındaki sahipler, kullanılmayan resimler',
     tables: ['imports', 'import_parts', 'icons'],
     seconds: 30 * day,
-    since: 'yüklendikten en geç',
+    since: 'yüklendikten sonra en geç',
   },
   {
     what: 'Silme istekleri',

@@ -130,6 +130,10 @@ export const fieldsAToE: Record<string, Field> = {
   ending: ['Gizli metnin son dört karakteri', 'Last four symbols of the secret', '7K2M'],
   entitlements: ['Paket özellikleri', 'Paid extras beyond the product itself', ['pro']],
   environment: ['ADMIN_DISCORD_IDS içinde adı var', 'Named in ADMIN_DISCORD_IDS'],
+  erased_at: [
+    'Kişinin verilerinin silindiği an; silinmediyse null',
+    'When the person was erased; null otherwise',
+  ],
   error: ['Ekranda gösterilen Türkçe cümle', 'Turkish sentence for screens', 'İstek geçersiz.'],
   exists: ['Bu engel zaten var', 'Whether this block exists already', false],
   expected: [

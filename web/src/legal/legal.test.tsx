@@ -4,6 +4,7 @@ import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/server.ts'
 import { brand } from '../brand.ts'
 import { lengthInWords } from '../length-in-words.ts'
+import { periodInWords } from './retention-table.ts'
 
 beforeEach(() => {
   serve({ 'GET /api/countries': { body: { active: false } } })
@@ -56,7 +57,7 @@ test("the privacy page names the server's retention times", async () => {
     `son haber alındıktan ${keptDays} gün sonra`,
     `her lisansın en yeni ${keptDenials.ofLicense} reddi`,
     ...retention.map(({ what }) => what),
-    ...retention.map(({ seconds }) => lengthInWords(seconds)),
+    ...retention.map(({ seconds }) => periodInWords(seconds)),
     ...[sessionLife.user, sessionLife.admin].map(
       ({ unused, total }) =>
         `${lengthInWords(unused)} işlem yapılmazsa, her durumda ${lengthInWords(total)} sonra.`,

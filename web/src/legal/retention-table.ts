@@ -13,12 +13,17 @@ const others = [
   ['Engeller', 'satıcının notu', 'satıcı engeli kaldırınca ya da hesabınız silinince'],
 ]
 
+const year = 365 * 24 * 60 * 60
+
+export const periodInWords = (seconds: number): string =>
+  seconds % year === 0 ? `${seconds / year} yıl` : lengthInWords(seconds)
+
 /** The classes of records as a table in Markdown. */
 export function retentionTable(): string {
   const rows = retention.map(({ what, holds, seconds, since }) => [
     what,
     holds,
-    `${since} ${lengthInWords(seconds)} ${since.endsWith('en geç') ? 'içinde' : 'sonra'}`,
+    `${since} ${periodInWords(seconds)} ${since.endsWith('en geç') ? 'içinde' : 'sonra'}`,
   ])
   const lines = [...rows, ...others].map(([what, holds, ends]) => `| **${what}** | ${holds} | ${ends} |`)
   return ['| Kayıt | İçinde ne var? | Ne zaman silinir? |', '| --- | --- | --- |', ...lines].join('\n')
