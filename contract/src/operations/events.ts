@@ -1,3 +1,4 @@
+import { originsUrl } from '../country.ts'
 import { denialsUrl, denialUrl } from '../denial.ts'
 import { liveUrl } from '../live.ts'
 import { overviewUrl } from '../overview.ts'
@@ -48,6 +49,12 @@ export const eventOperations: OperationGroup = {
       id: 'getOverview',
       summary: 'Panelin ilk sayfasındaki sayıları verir',
       english: "The figures of the panel's first page.",
+    },
+    [`GET ${originsUrl}`]: {
+      id: 'getOrigins',
+      summary: 'Kurulumların hangi ülkelerden çağrı yaptığını sayar',
+      english:
+        'Counts the countries that instances call from; null where the server has no country database.',
     },
     [`GET ${searchUrl}`]: {
       id: 'search',

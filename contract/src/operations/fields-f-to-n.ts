@@ -116,6 +116,11 @@ export const fieldsFToN: Record<string, Field> = {
     'How many times a day a seat may move',
     20,
   ],
+  newest: [
+    'Yalnızca son kurulan bu kadar kurulum sayıldı; null: hepsi',
+    'Only so many instances were looked at; null: all',
+    null,
+  ],
   next: ['Sonraki sayfanın imleci; null: son', 'Cursor of the next page; null at the end', null],
   next_try_at: ['Sonraki deneme', 'Next attempt', null],
   next_heartbeat_in: ['Sonraki nabza kadar saniye', 'Seconds until the next heartbeat', 300],

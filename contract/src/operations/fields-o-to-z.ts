@@ -52,6 +52,7 @@ export const fieldsOToZ: Record<string, Field> = {
   published_at: ['Yayınlandığı an; taslakta null', 'When it was published; null for a draft'],
   published_until: ['Ne zamana kadar yayınlandığı', 'Until when the key is published', null],
   q: ['Aranan metin', 'Text to find', 'mehmet'],
+  reachable: ['İletişim bilgileri satıcının mı', 'Whether the contacts are the seller’s'],
   reason: ['Neden', 'Why', 'Tarih okunamadı.'],
   redirectUri: [
     'Dönüş adresi',
@@ -106,6 +107,11 @@ export const fieldsOToZ: Record<string, Field> = {
   ],
   sort: ['Sıralama alanı; eksi azalan', 'Field to sort by; a minus for descending', '-created_at'],
   'ErasureQuery.sort': ['Sıralama alanı; eksi azalan', 'Field to sort by; a minus for descending', 'due_at'],
+  span: [
+    '`live`: çalışanlar; `day`, `week`, `month`: bu süredekiler',
+    'Running instances, or those of a day, a week or a month',
+    'live',
+  ],
   state: ['Durum', 'State'],
   'CodeExchange.state': ['Discord’dan kodla gelen değer', 'What Discord sent with the code', 'k3J9xQ'],
   'ShopInstanceQuery.state': [

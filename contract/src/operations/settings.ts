@@ -1,4 +1,5 @@
 import { Brand, brandUrl, editBrandUrl, logoUrl, pictureUrl } from '../brand.ts'
+import { countryNoticeUrl } from '../country.ts'
 import { adminLandingUrl, landingUrl } from '../landing.ts'
 import { signingKeysUrl } from '../signing-key.ts'
 import type { OperationGroup } from './operation.ts'
@@ -37,6 +38,11 @@ export const settingOperations: OperationGroup = {
       english: 'Uploads a picture for the landing page in the same way.',
       file: 'image/*',
       codes: picture,
+    },
+    [`GET ${countryNoticeUrl}`]: {
+      id: 'getCountryNotice',
+      summary: 'Adreslerin ülkelerine bakılıp bakılmadığını söyler',
+      english: 'Whether this server reads the countries of addresses.',
     },
     [`GET ${landingUrl}`]: {
       id: 'getLanding',

@@ -3,6 +3,7 @@ import * as audit from '@muhur/contract/audit'
 import * as block from '@muhur/contract/block'
 import * as brand from '@muhur/contract/brand'
 import * as bulk from '@muhur/contract/bulk'
+import * as country from '@muhur/contract/country'
 import * as denial from '@muhur/contract/denial'
 import * as event from '@muhur/contract/event'
 import * as gate from '@muhur/contract/gate'
@@ -61,6 +62,7 @@ const modules = [
   event,
   webhook,
   privacy,
+  country,
 ]
 
 const exported = modules.flatMap((module) =>
@@ -68,8 +70,13 @@ const exported = modules.flatMap((module) =>
 ) as [string, object][]
 
 const bySchema = new Map(exported.map(([name, schema]) => [schema, name]))
-// An optional property has a copy of its schema. Of equal schemas the first gives its name.
-const byText = new Map(exported.toReversed().map(([name, schema]) => [JSON.stringify(schema), name]))
+// An optional property has a copy of its schema. Of equal schemas the first gives its name; a bare type has none.
+const byText = new Map(
+  exported
+    .filter(([, schema]) => Object.keys(schema).length > 1)
+    .toReversed()
+    .map(([name, schema]) => [JSON.stringify(schema), name]),
+)
 
 export const nameOf = (schema: object): string | undefined =>
   bySchema.get(schema) ?? byText.get(JSON.stringify(schema))
