@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import {
   erasureApprovalUrl,
   erasureDeadlineUrl,
@@ -21,7 +20,7 @@ export const privacyOperations: OperationGroup = {
       id: 'downloadOwnData',
       summary: 'Sizinle ilgili bütün verileri bir dosyada verir',
       english: 'Everything about the caller as one file: JSON, or a page with `format=html`.',
-      answers: { 200: Type.Object({}, { additionalProperties: true }) },
+      answers: { 200: '*/*' },
       codes: ['RATE_LIMITED'],
     },
     [`GET ${ownErasureUrl}`]: {

@@ -61,13 +61,13 @@ export function OperationEntry({ operation, document, token, onToken }: Operatio
             {media && (
               <details className="group/answer">
                 <summary className="min-h-8 w-fit cursor-pointer text-meta font-semibold text-primary max-sm:min-h-11">
-                  Alanlar ve örnek
+                  Alanları göster
                 </summary>
                 <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4">
                   <Fields schema={media.schema} document={document} />
                   {media.example !== undefined && (
                     <CodeBlock
-                      name={`${operationId}: örnek yanıt`}
+                      name={`${operationId}: bir yanıt`}
                       text={JSON.stringify(media.example, null, 2)}
                     />
                   )}
