@@ -18,7 +18,7 @@ const longestRead = 100_000
 export function holdToDocument(app: App): void {
   const documented = app.declaredRoutes.flatMap((route) => {
     const operation = operations.get(`${route.method} ${route.url}`)
-    const path = new RegExp(`^${route.url.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`)
+    const path = new RegExp(`^${route.url.replaceAll(/:\w+/g, '[^/]{1,100}').replaceAll('.', '\\.')}$`)
     return operation ? [{ route, operation, path, judge: judgeOf(route, operation) }] : []
   })
   const literalFirst = documented.toSorted(

@@ -64,7 +64,7 @@ test('what machines did is kept for as many days as the privacy page says and no
 
 test('what is pruned is what the privacy page lists', () => {
   const listed = retention.flatMap(({ tables }) => tables)
-  expect([...ended.map(([table]) => table), 'instances'].sort()).toEqual([...listed].sort())
+  expect([...new Set([...ended.map(([table]) => table), 'instances'])].sort()).toEqual([...listed].sort())
 })
 
 test('an answered erasure request is kept as proof for three years, an open one until its answer', async () => {

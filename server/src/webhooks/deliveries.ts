@@ -13,11 +13,17 @@ export interface Turn {
   turn: number
 }
 
+/** A delivery to queue, in the group of its endpoint. */
+export interface Message {
+  data: Turn
+  group: string
+}
+
 /** A delivery for each pair, and the jobs that send them. */
 export async function addDeliveries(
   transaction: Queries,
   pairs: readonly { endpoint_id: string; event_id: string }[],
-): Promise<{ data: Turn; group: string }[]> {
+): Promise<Message[]> {
   const rows = pairs.map((pair) => ({ id: newId(), ...pair }))
   if (rows.length > 0) await transaction.insertInto('webhook_deliveries').values(rows).execute()
   return rows.map(({ id, endpoint_id }) => ({ data: { delivery: id, turn: 0 }, group: endpoint_id }))
@@ -116,11 +122,7 @@ export async function dropDelivery(queries: Queries, { delivery, turn }: Turn): 
 }
 
 /** Lets a delivery be sent now, whatever was planned. Throws DELIVERY_NOT_FOUND. */
-export async function sendAgain(
-  transaction: Queries,
-  endpoint_id: string,
-  id: string,
-): Promise<{ data: Turn; group: string }> {
+export async function sendAgain(transaction: Queries, endpoint_id: string, id: string): Promise<Message> {
   const row = await transaction
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', turn: sql<number>`turn + 1`, next_try_at: sql<string>`moment()` })

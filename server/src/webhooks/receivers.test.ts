@@ -83,8 +83,14 @@ test('five days of nothing but failures switch the endpoint off', async () => {
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', webhook.id)
+    .orderBy('id')
     .execute()
-  expect(history.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.disable'])
+  expect(history.map(({ action }) => action)).toEqual([
+    'webhook.create',
+    'webhook.test',
+    'webhook.test',
+    'webhook.disable',
+  ])
 })
 
 test('a redirect is not followed', async () => {

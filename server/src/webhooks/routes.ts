@@ -1,12 +1,15 @@
 import { testEventType } from '@muhur/contract/event'
 import { Id } from '@muhur/contract/scalars'
 import * as contract from '@muhur/contract/webhook'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import { requireFreshSignIn } from '../auth/session.ts'
+import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { writeNumbered } from '../events/store.ts'
 import { Failure } from '../failure.ts'
+import { changeOnce } from '../idempotency/change-once.ts'
 import * as deliveries from './deliveries.ts'
 import { Destinations } from './destination.ts'
 import * as store from './store.ts'
@@ -35,7 +38,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       await requireFreshSignIn(request, deps)
       await destinations.require(request.body.url)
-      const issued = await db.queries.transaction().execute(async (transaction) => {
+      const issued = await changeOnce(deps, reply, async (transaction) => {
         const created = await store.createWebhook(transaction, secrets, request.body)
         const { id: subject_id, url, types } = created.webhook
         const entry = { action: 'webhook.create', subject_id, detail: { url: withoutQuery(url), types } }
@@ -55,7 +58,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   app.patch(
     contract.webhookUrl(':id'),
     { ...admin, schema: { params: byId, body: contract.WebhookChange, response: { 200: contract.Webhook } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
       const { url, ...rest } = request.body
       // Another address takes the shop's events elsewhere, as a new secret would.
@@ -63,7 +66,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         await requireFreshSignIn(request, deps)
         await destinations.require(url)
       }
-      return db.queries.transaction().execute(async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const changed = await store.changeWebhook(transaction, id, request.body)
         const detail = { ...rest, ...(url !== undefined && { url: withoutQuery(url) }) }
         await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
@@ -75,9 +78,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
   app.delete(
     contract.webhookUrl(':id'),
     { ...admin, schema: { params: byId, response: { 200: contract.DeletedWebhook } } },
-    async (request, _reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      await db.queries.transaction().execute(async (transaction) => {
+      await changeOnce(deps, reply, async (transaction) => {
         await store.deleteWebhook(transaction, id)
         await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
       })
@@ -91,11 +94,11 @@ export function webhookRoutes(app: App, deps: Deps): void {
       ...admin,
       schema: { params: byId, body: contract.WebhookRotation, response: { 200: contract.IssuedWebhook } },
     },
-    async (request, _reply) => {
+    async (request, reply) => {
       await requireFreshSignIn(request, deps)
       const { id } = request.params
       const { overlap } = request.body
-      return db.queries.transaction().execute(async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const rotated = await store.rotateSecret(transaction, secrets, id, overlap)
         const entry = { action: 'webhook.rotate', subject_id: id, detail: { overlap } }
         await record(transaction, { ...actBy(request), ...entry })
@@ -107,18 +110,16 @@ export function webhookRoutes(app: App, deps: Deps): void {
   app.post(
     contract.webhookTestUrl(':id'),
     { ...admin, schema: { params: byId, response: { 201: contract.DeliveryDetail } } },
-    async ({ params: { id } }, reply) => {
-      await jobs.start()
-      const made = await db.queries.transaction().execute(async (transaction) => {
+    async (request, reply) => {
+      const { id } = request.params
+      const made = await sendNow(reply, async (transaction) => {
         requireOn(await store.findWebhook(transaction, id))
         const event = await writeNumbered(transaction, testEventType, {})
-        const pair = { endpoint_id: id, event_id: event.id }
-        const sent = await deliveries.addDeliveries(transaction, [pair])
-        await jobs.sendAll(transaction, webhookQueue, sent)
-        return sent[0]!.data.delivery
+        const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event_id: event.id }])
+        await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
+        return sent!
       })
-      jobs.wake(webhookQueue)
-      return reply.code(201).send(await deliveries.findDelivery(db.queries, id, made))
+      return reply.code(201).send(made)
     },
   )
 
@@ -150,18 +151,32 @@ export function webhookRoutes(app: App, deps: Deps): void {
   app.post(
     contract.sendAgainUrl(':id', ':deliveryId'),
     { ...admin, schema: { params: one, response: { 200: contract.DeliveryDetail } } },
-    async ({ params: { id, deliveryId } }) => {
-      await jobs.start()
-      await db.queries.transaction().execute(async (transaction) => {
+    (request, reply) => {
+      const { id, deliveryId } = request.params
+      return sendNow(reply, async (transaction) => {
         requireOn(await store.findWebhook(transaction, id))
-        await jobs.sendAll(transaction, webhookQueue, [
-          await deliveries.sendAgain(transaction, id, deliveryId),
-        ])
+        const again = await deliveries.sendAgain(transaction, id, deliveryId)
+        const detail = { delivery_id: deliveryId }
+        await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
+        return again
       })
-      jobs.wake(webhookQueue)
-      return deliveries.findDelivery(db.queries, id, deliveryId)
     },
   )
+
+  /** Queues the message that `work` gives in the same transaction; answers the delivery as it waits. */
+  async function sendNow(
+    reply: FastifyReply,
+    work: (transaction: Queries) => Promise<deliveries.Message>,
+  ): Promise<contract.DeliveryDetail> {
+    await jobs.start()
+    const delivery = await changeOnce(deps, reply, async (transaction) => {
+      const message = await work(transaction)
+      await jobs.sendAll(transaction, webhookQueue, [message])
+      return deliveries.findDelivery(transaction, message.group, message.data.delivery)
+    })
+    jobs.wake(webhookQueue)
+    return delivery
+  }
 }
 
 /** Throws WEBHOOK_OFF. */

@@ -41,6 +41,7 @@ const acts: Record<string, string> = {
   'webhook.change': 'Webhook’u değiştirdi',
   'webhook.create': 'Webhook ekledi',
   'webhook.disable': 'Webhook’u kapattı',
+  'webhook.send_again': 'Webhook’u tekrar gönderdi',
   'webhook.test': 'Deneme webhook’u gönderdi',
   'webhook.delete': 'Webhook’u sildi',
   'webhook.rotate': 'Webhook’un gizli anahtarını yeniledi',
