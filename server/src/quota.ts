@@ -79,3 +79,15 @@ export function quota({
     return { remaining: Math.max(0, maximum - used), reset: Math.ceil(milliseconds / 1000) }
   }
 }
+
+/** Counts different things of a key, each once in a window: whoever guesses names many, a program in a loop always the same. */
+export function distinctQuota(options: QuotaOptions): Pick<Quota, 'peek'> & {
+  take(key: string, thing: string): Standing
+} {
+  const counted = quota(options)
+  const named = quota({ ...options, maximum: 1 })
+  return {
+    take: (key, thing) => (named.take(`${key} ${thing}`).exceeded ? counted.peek(key) : counted.take(key)),
+    peek: (key) => counted.peek(key),
+  }
+}

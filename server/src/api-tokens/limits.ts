@@ -1,8 +1,7 @@
 import { tokenCallsLimit, wrongTokensLimit } from '@muhur/contract/api-token'
-import type { RateLimit } from '@muhur/contract/rate-limit'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
-import { quota, type Quota } from '../quota.ts'
+import { distinctQuota, quota } from '../quota.ts'
 import { limitHeaders } from '../rate-limit.ts'
 
 /** Limits of calls with tokens. Each throws RATE_LIMITED and sets the answer's headers. */
@@ -19,10 +18,9 @@ const { announce, refuseIfExceeded } = limitHeaders([tokenCallsLimit, wrongToken
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openTokenLimits(now?: () => number): TokenLimits {
-  const open = (limit: RateLimit): Quota => quota({ ...limit, ...(now && { now }) })
-  const addresses = open(wrongTokensLimit)
-  const sentBefore = open({ ...wrongTokensLimit, maximum: 1 })
-  const tokens = open(tokenCallsLimit)
+  const clock = now && { now }
+  const addresses = distinctQuota({ ...wrongTokensLimit, ...clock })
+  const tokens = quota({ ...tokenCallsLimit, ...clock })
   return {
     admitToken(id, reply) {
       const standing = tokens.take(id)
@@ -30,10 +28,7 @@ export function openTokenLimits(now?: () => number): TokenLimits {
       announce(reply, tokenCallsLimit, standing)
     },
     wrongToken(address, hash, reply) {
-      const network = callerNetwork(address)
-      const isNew = !sentBefore.take(`${network} ${hash}`).exceeded
-      const standing = isNew ? addresses.take(network) : addresses.peek(network)
-      refuseIfExceeded(reply, wrongTokensLimit, standing)
+      refuseIfExceeded(reply, wrongTokensLimit, addresses.take(callerNetwork(address), hash))
     },
   }
 }

@@ -1,10 +1,9 @@
 import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
-import type { RateLimit } from '@muhur/contract/rate-limit'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../address.ts'
 import { limitHeaders } from '../rate-limit.ts'
 import type { Call } from './types.ts'
-import { quota, type Quota } from '../quota.ts'
+import { distinctQuota, quota } from '../quota.ts'
 
 /**
  * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
@@ -28,11 +27,10 @@ const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimi
 
 /** `now`: milliseconds on a clock that never goes back. */
 export function openLimits(now?: () => number): Limits {
-  const open = (limit: RateLimit): Quota => quota({ ...limit, ...(now && { now }) })
-  const addresses = open(wrongKeysLimit)
-  const namedBefore = open({ ...wrongKeysLimit, maximum: 1 })
-  const licenses = open(licenseLimit)
-  const instances = open(instanceLimit)
+  const clock = now && { now }
+  const addresses = distinctQuota({ ...wrongKeysLimit, ...clock })
+  const licenses = quota({ ...licenseLimit, ...clock })
+  const instances = quota({ ...instanceLimit, ...clock })
 
   return {
     admitAddress(address, reply) {
@@ -50,9 +48,7 @@ export function openLimits(now?: () => number): Limits {
       announce(reply, licenseLimit, standing)
     },
     wrongKey(address, key, reply) {
-      const network = callerNetwork(address)
-      const isNew = !namedBefore.take(`${network} ${key}`).exceeded
-      refuseIfExceeded(reply, wrongKeysLimit, isNew ? addresses.take(network) : addresses.peek(network))
+      refuseIfExceeded(reply, wrongKeysLimit, addresses.take(callerNetwork(address), key))
     },
   }
 }

@@ -5,11 +5,11 @@ import { contractResolver } from '../forms/contract-resolver.ts'
 import { fieldsIn } from '../forms/fields-in.ts'
 import { refuse } from '../forms/form-end.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import { SecretRefusal } from '../session/secret-refusal.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { after, periods, type Period } from '../periods.ts'
-import { TokenRefusal } from './token-refusal.tsx'
 import { actNames, resourceNames, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
 import { useCreateToken } from './use-tokens.ts'
 
@@ -82,7 +82,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
             { value: 'none', text: 'Sınırsız' },
           ]}
         />
-        <TokenRefusal error={errors.root && create.error} />
+        <SecretRefusal error={errors.root && create.error} />
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button onClick={onClose}>Vazgeç</Button>
           <Button type="submit" look="primary" busy={formState.isSubmitting}>

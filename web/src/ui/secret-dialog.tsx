@@ -9,13 +9,17 @@ interface SecretDialogProps {
   /** What the secret is for, and that it is shown now only. */
   lead: string
   secret: string
+  /** What the secret is called. */
+  name: string
+  /** The button's text. */
+  verb: string
   /** Below the secret. */
   children?: ReactNode
   onClose: () => void
 }
 
 /** The only view of a secret. Esc does not close the dialog: a secret that was not copied is lost. */
-export function SecretDialog({ title, lead, secret, children, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, lead, secret, name, verb, children, onClose }: SecretDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [copied, setCopied] = useState<boolean>()
@@ -45,7 +49,7 @@ export function SecretDialog({ title, lead, secret, children, onClose }: SecretD
       </p>
       {children}
       <p role="status" className="mt-3 min-h-5 text-meta text-muted">
-        {copied === true && 'Gizli anahtar kopyalandı.'}
+        {copied === true && `${name} kopyalandı.`}
         {copied === false && 'Kopyalanamadı; seçip elle kopyalayın.'}
       </p>
       <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
@@ -56,7 +60,7 @@ export function SecretDialog({ title, lead, secret, children, onClose }: SecretD
           Kopyaladım, kapat
         </Button>
         <Button look="primary" onClick={() => void copy()}>
-          Kopyala
+          {verb}
         </Button>
       </div>
     </dialog>

@@ -9,6 +9,8 @@ export function WebhookSecret({ issued, onClose }: { issued: IssuedWebhook; onCl
       title={webhookName(issued.webhook)}
       lead="Alıcı, gelen olayın sizden olduğunu bu gizli anahtarla doğrular. Anahtar yalnızca şimdi gösterilir; alıcının gizli ayarlarına (örneğin .env) yazın."
       secret={issued.secret}
+      name="Gizli anahtar"
+      verb="Kopyala"
       onClose={onClose}
     />
   )

@@ -1,0 +1,51 @@
+import { useForm } from 'react-hook-form'
+import { Choice } from '../forms/choice.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SecretRefusal } from './secret-refusal.tsx'
+
+const hour = 60 * 60
+
+interface RotationDialogProps {
+  title: string
+  lead: string
+  /** Asks how much longer the former secret serves. */
+  question: string
+  /** The answer that ends the former secret now. */
+  now: string
+  /** `overlap`: seconds in which the former secret still serves. */
+  rotate: (overlap: number) => Promise<unknown>
+  error: unknown
+  onClose: () => void
+}
+
+/** Asks before a secret is replaced by a new one. */
+export function RotationDialog({ title, lead, question, now, rotate, error, onClose }: RotationDialogProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { overlap: String(24 * hour) } })
+  const save = handleSubmit(async ({ overlap }) => {
+    await rotate(Number(overlap)).catch(() => undefined)
+  })
+  return (
+    <Dialog open onClose={onClose} title={title} lead={lead}>
+      <form onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+        <Choice
+          legend={question}
+          field={register('overlap')}
+          options={[
+            { value: '0', text: now },
+            { value: String(hour), text: '1 saat' },
+            { value: String(24 * hour), text: '1 gün' },
+            { value: String(7 * 24 * hour), text: '7 gün' },
+          ]}
+        />
+        <SecretRefusal error={error} />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          <Button onClick={onClose}>Vazgeç</Button>
+          <Button type="submit" look="primary" busy={formState.isSubmitting}>
+            Yenile
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
