@@ -17,6 +17,7 @@ export const eventTypes = {
   'instance.released': { name: 'Kurulumun yeri boşaltıldı' },
   'instance.denied': { name: 'İstek reddedildi' },
   'product.published': { name: 'Ürün yayımlandı' },
+  'admin.signed_in': { name: 'Yönetici oturumu açıldı' },
 } as const
 export type EventType = keyof typeof eventTypes
 export const eventTypeNames = Object.keys(eventTypes) as EventType[]
@@ -66,6 +67,8 @@ export const EventData = Type.Object(
     actor: Type.Optional(Type.Object({ user_id: Nullable(Id), token_id: Nullable(Id) })),
     /** Of `license.updated`: the names of the changed fields. */
     changed: Type.Optional(Type.Array(Type.String())),
+    /** Of `admin.signed_in`: browser and system in words; null where the browser did not say. */
+    device: Type.Optional(Nullable(Type.String())),
     /** Of `license.expiring`. */
     days_left: Type.Optional(Type.Integer()),
     /** Of `instance.denied`. */

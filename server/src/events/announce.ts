@@ -12,7 +12,11 @@ interface Entry {
 }
 
 type Subject = Pick<NewEvent, 'license_id' | 'instance_id' | 'product_id'>
-type Announced = Subject & { types: readonly EventType[]; more?: object }
+type Announced = Subject & {
+  types: readonly EventType[]
+  /** What else receivers read in events of one type. */
+  more?: Partial<Record<EventType, object>>
+}
 
 const license =
   (...types: EventType[]) =>
@@ -34,6 +38,11 @@ const announced: Record<string, (entry: Entry) => Announced> = {
     license_id: detail?.license_id as string,
   }),
   'product.create': published,
+  // On record of admins alone. The address, which is on record too, stays with the shop.
+  'session.create': ({ detail }) => ({
+    types: ['admin.signed_in'],
+    more: { 'admin.signed_in': { device: detail?.device } },
+  }),
   'product.change': (entry) => (entry.detail?.published === true ? published(entry) : { types: [] }),
 }
 
@@ -50,7 +59,7 @@ function changeOf({ subject_id, detail = {} }: Entry): Announced {
   const statusEvent = status !== former ? statusEvents[String(status)] : undefined
   const changed = Object.keys(fields)
   const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]
-  return { types, license_id: subject_id, more: changed.length > 0 ? { changed } : {} }
+  return { types, license_id: subject_id, more: { 'license.updated': { changed } } }
 }
 const updated = ['license.updated'] as const
 
@@ -64,9 +73,5 @@ function eventsOf(entry: Entry): NewEvent[] {
   if (!found) return []
   const { types, more, ...subject } = found
   const actor = { user_id: entry.actor_id ?? null, token_id: entry.token_id ?? null }
-  return types.map((type) => ({
-    type,
-    ...subject,
-    more: { actor, ...(type === 'license.updated' && more) },
-  }))
+  return types.map((type) => ({ type, ...subject, more: { actor, ...more?.[type] } }))
 }

@@ -112,6 +112,18 @@ test('each kind of change is its own event, in the order of the sequence', async
   expect(listed.map(({ type }) => type)).toEqual(['license.revoked', 'license.deleted'])
 })
 
+test('a new session of an admin is an event, without the address; a buyer’s is none', async () => {
+  await ayse.create(receiver.url, ['admin.signed_in'])
+  await w.signIn('mehmet')
+  await w.signIn('ayse', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0' })
+  const [message] = await ayse.arrived(receiver, 1)
+  expect(JSON.parse(message!.body)).toMatchObject({
+    type: 'admin.signed_in',
+    data: { actor: { user_id: await w.userId('ayse'), token_id: null }, device: 'Chrome, Windows' },
+  })
+  expect(message!.body).not.toContain('127.0.0.1')
+})
+
 test('while nobody wants a type, nothing is kept of it', async () => {
   await ayse.create(receiver.url, ['product.published'])
   const { id, license_key } = await w.license()
