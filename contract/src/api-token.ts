@@ -15,6 +15,7 @@ export const scopes = [
   'blocks:write',
   'users:read',
   'events:read',
+  'audit:read',
 ] as const
 export type Scope = (typeof scopes)[number]
 export type Resource = Scope extends `${infer Name}:${string}` ? Name : never

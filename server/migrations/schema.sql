@@ -5,7 +5,8 @@ CREATE OR REPLACE FUNCTION public.append_to_audit()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.private_digest := audit_private_digest(new);
+  new.detail_digest := salted_digest(new.detail_salt, new.detail::text);
+  new.address_digest := salted_digest(new.address_salt, coalesce(host(new.address), '-'));
   return new;
 end $function$
 ;
@@ -15,15 +16,7 @@ CREATE OR REPLACE FUNCTION public.audit_digest(entry audit_log)
  LANGUAGE sql
  STABLE
 RETURN sha256(convert_to(concat_ws('
-'::text, (entry).id, COALESCE(((entry).actor_id)::text, '-'::text), COALESCE(((entry).token_id)::text, '-'::text), (entry).action, (entry).subject_id, ((EXTRACT(epoch FROM (entry).created_at) * (1000000)::numeric))::bigint, COALESCE((entry).request_ref, '-'::text), encode((entry).private_digest, 'hex'::text)), 'UTF8'::name))
-;
-
-CREATE OR REPLACE FUNCTION public.audit_private_digest(entry audit_log)
- RETURNS bytea
- LANGUAGE sql
- STABLE
-RETURN sha256(((entry).salt || convert_to(((((entry).detail)::text || '
-'::text) || COALESCE(host((entry).address), '-'::text)), 'UTF8'::name)))
+'::text, (entry).id, COALESCE(((entry).actor_id)::text, '-'::text), COALESCE(((entry).token_id)::text, '-'::text), (entry).action, (entry).subject_id, ((EXTRACT(epoch FROM (entry).created_at) * (1000000)::numeric))::bigint, COALESCE((entry).request_ref, '-'::text), encode((entry).detail_digest, 'hex'::text), encode((entry).address_digest, 'hex'::text)), 'UTF8'::name))
 ;
 
 CREATE OR REPLACE FUNCTION public.fold(text)
@@ -53,9 +46,12 @@ begin
       old.sequence := new.sequence;
       old.hash := new.hash;
     end if;
-    if old.salt is not null and new.salt is null and new.detail = '{}' and new.address is null then
-      old.salt := null;
+    if old.detail_salt is not null and new.detail_salt is null and new.detail = '{}' then
+      old.detail_salt := null;
       old.detail := '{}';
+    end if;
+    if old.address_salt is not null and new.address_salt is null and new.address is null then
+      old.address_salt := null;
       old.address := null;
     end if;
     if old is not distinct from new then
@@ -71,6 +67,20 @@ CREATE OR REPLACE FUNCTION public.moment()
  LANGUAGE sql
  STABLE
 AS $function$select statement_timestamp()$function$
+;
+
+CREATE OR REPLACE FUNCTION public.named_in(detail jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN array_remove(ARRAY[(detail ->> 'user_id'::text), ((detail -> 'before'::text) ->> 'user_id'::text), (detail ->> 'discord_id'::text), ((detail -> 'before'::text) ->> 'discord_id'::text), (detail ->> 'license_id'::text)], NULL::text)
+;
+
+CREATE OR REPLACE FUNCTION public.salted_digest(salt bytea, text text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+RETURN sha256((salt || convert_to(text, 'UTF8'::name)))
 ;
 
 CREATE OR REPLACE FUNCTION public.signed_in_user()
@@ -208,8 +218,10 @@ create table audit_log (
   created_at timestamp with time zone not null default moment(),
   token_id uuid,
   request_ref text,
-  salt bytea default uuid_send(gen_random_uuid()),
-  private_digest bytea not null default '\x'::bytea,
+  detail_salt bytea default uuid_send(gen_random_uuid()),
+  detail_digest bytea not null default '\x'::bytea,
+  address_salt bytea default uuid_send(gen_random_uuid()),
+  address_digest bytea not null default '\x'::bytea,
   sequence bigint,
   hash bytea,
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
@@ -221,6 +233,7 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, created_a
 CREATE INDEX audit_log_actor_action ON public.audit_log USING btree (actor_id, action, created_at);
 CREATE INDEX audit_log_actor_id ON public.audit_log USING btree (actor_id, created_at);
 CREATE INDEX audit_log_created_at ON public.audit_log USING btree (created_at, id);
+CREATE INDEX audit_log_named ON public.audit_log USING gin (named_in(detail));
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
 CREATE INDEX audit_log_token_id ON public.audit_log USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (created_at, id) WHERE (sequence IS NULL);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { runCommand } from '../command.ts'
+import { sealAudit } from './chain.ts'
 import { verifyAudit } from './verify.ts'
 
 const usage = `Kullanım:
@@ -10,12 +11,14 @@ await runCommand('İşlem kaydı', usage, {
   verify: {
     most: 1,
     async run({ db, root }, [file]) {
-      const { faults, ...found } = await verifyAudit(db.queries, root, file ? await signedIn(file) : [])
+      // Where no server runs, nobody else seals what commands have done.
+      await sealAudit(db.queries)
+      const { faults, ...found } = await verifyAudit(db, root, file ? await signedIn(file) : [])
       for (const { sequence, sentence } of faults)
         console.log(`  BOZUK  ${sequence === undefined ? '' : `${sequence}. kayıt: `}${sentence}`)
       console.log(
-        `${found.entries} kayıt, ${found.heads} imzalı gün özeti; sırasını bekleyen ${found.unsealed}, ` +
-          `ayrıntısı silinmiş ${found.erased} kayıt. Kök anahtar ${root.kid}.`,
+        `${found.entries} kayıt, ${found.heads} imzalı gün özeti; sırasını bekleyen ${found.unsealed} kayıt, ` +
+          `silinmiş ${found.erased} ayrıntı ve adres. Kök anahtar ${root.kid}.`,
       )
       console.log(faults.length === 0 ? 'Zincir sağlam.' : 'Zincir sağlam değil.')
       return faults.length === 0 ? 0 : 1

@@ -1,32 +1,64 @@
+import { licenseTexts } from '@muhur/contract/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
+/** How many entries lost their detail, and how many their address. */
+export interface ErasedEntries {
+  erased_details: number
+  erased_addresses: number
+}
+
 /**
- * Erases for good what the record says of a person beside the bare act: the address of each entry that the person made or
- * that is about the person, and the details, and the details of entries about the person's licenses and instances that hold
- * names or notes. The chain stays whole, since it holds a salted digest in their place. Returns how many entries
- * lost something: the caller, who erases the user's row and instances only afterwards, records `user.erase` with
- * `erased_entries` in its detail, in the same transaction.
+ * Erases for good what the record says of a person beside the bare acts: the details of entries about the person, those details
+ * about the person's licenses, instances and tokens that may name somebody, and the addresses from which the person acted. The
+ * chain stays whole, since it holds salted digests in their place. The caller, who erases the user's row and instances only
+ * afterwards, records `user.erase` with the answer in its detail, in the same transaction.
  */
-export async function eraseAuditOf(transaction: Queries, userId: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update audit_log set salt = null, detail = '{}', address = null
-    where salt is not null and (
-      actor_id = ${userId} or subject_id = ${userId}
-      or detail ->> 'user_id' = ${userId} or detail -> 'before' ->> 'user_id' = ${userId}
-      or (select discord_id from users where id = ${userId}) in (detail ->> 'discord_id', detail -> 'before' ->> 'discord_id')
-      or subject_id = any(array(select id from api_tokens where user_id = ${userId}))
-      or (
-        subject_id = any(array(
-          select id from licenses where user_id = ${userId}
-          union all
-          select instances.id from instances join licenses on licenses.id = license_id where user_id = ${userId}
-        ))
-        and (detail ?| ${names} or detail -> 'before' ?| ${names})
-      )
-    )`.execute(transaction)
-  return Number(numAffectedRows ?? 0)
+export async function eraseAuditOf(transaction: Queries, userId: string): Promise<ErasedEntries> {
+  const details = await sql`
+    with person as (select id, discord_id from users where id = ${userId}),
+    naming as (
+      select audit_log.id, subject_id, action from audit_log, person
+      where named_in(detail) && array[person.id::text, person.discord_id]
+    ),
+    -- Of a license that somebody else has now: until then.
+    license as (
+      select id, coalesce(owned_since, '-infinity') as since, 'infinity'::timestamptz as until
+      from licenses where user_id = ${userId}
+      union
+      select subject_id, '-infinity', coalesce((select owned_since from licenses where id = subject_id), 'infinity')
+      from naming where action like 'license.%'
+    ),
+    about as (
+      select id, since, until from license
+      union
+      select instances.id, since, until from license join instances on license_id = license.id
+    )
+    update audit_log set detail_salt = null, detail = '{}'
+    where detail_salt is not null and action <> 'user.erase' and id = any(array(
+      select id from audit_log where subject_id = ${userId}
+      union
+      select id from naming
+      union
+      select id from audit_log where subject_id = any(array(select id from api_tokens where user_id = ${userId}))
+      union
+      select entry.id from about join audit_log as entry on subject_id = about.id
+      where created_at between since and until and (detail ?| ${names} or detail -> 'before' ?| ${names})
+      union
+      select entry.id from license join audit_log as entry on named_in(detail) && array[license.id::text]
+      where created_at between since and until and (detail ?| ${names} or detail -> 'before' ?| ${names})
+    ))`.execute(transaction)
+  const addresses = await transaction
+    .updateTable('audit_log')
+    .set({ address_salt: null, address: null })
+    .where('actor_id', '=', userId)
+    .where('address', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return {
+    erased_details: Number(details.numAffectedRows ?? 0),
+    erased_addresses: Number(addresses.numUpdatedRows),
+  }
 }
 
 /** Fields of a detail that may name a person. */
-const names = ['user_id', 'discord_id', 'name', 'hostname', 'note', 'note_for_buyer']
+const names = ['user_id', 'discord_id', 'name', 'hostname', ...Object.keys(licenseTexts)]

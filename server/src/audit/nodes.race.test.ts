@@ -50,7 +50,7 @@ test('changes on two nodes at once, which both seal meanwhile, are one whole cha
     .select((entry) => entry.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const { root } = w.deps.signer
-  expect(await verifyAudit(db.queries, root)).toEqual({
+  expect(await verifyAudit(db, root)).toEqual({
     entries: count,
     unsealed: 0,
     erased: 0,

@@ -33,15 +33,20 @@ export function record(transaction: Queries, entry: Entry): Promise<void> {
   return recordAll(transaction, [entry])
 }
 
+/** Entries of one statement: PostgreSQL takes 65,535 parameters. */
+const chunk = 5_000
+
 /** The same of many things at once. */
 export async function recordAll(transaction: Queries, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  await transaction
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ detail = {}, ...entry }) => ({ id: newId(), ...entry, detail: JSON.stringify(detail) })),
-    )
-    .execute()
+  for (let at = 0; at < entries.length; at += chunk)
+    await transaction
+      .insertInto('audit_log')
+      .values(
+        entries
+          .slice(at, at + chunk)
+          .map(({ detail = {}, ...entry }) => ({ id: newId(), ...entry, detail: JSON.stringify(detail) })),
+      )
+      .execute()
   await announce(transaction, entries)
 }
 

@@ -19,7 +19,7 @@ import { listRoute } from '../json-array.ts'
 import { headsOf } from './heads.ts'
 import { ownHistory, pageOfAudit } from './store.ts'
 
-const admin = { config: { access: 'admin', resource: 'events' } } as const
+const admin = { config: { access: 'admin', resource: 'audit' } } as const
 
 /** The record of every change: for admins, a buyer's part of it, and for everybody what proves it. */
 export function auditRoutes(app: App, { db, signer: { root } }: Deps): void {

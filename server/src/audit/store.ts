@@ -14,7 +14,7 @@ export function auditEntries(queries: Queries) {
     .select([
       sql<AuditEntry['detail']>`detail`.as('detail'),
       sql<string | null>`encode(hash, 'hex')`.as('hash'),
-      sql<boolean>`salt is null`.as('erased'),
+      sql<boolean>`detail_salt is null`.as('erased'),
       personBy('audit_log.actor_id').as('actor'),
       sql<string | null>`(select name from api_tokens where id = token_id)`.as('token'),
     ])

@@ -12,7 +12,7 @@ import { verifyAudit } from './verify.ts'
 const w = await world()
 const day = 24 * 3600
 
-const verify = (saved?: string[]) => verifyAudit(w.db.queries, w.deps.signer.root, saved)
+const verify = (saved?: string[]) => verifyAudit(w.db, w.deps.signer.root, saved)
 const faults = async (saved?: string[]) => (await verify(saved)).faults
 const seal = () => sealAudit(w.db.queries)
 const sign = () => signHead(w.db.queries, w.deps.signer.root, w.publicUrl)
@@ -69,12 +69,12 @@ test.each([
   [
     'a detail with its own digest',
     `update audit_log set detail = '{}' where sequence = 4;
-      update audit_log set private_digest = audit_private_digest(audit_log) where sequence = 4`,
+      update audit_log set detail_digest = salted_digest(detail_salt, detail::text) where sequence = 4`,
     [4],
   ],
   [
     'a blanked detail',
-    `update audit_log set detail = '{}', address = null, salt = null where sequence = 4`,
+    `update audit_log set detail = '{}', detail_salt = null where sequence = 4`,
     [undefined],
   ],
   ['a dropped entry', `delete from audit_log where sequence = 4`, [4]],
@@ -94,7 +94,7 @@ test.each([
     update audit_log set sequence = -sequence where sequence > 4;
     update audit_log set sequence = 1 - sequence where sequence < 0;
     insert into audit_log select gen_random_uuid(), actor_id, action, subject_id, detail, address, created_at, null,
-      request_ref, salt, private_digest, 5, hash from audit_log where sequence = 4`,
+      request_ref, detail_salt, detail_digest, address_salt, address_digest, 5, hash from audit_log where sequence = 4`,
     [5, 8, 9],
   ],
 ] as const)('%s is found', async (_kind, change, at) => {
@@ -152,10 +152,10 @@ test('what is erased of a person leaves the chain whole, and is itself on record
   await recorded(6)
   const mehmet = await w.userId('mehmet')
   await w.db.queries.transaction().execute(async (transaction) => {
-    const erased_entries = await eraseAuditOf(transaction, mehmet)
-    expect(erased_entries).toBe(1)
+    const detail = { ...(await eraseAuditOf(transaction, mehmet)) }
+    expect(detail).toEqual({ erased_details: 1, erased_addresses: 0 })
     const entry = { actor_id: await w.userId('ayse'), address: null, subject_id: mehmet }
-    await record(transaction, { ...entry, action: 'user.erase', detail: { erased_entries } })
+    await record(transaction, { ...entry, action: 'user.erase', detail })
   })
   await seal()
   expect(await verify()).toMatchObject({ entries: 7, erased: 1, faults: [] })

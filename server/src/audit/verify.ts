@@ -1,7 +1,7 @@
 import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/audit'
 import { sql } from 'kysely'
 import { createPublicKey, verify as verifySignature } from 'node:crypto'
-import type { Queries } from '../db/db.ts'
+import type { Database, Queries } from '../db/db.ts'
 import type { RootKey } from '../keys/root-key.ts'
 import { genesis, linkOf } from './chain.ts'
 
@@ -16,7 +16,7 @@ export interface AuditResult {
   entries: number
   /** Entries that wait for their place in the chain. */
   unsealed: number
-  /** Entries without their detail and address, as erasures on record say. */
+  /** Details and addresses that were erased, as erasures on record say. */
   erased: number
   heads: number
   faults: AuditFault[]
@@ -36,10 +36,23 @@ const longestWait = '10 minutes'
  * `saved`, which somebody kept outside. Finds any changed, dropped or reordered entry up to the last head, and behind the
  * head any that was not followed by a rewriting of the whole end.
  */
-export async function verifyAudit(
-  queries: Queries,
+export function verifyAudit(
+  { queries }: Pick<Database, 'queries'>,
   root: Pick<RootKey, 'kid' | 'x'>,
   saved: readonly string[] = [],
+): Promise<AuditResult> {
+  // All of one moment: entries are sealed and erased meanwhile.
+  return queries
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((transaction) => verifyIn(transaction, root, saved))
+}
+
+async function verifyIn(
+  queries: Queries,
+  root: Pick<RootKey, 'kid' | 'x'>,
+  saved: readonly string[],
 ): Promise<AuditResult> {
   const faults: AuditFault[] = []
   const fault = (sentence: string, sequence?: number) =>
@@ -55,7 +68,7 @@ export async function verifyAudit(
     else if (!linkOf(hash, entry.digest).equals(entry.hash))
       fault('Kayıt değiştirilmiş ya da yerinden oynatılmış.', entry.sequence)
     if (!entry.private_holds) fault('Kaydın ayrıntısı ya da adresi değiştirilmiş.', entry.sequence)
-    if (entry.erased) erased++
+    erased += entry.erased
     // The stored hash, so that a fault is told where it stands and not for every entry behind.
     ;({ sequence, hash } = entry)
     for (const head of heads.get(sequence) ?? []) {
@@ -69,7 +82,7 @@ export async function verifyAudit(
   const { unsealed, late, erasures } = await countsOf(queries)
   if (late > 0) fault(`${late} kayıt on dakikadan uzun süredir zincire eklenmedi.`)
   if (erasures !== erased)
-    fault(`${erased} kaydın ayrıntısı silinmiş; kayda geçen silme işlemleri ise ${erasures} kayıt diyor.`)
+    fault(`${erased} ayrıntı ve adres silinmiş; kayda geçen silme işlemleri ise ${erasures} diyor.`)
   return { entries: sequence, unsealed, erased, heads: headCount, faults }
 }
 
@@ -79,15 +92,18 @@ interface SealedEntry {
   digest: Uint8Array
   /** Whether detail and address are those that the chain holds, or were erased. */
   private_holds: boolean
-  erased: boolean
+  /** How many of the two were erased. */
+  erased: number
 }
 
 async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry> {
   for (let last = 0, found = chunk; found === chunk;) {
     const { rows } = await sql<SealedEntry>`
-      select sequence, hash, audit_digest(audit_log) as digest, salt is null as erased,
-        case when salt is null then detail = '{}' and address is null
-          else audit_private_digest(audit_log) = private_digest end as private_holds
+      select sequence, hash, audit_digest(audit_log) as digest,
+        num_nulls(detail_salt, address_salt) as erased,
+        coalesce(salted_digest(detail_salt, detail::text) = detail_digest, detail = '{}')
+          and coalesce(
+            salted_digest(address_salt, coalesce(host(address), '-')) = address_digest, address is null) as private_holds
       from audit_log where sequence > ${last} order by sequence limit ${sql.lit(chunk)}`.execute(queries)
     yield* rows
     found = rows.length
@@ -151,7 +167,10 @@ async function countsOf(queries: Queries) {
   const { rows } = await sql<{ unsealed: number; late: number; erasures: number }>`
     select count(*) as unsealed,
       count(*) filter (where created_at < moment() - ${sql.lit(longestWait)}::interval) as late,
-      (select coalesce(sum((detail ->> 'erased_entries')::integer), 0) from audit_log where action = 'user.erase') as erasures
+      (
+        select coalesce(sum((detail ->> 'erased_details')::integer + (detail ->> 'erased_addresses')::integer), 0)
+        from audit_log where action = 'user.erase'
+      ) as erasures
     from audit_log where sequence is null`.execute(queries)
   return rows[0]!
 }

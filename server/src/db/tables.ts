@@ -38,8 +38,10 @@ export interface Tables {
     created_at: Generated<string>
     token_id: string | null
     request_ref: string | null
-    salt: Generated<Uint8Array | null>
-    private_digest: Generated<Uint8Array>
+    detail_salt: Generated<Uint8Array | null>
+    detail_digest: Generated<Uint8Array>
+    address_salt: Generated<Uint8Array | null>
+    address_digest: Generated<Uint8Array>
     sequence: number | null
     hash: Uint8Array | null
   }

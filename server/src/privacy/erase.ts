@@ -23,7 +23,7 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   await lockForErasure(transaction, userId)
   const licenseIds = await lockLicensesOf(transaction, userId)
 
-  const erased_entries = await eraseAuditOf(transaction, userId)
+  const erasedEntries = await eraseAuditOf(transaction, userId)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
   const ended = await endLicenses(transaction, licenseIds)
@@ -43,7 +43,7 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   }))
   await recordAll(transaction, changes)
 
-  const detail = { licenses: licenseIds.length, ended: ended.length, erased_entries }
+  const detail = { licenses: licenseIds.length, ended: ended.length, ...erasedEntries }
   await record(transaction, { ...actor, action: 'user.erase', subject_id: userId, detail })
   return licenseIds
 }

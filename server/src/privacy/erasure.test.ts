@@ -128,7 +128,7 @@ test('after the erasure nothing names the person, and every count stays', async 
   const history = await w.request('GET', `${userUrl(userId)}/history`, await as('ayse'))
   expect(history.json()[0]).toMatchObject({ action: 'user.erase', detail: { licenses: 1, ended: 1 } })
 
-  const { faults, erased } = await verifyAudit(w.db.queries, w.deps.signer.root)
+  const { faults, erased } = await verifyAudit(w.db, w.deps.signer.root)
   expect(faults).toEqual([])
   expect(erased).toBeGreaterThan(5)
 

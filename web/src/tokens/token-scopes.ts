@@ -8,7 +8,8 @@ export const resourceNames: Record<Resource, string> = {
   instances: 'Kurulumlar',
   blocks: 'Engeller',
   users: 'Kullanıcılar',
-  events: 'Retler ve sayılar',
+  events: 'Retler, sayılar ve olaylar',
+  audit: 'İşlem kaydı',
 }
 const resources = Object.keys(resourceNames) as Resource[]
 
