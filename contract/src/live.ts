@@ -7,8 +7,8 @@ export interface LiveEvents {
   hello: { within: number }
   /** These licenses changed. A buyer gets own licenses only, an admin all. */
   changed: { license_ids: Static<typeof Id>[] }
-  /** An admin opened a session; told to admins. */
-  signed_in: Record<string, never>
+  /** An admin opened a session or made a token; told to admins. */
+  new_access: Record<string, never>
   /** Any data may have changed: refetch at a random moment within so many milliseconds. */
   refetch: { within: number }
   /** The server stops; open the stream again in so many milliseconds. */

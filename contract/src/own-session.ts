@@ -23,17 +23,21 @@ export const EndedSession = Type.Object({ success: Type.Literal(true), id: Id })
 export const ownSessionsUrl = '/api/sessions'
 export const ownSessionUrl = (id: string) => `${ownSessionsUrl}/${id}`
 
-/** A session that another admin opened. */
-export const AdminSignIn = Type.Object({
+/** A new way into the shop: a session that another admin opened, or a token that another admin made. */
+export const NewAccess = Type.Object({
   id: Id,
+  action: Type.Enum(['session.create', 'token.create']),
   person: Person,
+  /** Of a session: the browser. */
   device: Nullable(Type.String()),
+  /** Of a token: its name. */
+  token: Nullable(Type.String()),
   address: Nullable(Type.String()),
   created_at: Instant,
 })
-export type AdminSignIn = Static<typeof AdminSignIn>
+export type NewAccess = Static<typeof NewAccess>
 
-/** For so many days admins are told of each other's sessions. */
-export const signInsTold = { days: 7, count: 20 }
+/** For so many days admins are told of each other's sessions and tokens. */
+export const newAccessTold = { days: 7, count: 20 }
 
-export const adminSignInsUrl = '/api/admin/sign-ins'
+export const newAccessUrl = '/api/admin/new-access'

@@ -7,6 +7,7 @@ export const fieldsAToE: Record<string, Field> = {
   accent: ['Mağazanın rengi', 'Colour of the shop', '#2dd4bf'],
   action: ['Ne yapıldığı', 'What was done', 'license.change'],
   'BulkChange.action': ['Lisanslara yapılacak işlem', 'What is done to the licenses', 'extend'],
+  'NewAccess.action': ['Oturum mu açıldı, token mı oluşturuldu', 'A session or a token', 'token.create'],
   'Problem.action': ['Okuyanın atacağı ilk adım', 'The next step for the reader'],
   activated_at: ['İlk açılış anı', 'When the instance first took a seat'],
   actor_id: ['İşlemi yapanın kimliği', 'Id of the user who acted'],

@@ -137,6 +137,11 @@ export const fieldsOToZ: Record<string, Field> = {
     'Name of the token that acted; null: the person',
     null,
   ],
+  'NewAccess.token': [
+    'Token’ın adı; null: oturum açıldı',
+    'Name of the token; null: a session',
+    'Mağaza botu',
+  ],
   'GateAnswer.token': [
     'İmzalı karar (JWS); yalnızca buna güvenin',
     'The signed verdict (JWS): believe this alone',

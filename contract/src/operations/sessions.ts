@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { exchangeUrl, logoutUrl, sessionUrl, startUrl } from '../session.ts'
-import { ownSessionsUrl, ownSessionUrl } from '../own-session.ts'
+import { newAccessUrl, ownSessionsUrl, ownSessionUrl } from '../own-session.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const sessionOperations: OperationGroup = {
@@ -55,6 +55,11 @@ export const sessionOperations: OperationGroup = {
       summary: 'Oturumlarınızdan birini kapatır',
       english: "Ends one of the caller's sessions.",
       codes: ['SESSION_NOT_FOUND'],
+    },
+    [`GET ${newAccessUrl}`]: {
+      id: 'listNewAccess',
+      summary: 'Öteki yöneticilerin yeni oturumlarını ve token’larını listeler',
+      english: "The other admins' sessions and API tokens of the last days, without any secret.",
     },
   },
 }

@@ -27,7 +27,7 @@ const byId = Type.Object({ id: Id })
 
 /** The tokens of programs: everybody has the own, and admins see and revoke all. */
 export function apiTokenRoutes(app: App, deps: Deps): void {
-  const { db } = deps
+  const { db, live } = deps
 
   app.get(tokensUrl, { ...people, schema: { response: { 200: Type.Array(ApiToken) } } }, (request) => {
     const viewer = signedIn(request)
@@ -52,6 +52,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
         await record(transaction, { ...actBy(request), ...entry })
         return created
       })
+      if (role === 'admin') live.newAccess()
       return reply.code(201).send(issued)
     },
   )

@@ -1,7 +1,7 @@
 import {
-  AdminSignIn,
-  adminSignInsUrl,
   EndedSession,
+  NewAccess,
+  newAccessUrl,
   OwnSession,
   ownSessionsUrl,
   ownSessionUrl,
@@ -16,8 +16,8 @@ import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
-import { signInsOfOthers } from './admin-sign-ins.ts'
 import { signedIn } from './guard.ts'
+import { newAccessOfOthers } from './new-access.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { sessionHash } from './session.ts'
 
@@ -61,9 +61,9 @@ export function sessionRoutes(app: App, deps: Deps): void {
   )
 
   app.get(
-    adminSignInsUrl,
-    { config: { access: 'admin' }, schema: { response: { 200: Type.Array(AdminSignIn) } } },
-    (request) => signInsOfOthers(db.queries, signedIn(request).id),
+    newAccessUrl,
+    { config: { access: 'admin' }, schema: { response: { 200: Type.Array(NewAccess) } } },
+    (request) => newAccessOfOthers(db.queries, signedIn(request).id),
   )
 
   async function ended(

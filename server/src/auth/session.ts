@@ -48,7 +48,7 @@ export async function openSession(
     }
     return opened.token
   })
-  if (user.role === 'admin') deps.live.adminSignedIn()
+  if (user.role === 'admin') deps.live.newAccess()
   // Whether it is still good, the database decides: this only tidies the browser.
   const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)

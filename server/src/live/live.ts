@@ -17,8 +17,8 @@ export interface Live {
   relist(...userIds: readonly string[]): void
   /** Sessions of these users ended: streams of theirs end at once, on every node. */
   signOut(...userIds: readonly string[]): void
-  /** An admin opened a session. */
-  adminSignedIn(): void
+  /** An admin opened a session or made a token. */
+  newAccess(): void
   /** Something changed that any page may show, such as a product. */
   refetch(): void
   /** Whether no more streams are allowed on this node. */
@@ -62,8 +62,8 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     if (streams.size === 0) return
     const { signedOut } = changes
     if (signedOut) void endOutdated([...streams].filter(({ userId }) => signedOut.has(userId)))
-    if (changes.adminSignedIn)
-      for (const stream of streams) if (stream.role === 'admin') stream.send(frame('signed_in', {}))
+    if (changes.newAccess)
+      for (const stream of streams) if (stream.role === 'admin') stream.send(frame('new_access', {}))
     include(pending, changes)
     if (pending.everything) {
       pending = noChanges()
@@ -151,7 +151,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     touch: (...licenseIds) => tell({ licenses: new Set(licenseIds) }),
     relist: (...userIds) => tell({ users: new Set(userIds) }),
     signOut: (...userIds) => tell({ signedOut: new Set(userIds) }),
-    adminSignedIn: () => tell({ adminSignedIn: true }),
+    newAccess: () => tell({ newAccess: true }),
     refetch: () => tell({ everything: true }),
 
     get isFull() {

@@ -9,12 +9,12 @@ const idsOf = (kind: number, count: number) =>
 test('what one node tells, another node reads, in messages that PostgreSQL takes', () => {
   const told = { licenses: idsOf(1, 1_700), users: idsOf(2, 300), signedOut: idsOf(3, 300) }
   const changes = noChanges()
-  include(changes, { ...told, adminSignedIn: true })
+  include(changes, { ...told, newAccess: true })
   const messages = messagesOf(changes)
   for (const message of messages) expect(message.length).toBeLessThan(8_000)
   const heard = noChanges()
   for (const message of messages) include(heard, changesIn(message))
-  expect(heard).toEqual({ ...told, adminSignedIn: true, everything: false })
+  expect(heard).toEqual({ ...told, newAccess: true, everything: false })
 })
 
 test('more than two thousand ids count as everything, and so does a message in another form', () => {

@@ -9,8 +9,8 @@ export interface Changes {
   users: Set<string>
   /** Users of whom a session ended before its time. */
   signedOut: Set<string>
-  /** An admin opened a session. */
-  adminSignedIn: boolean
+  /** An admin opened a session or made a token. */
+  newAccess: boolean
   /** So much changed, or so much may have been missed, that every page counts as concerned. */
   everything: boolean
 }
@@ -22,7 +22,7 @@ export const noChanges = (): Changes => ({
   licenses: new Set(),
   users: new Set(),
   signedOut: new Set(),
-  adminSignedIn: false,
+  newAccess: false,
   everything: false,
 })
 
@@ -30,7 +30,7 @@ export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.licenses ?? []) changes.licenses.add(id)
   for (const id of more.users ?? []) changes.users.add(id)
   for (const id of more.signedOut ?? []) changes.signedOut.add(id)
-  changes.adminSignedIn ||= more.adminSignedIn ?? false
+  changes.newAccess ||= more.newAccess ?? false
   if (!more.everything && changes.licenses.size + changes.users.size <= maximumIds) return
   changes.everything = true
   changes.licenses.clear()
@@ -41,7 +41,7 @@ export function include(changes: Changes, more: Partial<Changes>): void {
 const idsInMessage = 200
 
 /** The changes as NOTIFY payloads: a word alone, or a kind and ids, as in `licenses <id>,<id>`. */
-export function messagesOf({ licenses, users, signedOut, adminSignedIn, everything }: Changes): string[] {
+export function messagesOf({ licenses, users, signedOut, newAccess, everything }: Changes): string[] {
   const lists = everything ? { signedOut } : { licenses, users, signedOut }
   const told = Object.entries(lists).flatMap(([kind, set]) => {
     const ids = [...set]
@@ -49,12 +49,12 @@ export function messagesOf({ licenses, users, signedOut, adminSignedIn, everythi
     while (ids.length > 0) messages.push(`${kind} ${ids.splice(0, idsInMessage).join(',')}`)
     return messages
   })
-  return [...(everything ? ['everything'] : []), ...(adminSignedIn ? ['adminSignedIn'] : []), ...told]
+  return [...(everything ? ['everything'] : []), ...(newAccess ? ['newAccess'] : []), ...told]
 }
 
 /** The changes in a payload. A payload in another form, as from a node of another version, counts as `everything`. */
 export function changesIn(message: string): Partial<Changes> {
-  if (message === 'adminSignedIn') return { adminSignedIn: true }
+  if (message === 'newAccess') return { newAccess: true }
   const [, kind, ids] = /^(licenses|users|signedOut) ([0-9a-f,-]+)$/.exec(message) ?? []
   if (kind === undefined || ids === undefined) return { everything: true }
   return { [kind]: new Set(ids.split(',')) }

@@ -31,7 +31,7 @@ export function useLive(): LiveState {
       },
       told({ name, data }) {
         if (name === 'changed') refetch.licenses(data.license_ids)
-        else if (name === 'signed_in') void client.invalidateQueries({ queryKey: ['admin', 'sign-ins'] })
+        else if (name === 'new_access') void client.invalidateQueries({ queryKey: ['admin', 'new-access'] })
         else refetch.everything(data.within)
       },
       // Without a session the call itself signs out; another role is another navigation.

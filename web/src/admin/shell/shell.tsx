@@ -11,7 +11,7 @@ import { useNotice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Command } from './commands.ts'
 import { Rail } from './rail.tsx'
-import { SignIns } from './sign-ins.tsx'
+import { NewAccessNotice } from './new-access.tsx'
 import { usePaletteText } from './use-palette-text.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -68,7 +68,7 @@ export function Component() {
           {failed && (
             <ErrorBox message="Çıkış yapılamadı." detail="Bağlantınızı kontrol edip tekrar deneyin." />
           )}
-          <SignIns />
+          <NewAccessNotice />
           <Outlet />
         </main>
       </div>

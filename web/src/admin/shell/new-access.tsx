@@ -1,4 +1,4 @@
-import { adminSignInsUrl, signInsTold, type AdminSignIn } from '@muhur/contract/own-session'
+import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/own-session'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,16 +10,16 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useFetched } from '../../use-fetched.ts'
 import { userName } from '../use-users.ts'
 
-/** Tells an admin that another admin signed in, until the notice is closed. */
-export function SignIns() {
+/** Tells an admin that another admin signed in or made a token, until the notice is closed. */
+export function NewAccessNotice() {
   const me = useUser()?.id
-  const { data = [] } = useFetched<AdminSignIn[]>(
-    ['admin', 'sign-ins'],
-    adminSignInsUrl,
-    'Failed to fetch sign-ins',
+  const { data = [] } = useFetched<NewAccess[]>(
+    ['admin', 'new-access'],
+    newAccessUrl,
+    'Failed to fetch new access',
   )
   // In the browser: somebody else with this account cannot close the notice here.
-  const key = `muhur.sign-ins.${me}`
+  const key = `muhur.new-access.${me}`
   const [seen, setSeen] = useState(() => kept(key) ?? '')
   const [last, ...more] = data.filter(({ created_at }) => created_at > seen)
   if (!last) return null
@@ -27,6 +27,13 @@ export function SignIns() {
     keep(key, last.created_at)
     setSeen(last.created_at)
   }
+  const isToken = last.action === 'token.create'
+  const told = isToken
+    ? `“${last.token}” adlı bir API token’ı oluşturdu:`
+    : `yönetici olarak giriş yaptı: ${last.device ?? 'bilinmeyen tarayıcı'},`
+  const end = isToken
+    ? { to: '/admin/settings?sekme=tokenlar', text: 'token’ı iptal edin' }
+    : { to: `/admin/users/${last.person.id}`, text: 'oturumlarını kapatın' }
   return (
     <div
       role="status"
@@ -34,14 +41,13 @@ export function SignIns() {
     >
       <ShieldAlert aria-hidden="true" className="mt-2 size-5 shrink-0 text-warn" />
       <p className="min-w-0 grow py-1.5 wrap-anywhere">
-        <strong className="font-semibold">{userName(last.person)}</strong> yönetici olarak giriş yaptı:{' '}
-        {last.device ?? 'bilinmeyen tarayıcı'}, <span className="font-mono text-meta">{last.address}</span>,{' '}
-        <RelativeTime at={last.created_at} />.{' '}
+        <strong className="font-semibold">{userName(last.person)}</strong> {told}{' '}
+        <span className="font-mono text-meta">{last.address}</span>, <RelativeTime at={last.created_at} />.{' '}
         {more.length > 0 &&
-          `Son ${signInsTold.days} günde başka yöneticilerden ${formatCount(more.length)} giriş daha var. `}
+          `Son ${newAccessTold.days} günde başka yöneticilerden ${formatCount(more.length)} giriş ya da token daha var. `}
         Tanımıyorsanız{' '}
-        <Link to={`/admin/users/${last.person.id}`} className="underline underline-offset-4">
-          oturumlarını kapatın
+        <Link to={end.to} className="underline underline-offset-4">
+          {end.text}
         </Link>
         .
       </p>

@@ -1,4 +1,5 @@
-import { adminSignInsUrl, signInsTold, type AdminSignIn } from '@muhur/contract/own-session'
+import { tokensUrl } from '@muhur/contract/api-token'
+import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/own-session'
 import { expect, test } from 'vitest'
 import { LivePage } from '../../test/live-page.ts'
 import { world } from '../../test/world.ts'
@@ -20,7 +21,7 @@ async function secondAdmin() {
   return w.signIn('zeynep')
 }
 const told = async (headers: { cookie: string }) =>
-  (await w.request('GET', adminSignInsUrl, { headers })).json<AdminSignIn[]>()
+  (await w.request('GET', newAccessUrl, { headers })).json<NewAccess[]>()
 
 test('the other admins hear of an admin’s new session, live and for a week; the admin and buyers do not', async () => {
   const zeynep = await secondAdmin()
@@ -28,20 +29,44 @@ test('the other admins hear of an admin’s new session, live and for a week; th
   const page = await LivePage.open(w.address, zeynep)
   await page.until('hello')
   const ayse = await w.signIn('ayse', chrome)
-  await page.until('signed_in')
+  await page.until('new_access')
   page.close()
   expect(await told(zeynep)).toEqual([
     {
       id: expect.any(String),
+      action: 'session.create',
       person: expect.objectContaining({ discord_username: 'ayse' }),
       device: 'Chrome, Windows',
+      token: null,
       address: '127.0.0.1',
       created_at: '2026-11-20T12:00:00.000Z',
     },
   ])
   expect((await told(ayse)).map(({ person }) => person.discord_username)).toEqual(['zeynep'])
-  await w.clock.advance(signInsTold.days * 24 * 3600)
+  await w.clock.advance(newAccessTold.days * 24 * 3600)
   expect(await told(await w.signIn('zeynep'))).toEqual([])
+})
+
+test('the other admins hear of an admin’s new token by its name, never its secret; of a buyer’s nobody does', async () => {
+  const zeynep = await secondAdmin()
+  const ayse = await w.signIn('ayse')
+  const mehmet = await w.signIn('mehmet')
+  const page = await LivePage.open(w.address, zeynep)
+  await page.until('hello')
+  const make = (headers: { cookie: string }, name: string) =>
+    w.request('POST', tokensUrl, { headers, payload: { name, scopes: ['licenses:read'] } })
+  await make(mehmet, 'Panom')
+  await w.clock.advance(60)
+  const { secret } = (await make(ayse, 'Mağaza botu')).json()
+  await page.until('new_access')
+  page.close()
+  const response = await w.request('GET', newAccessUrl, { headers: zeynep })
+  expect(response.json()).toMatchObject([
+    { action: 'token.create', token: 'Mağaza botu', device: null, address: '127.0.0.1' },
+    { action: 'session.create', token: null },
+  ])
+  expect(response.body).not.toContain(secret.slice(6, 40))
+  expect((await told(ayse)).map(({ action }) => action)).toEqual(['session.create'])
 })
 
 test('an admin’s session is on record with its browser and address, and no secret of it', async () => {
