@@ -7,6 +7,7 @@ const chapters = [
   ['/docs/sdks', 'Hazır dosyalar'],
   ['/docs/deploying', 'Botunuzu yayına alma'],
   ['/docs/protocol', 'Protokol'],
+  ['/docs/webhooks', 'Webhook’lar'],
   ['/docs/errors', 'Hata kodları'],
   ['/docs/client-side-checks', 'Lisans kontrolünün sınırları'],
 ] as const
@@ -114,6 +115,7 @@ test('copied commands contain this server, and on a phone the chapters fold', as
 })
 
 test('an unknown chapter leads to the landing page', async ({ stage }) => {
+  stage.expectComplaint(/status of 404/)
   const page = await stage.guest()
   await page.goto('/docs/nowhere')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')

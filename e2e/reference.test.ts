@@ -36,7 +36,7 @@ test('a reader finds a call, makes the call with a token, and nothing keeps the 
   const change = page.locator('#changeLicense')
   await change.getByText('Dene', { exact: true }).click()
   expect(await change.getByLabel('API token’ı').inputValue()).toBe(secret)
-  await change.getByLabel('id').fill(license.id)
+  await change.getByLabel('id', { exact: true }).fill(license.id)
   await change.getByLabel('Gövde (JSON)').fill('{"max_instances":0}')
   await change.getByRole('button', { name: 'Gönder…' }).click()
   stage.expectComplaint(/400/)

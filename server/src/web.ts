@@ -1,4 +1,6 @@
 import fastifyStatic from '@fastify/static'
+import { referencePath } from '@muhur/contract/openapi'
+import { operationGroups } from '@muhur/contract/operations/groups'
 import { productUrl } from '@muhur/contract/product'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, globSync } from 'node:fs'
@@ -56,11 +58,16 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
     const paths = await pages.paths()
     const missing = address.startsWith('/products/')
       ? !(await isOnSale(app, address))
-      : address.startsWith('/docs/') && paths.length > 0 && !paths.includes(address.replace(/\/+$/, ''))
+      : address.startsWith('/docs/') &&
+        paths.length > 0 &&
+        ![...paths, ...referencePages].includes(address.replace(/\/+$/, ''))
     if (!paths.includes(address)) reply.header('x-robots-tag', 'noindex')
     return reply.code(missing ? 404 : 200).sendFile('index.html', { cacheControl: false })
   })
 }
+
+/** The reference of the API has a page for each group of calls. */
+const referencePages = operationGroups.map(({ name }) => `${referencePath}/${name}`)
 
 /** Has every public page rendered before its first visitor comes. */
 export async function renderAhead(app: App): Promise<void> {

@@ -119,6 +119,7 @@ test('a token in an address is refused whatever else the request carries', async
     `${adminLicensesUrl}?access_token=${secret}`,
     adminLicenseUrl(secret.toLowerCase()),
     `${usersUrl}?search=${secret.replace('_', '%5f')}`,
+    `${usersUrl}?search=${secret.replace('m', '%6d')}`,
   ]) {
     expect(await codeOf(secret, url), url).toBe('TOKEN_IN_URL')
     expect((await w.app.inject(url)).json().code, url).toBe('TOKEN_IN_URL')

@@ -11,8 +11,11 @@ import { findBearer, noteUse, type Bearer } from './store.ts'
 
 /** Throws TOKEN_IN_URL: proxies, logs and histories keep addresses. */
 export function refuseTokenInUrl({ url }: FastifyRequest): void {
-  // In an address `_` may be written as `%5F`.
-  if (containsToken(url.replaceAll(/%5f/gi, '_'))) throw new Failure('TOKEN_IN_URL')
+  // In an address each letter may be escaped, as `%5F`.
+  const read = url.replaceAll(/%([0-7][0-9a-f])/gi, (_escape, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  )
+  if (containsToken(read)) throw new Failure('TOKEN_IN_URL')
 }
 
 /**

@@ -13,7 +13,9 @@ await runCommand('İşlem kaydı', usage, {
     async run({ db, root }, [file]) {
       // Where no server runs, nobody else seals what commands have done.
       await sealAudit(db.queries)
-      const { faults, ...found } = await verifyAudit(db, root, file ? await signedIn(file) : [])
+      const saved = file === undefined ? [] : await signedIn(file)
+      if (file !== undefined && saved.length === 0) throw new Error(`${file} dosyasında imzalı gün özeti yok`)
+      const { faults, ...found } = await verifyAudit(db, root, saved)
       for (const { sequence, sentence } of faults)
         console.log(`  BOZUK  ${sequence === undefined ? '' : `${sequence}. kayıt: `}${sentence}`)
       console.log(

@@ -10,7 +10,7 @@ export function auditJobs({ signer, config: { publicUrl } }: Pick<Deps, 'signer'
     {
       name: 'signing the record',
       firstAfter: 5_000,
-      every: 60 * 60_000,
+      every: 60_000,
       run: (queries) => signHead(queries, signer.root, publicUrl),
     },
   ]

@@ -13,7 +13,7 @@ import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
-import { requireMatch } from '../entity-tag.ts'
+import { requireMatch, tagOf } from '../entity-tag.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
 import { pageOf, tellTotal } from '../page.ts'
@@ -69,12 +69,14 @@ export function licenseRoutes(app: App, deps: Deps): void {
     { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
     async (request, reply) => {
       const { id } = request.params
-      const { license, formerOwner } = await changeOnce(deps, reply, (transaction) =>
-        changeLicense(transaction, secrets, id, request.body, {
+      const { license, formerOwner, tag } = await changeOnce(deps, reply, async (transaction) => {
+        const changed = await changeLicense(transaction, secrets, id, request.body, {
           act: actBy(request),
           check: (former) => requireMatch(request, former),
-        }),
-      )
+        })
+        return { ...changed, tag: tagOf(await store.editableOf(transaction, id)) }
+      })
+      reply.header('etag', tag)
       if (formerOwner === license.owner.id) live.touch(id)
       else live.relist(formerOwner, license.owner.id)
       return license

@@ -28,7 +28,7 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
           <Tile
             key={label}
             label={label}
-            {...(note && { note })}
+            {...(note && data && { note })}
             to={to}
             value={data ? formatCount(count(data)) : loading ? <Skeleton className="my-1 h-7 w-14" /> : '—'}
           />
