@@ -17,20 +17,13 @@ import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contra
 import { signingKeysUrl } from '@muhur/contract/signing-key'
 import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/api-token'
 import { userSessionsUrl, userUrl } from '@muhur/contract/user'
-import {
-  sendAgainUrl,
-  webhookRotationUrl,
-  webhooksUrl,
-  webhookTestUrl,
-  webhookUrl,
-} from '@muhur/contract/webhook'
 import sharp from 'sharp'
-import { afterAll, expect } from 'vitest'
-import { Receiver } from '../../test/receiver.ts'
+import { expect } from 'vitest'
 import type { World } from '../../test/world.ts'
+import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */
-interface Change {
+export interface Change {
   url: string
   payload?: object | string
   other?: object | string
@@ -92,20 +85,6 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     const headers = await w.signIn('mehmet')
     return (await w.request('POST', ownErasureUrl, { headers })).json<{ id: string }>().id
   }
-  const receiver = Receiver.open()
-  afterAll(async () => (await receiver).close())
-  const webhook = (url: string) => ({ url, types: ['license.created'] })
-  const endpoint = async () => (await post(webhooksUrl, webhook((await receiver).url))).webhook
-  const delivered = () =>
-    expect
-      .poll(
-        async () => {
-          const rows = await w.db.queries.selectFrom('webhook_deliveries').select('state').execute()
-          return rows.every(({ state }) => state === 'delivered')
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(true)
   const token = () => post(tokensUrl, allScopes)
 
   return {
@@ -198,32 +177,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
-    'POST /api/admin/webhooks': async () => ({
-      url: webhooksUrl,
-      payload: webhook('https://127.0.0.1/a'),
-      other: webhook('https://127.0.0.1/b'),
-    }),
-    'PATCH /api/admin/webhooks/:id': async () => ({
-      url: webhookUrl((await endpoint()).id),
-      payload: { description: 'Muhasebe' },
-      other: { description: 'Bot' },
-    }),
-    'DELETE /api/admin/webhooks/:id': async () => ({ url: webhookUrl((await endpoint()).id) }),
-    'POST /api/admin/webhooks/:id/rotation': async () => ({
-      url: webhookRotationUrl((await endpoint()).id),
-      payload: { overlap: 0 },
-      other: { overlap: 3600 },
-    }),
-    'POST /api/admin/webhooks/:id/test': async () => ({
-      url: webhookTestUrl((await endpoint()).id),
-      settled: delivered,
-    }),
-    'POST /api/admin/webhooks/:id/deliveries/:deliveryId/again': async () => {
-      const { id } = await endpoint()
-      const { id: delivery } = await post(webhookTestUrl(id), {})
-      await delivered()
-      return { url: sendAgainUrl(id, delivery), settled: delivered }
-    },
+    ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
       url: erasureDeadlineUrl,
       payload: { days: 10 },
