@@ -12,6 +12,7 @@ import { originOf, readConfig, type Config } from './config.ts'
 import { openCountries } from './countries/database.ts'
 import { runEmbedded } from './db/embedded/embedded.ts'
 import { locate, onceThere, openDatabase } from './db/open.ts'
+import { eventJobs } from './events/jobs.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
 import { openJobs } from './jobs.ts'
@@ -22,7 +23,7 @@ import { reason } from './reason.ts'
 import { ownJobs, startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
 import { resolveName } from './webhooks/destination.ts'
-import { eventTimers } from './webhooks/timers.ts'
+import { webhookChannel } from './webhooks/work.ts'
 
 try {
   await start(readConfig(process.env))
@@ -88,7 +89,8 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps)
   const address = await app.listen({ host: config.host, port: config.port })
   void jobs.start()
-  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...eventTimers(deps)])
+  const events = eventJobs(deps, [webhookChannel(deps)])
+  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...events])
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

@@ -54,9 +54,10 @@ const statusEvents: Record<string, EventType> = {
 
 /** A change of the status is an event of its own, beside that of the other fields. */
 function changeOf({ subject_id, detail = {} }: Entry): Announced {
-  const { before, status, ...fields } = detail
-  const former = (before as { status?: string } | undefined)?.status
+  const { status: former, ...fields } = (detail.before ?? {}) as { status?: string }
+  const { status = former } = detail
   const statusEvent = status !== former ? statusEvents[String(status)] : undefined
+  // `detail` itself also says how the change was made.
   const changed = Object.keys(fields)
   const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]
   return { types, license_id: subject_id, more: { 'license.updated': { changed } } }

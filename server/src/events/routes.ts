@@ -1,4 +1,4 @@
-import { EventQuery, eventsUrl, ShopEvent, testEventType } from '@muhur/contract/event'
+import { EventQuery, eventsUrl, ShopEvent } from '@muhur/contract/event'
 import { defaultPageSize } from '@muhur/contract/page'
 import { Type } from 'typebox'
 import type { App, Deps } from '../deps.ts'
@@ -13,6 +13,6 @@ export function eventRoutes(app: App, { db }: Deps): void {
       schema: { querystring: EventQuery, response: { 200: Type.Array(ShopEvent) } },
     },
     ({ query: { after = '0', limit = defaultPageSize } }) =>
-      eventsAfter(db.queries, Number(after), Number(limit), testEventType),
+      eventsAfter(db.queries, Number(after), Number(limit)),
   )
 }

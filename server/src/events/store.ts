@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@muhur/contract/event'
+import { testEventType, type ShopEvent } from '@muhur/contract/event'
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries, Write } from '../db/db.ts'
@@ -123,17 +123,12 @@ export async function writeNumbered(transaction: Queries, type: string, payload:
 }
 
 /** Events behind a number, in order, without those of tests. */
-export async function eventsAfter(
-  queries: Queries,
-  after: number,
-  limit: number,
-  left: string,
-): Promise<ShopEvent[]> {
+export async function eventsAfter(queries: Queries, after: number, limit: number): Promise<ShopEvent[]> {
   const rows = await queries
     .selectFrom('events')
     .select(['id', sql<number>`sequence`.as('sequence'), 'type', 'payload', 'created_at'])
     .where('sequence', '>', after)
-    .where('type', '<>', left)
+    .where('type', '<>', testEventType)
     .orderBy('sequence')
     .limit(limit)
     .execute()

@@ -23,7 +23,8 @@ const told = async () => {
   return rows.map(({ type, payload }) => ({ type, ...(payload as object) }))
 }
 /** Two nodes that look at the same moment. */
-const look = () => Promise.all([watchTime(w.db.queries), watchTime(w.db.queries)])
+const look = (started = new Date(0)) =>
+  Promise.all([watchTime(w.db.queries, started), watchTime(w.db.queries, started)])
 const inDays = (days: number) => new Date(w.clock.now().getTime() + days * day * 1000).toISOString()
 
 test('the end of a license is told seven days before, a day before and when it has come, once each', async () => {
@@ -79,6 +80,9 @@ test('an instance that falls silent is told of once, one that was released is no
     instance_token: other.body.instance!.token,
   })
   await w.clock.advance(20 * 60)
+  // Of a node that has just started nobody has heard anything else yet.
+  await look(w.clock.now())
+  expect(await told()).toEqual([])
   await look()
   await look()
   expect(await told()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])

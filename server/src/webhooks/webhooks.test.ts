@@ -1,5 +1,6 @@
 import type { EventType, ShopEvent } from '@muhur/contract/event'
 import { eventsUrl } from '@muhur/contract/event'
+import { bulkChangeUrl } from '@muhur/contract/bulk'
 import { adminLicenseUrl, type LicenseChange } from '@muhur/contract/license'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminProductUrl } from '@muhur/contract/product'
@@ -86,7 +87,7 @@ test('each kind of change is its own event, in the order of the sequence', async
   const { instance } = (await w.gate('activate', { license_key, fingerprint: 'machine-1' })).body
   await ayse.send('POST', releaseInstanceUrl(id, instance!.id))
   await change(id, { status: 'suspended', max_instances: 4 })
-  await change(id, { status: 'active' })
+  await ayse.send('POST', bulkChangeUrl, { ids: [id], action: 'resume' })
   await change(id, { discord_id: '110000000000000003' })
   await change(id, { status: 'revoked' })
   await ayse.send('DELETE', adminLicenseUrl(id))
