@@ -36,7 +36,7 @@ export const sealedInvariants: readonly Invariant[] = [
     'sealed-webhooks',
     'Her webhook’un gizli anahtarı ana anahtarla açılır.',
     `
-    select id::text as example, secret_sealed as sealed from webhook_endpoints
+    select id::text as example, secret_sealed as sealed from webhook_endpoints where deleted_at is null
     union all
     select id::text, former_secret_sealed from webhook_endpoints where former_secret_sealed is not null`,
     ({ example: id, sealed }, secrets) => secrets.open(sealed, id).length >= 24,

@@ -9,8 +9,11 @@ import { webhooksOf } from './webhooks.fixture.ts'
 let answers: string[][] = []
 let asked = 0
 const resolve = () => Promise.resolve(answers[asked++] ?? [])
-// The operator allows one address of loopback, as for a program on the same machine.
-const w = await world(({ config }) => ({ resolve, config: { ...config, webhookRanges: ['127.0.0.2'] } }))
+// The operator allows two addresses of loopback, as for programs on the same machine.
+const w = await world(({ config }) => ({
+  resolve,
+  config: { ...config, webhookRanges: ['127.0.0.2', '127.0.0.4'] },
+}))
 
 beforeEach(async () => {
   await w.db.session((session) => session.script('truncate events, webhook_endpoints cascade'))
@@ -89,7 +92,7 @@ test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2a00:1450
   async (address) => {
     answers = [[address]]
     const destinations = new Destinations([], resolve)
-    expect((await destinations.find('https://example.com/hook')).address).toBe(address)
+    expect((await destinations.find('https://example.com/hook')).addresses).toEqual([address])
   },
 )
 
@@ -118,7 +121,8 @@ afterEach(() => Promise.all([inside.close(), allowed.close()]))
 
 test('a name is asked once for each connection, and the connection goes where the check looked', async () => {
   const ayse = await webhooksOf(w)
-  answers = [['127.0.0.2'], ['127.0.0.2'], ['127.0.0.3']]
+  // Nobody answers at the first address of the name.
+  answers = [['127.0.0.2'], ['127.0.0.4', '127.0.0.2'], ['127.0.0.3']]
   await ayse.create(`http://receiver.test:${inside.port}/`, ['license.created'])
   await w.license()
   await ayse.arrived(allowed, 1)
@@ -143,4 +147,26 @@ test('a new address asks for a fresh sign-in, as a new secret does; a change of 
   const patch = (body: object) => ayse.send('PATCH', webhookUrl(webhook.id), body)
   expect((await patch({ url: 'https://elsewhere.test/' })).json().code).toBe('SIGN_IN_AGAIN')
   expect((await patch({ types: ['license.revoked'] })).json<Webhook>().types).toEqual(['license.revoked'])
+})
+
+test('what a webhook was is on record without the path of the address, and nothing is left in a deleted one', async () => {
+  const ayse = await webhooksOf(w)
+  answers = [['127.0.0.2'], ['127.0.0.2']]
+  const { webhook } = await ayse.create('http://one.test/hooks/secret', ['license.created'])
+  await ayse.send('PATCH', webhookUrl(webhook.id), { url: 'http://other.test/hooks/secret', enabled: false })
+  await ayse.send('DELETE', webhookUrl(webhook.id))
+  const entries = await w.db.queries
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('subject_id', '=', webhook.id)
+    .orderBy('id')
+    .execute()
+  const created = { url: 'http://one.test', types: ['license.created'] }
+  const before = { url: 'http://one.test', enabled: true }
+  expect(entries.slice(0, 2).map(({ detail }) => detail)).toEqual([
+    created,
+    { url: 'http://other.test', enabled: false, before },
+  ])
+  const row = w.db.queries.selectFrom('webhook_endpoints').select(['url', 'types', 'secret_sealed'])
+  expect(await row.executeTakeFirst()).toEqual({ url: '', types: [], secret_sealed: Buffer.alloc(0) })
 })

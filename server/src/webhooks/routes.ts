@@ -18,7 +18,7 @@ import { webhookPace, webhookQueue, webhookWork } from './work.ts'
 /** No scope opens these routes: a stolen token cannot send the shop's events to itself. */
 const admin = { config: { access: 'admin' } } as const
 const byId = Type.Object({ id: Id })
-const one = Type.Object({ id: Id, deliveryId: Id })
+const byDelivery = Type.Object({ id: Id, deliveryId: Id })
 
 /** Addresses that get events, and what was sent there. */
 export function webhookRoutes(app: App, deps: Deps): void {
@@ -41,7 +41,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       const issued = await changeOnce(deps, reply, async (transaction) => {
         const created = await store.createWebhook(transaction, secrets, request.body)
         const { id: subject_id, url, types } = created.webhook
-        const entry = { action: 'webhook.create', subject_id, detail: { url: withoutQuery(url), types } }
+        const entry = { action: 'webhook.create', subject_id, detail: { url: new URL(url).origin, types } }
         await record(transaction, { ...actBy(request), ...entry })
         return created
       })
@@ -60,15 +60,17 @@ export function webhookRoutes(app: App, deps: Deps): void {
     { ...admin, schema: { params: byId, body: contract.WebhookChange, response: { 200: contract.Webhook } } },
     async (request, reply) => {
       const { id } = request.params
-      const { url, ...rest } = request.body
+      const { url } = request.body
       // Another address takes the shop's events elsewhere, as a new secret would.
       if (url !== undefined) {
         await requireFreshSignIn(request, deps)
         await destinations.require(url)
       }
       return changeOnce(deps, reply, async (transaction) => {
-        const changed = await store.changeWebhook(transaction, id, request.body)
-        const detail = { ...rest, ...(url !== undefined && { url: withoutQuery(url) }) }
+        const former = await store.findWebhook(transaction, id, true)
+        const changed = await store.changeWebhook(transaction, former, request.body)
+        const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in request.body))
+        const detail = { ...withOrigin(request.body), before: withOrigin(before) }
         await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
         return changed
       })
@@ -141,7 +143,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
 
   app.get(
     contract.deliveryUrl(':id', ':deliveryId'),
-    { ...admin, schema: { params: one, response: { 200: contract.DeliveryDetail } } },
+    { ...admin, schema: { params: byDelivery, response: { 200: contract.DeliveryDetail } } },
     async ({ params: { id, deliveryId } }) => {
       await store.findWebhook(db.queries, id)
       return deliveries.findDelivery(db.queries, id, deliveryId)
@@ -150,7 +152,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
 
   app.post(
     contract.sendAgainUrl(':id', ':deliveryId'),
-    { ...admin, schema: { params: one, response: { 200: contract.DeliveryDetail } } },
+    { ...admin, schema: { params: byDelivery, response: { 200: contract.DeliveryDetail } } },
     (request, reply) => {
       const { id, deliveryId } = request.params
       return sendNow(reply, async (transaction) => {
@@ -184,5 +186,6 @@ function requireOn({ enabled }: contract.Webhook): void {
   if (!enabled) throw new Failure('WEBHOOK_OFF')
 }
 
-/** Some receivers know their senders by a secret in the query. */
-const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?…')
+/** Many receivers know their senders by a secret in the path or the query: on record is where the address leads alone. */
+const withOrigin = (fields: { url?: string }) =>
+  fields.url === undefined ? fields : { ...fields, url: new URL(fields.url).origin }

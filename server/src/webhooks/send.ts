@@ -23,7 +23,7 @@ const kept = 1_000
 
 /**
  * Sends one message and reads the answer, as far as the limits go. Follows no redirect, reuses no connection, and connects to
- * the very address that was checked: a name that changes its mind between check and connect changes nothing. Rejects only when
+ * addresses alone that were checked, in turn: a name that changes its mind between check and connect changes nothing. Rejects only when
  * `stopping` is aborted.
  */
 export async function post(
@@ -41,7 +41,7 @@ export async function post(
   const answer: Outcome = { status: null, fault: null, answer: '' }
   try {
     const destination = await Promise.race([destinations.find(message.url), ended])
-    await Promise.race([exchange(message, destination.address, answer, signal), ended])
+    await Promise.race([exchange(message, destination.addresses, answer, signal), ended])
   } catch (error) {
     stopping.throwIfAborted()
     // An answer that has begun counts by its status, however it goes on.
@@ -53,12 +53,12 @@ export async function post(
 
 function exchange(
   { url, headers, body }: Message,
-  address: string,
+  addresses: readonly string[],
   into: Outcome,
   signal: AbortSignal,
 ): Promise<void> {
   const send = url.startsWith('https:') ? secureRequest : plainRequest
-  const family = isIPv4(address) ? 4 : 6
+  const known = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }))
   return new Promise((resolve, reject) => {
     const call = send(url, {
       method: 'POST',
@@ -67,8 +67,8 @@ function exchange(
       signal,
       maxHeaderSize: 16 * 1024,
       lookup: (_name, { all }, found) =>
-        // With `all`, which Node asks for, the list has the checked address alone.
-        all ? found(null, [{ address, family }]) : found(null, address, family),
+        // With `all`, which Node asks for, it tries one address after the other.
+        all ? found(null, known) : found(null, known[0]!.address, known[0]!.family),
     })
     call.on('error', reject)
     call.on('response', (response) => {

@@ -12,8 +12,11 @@ export function listWebhooks(queries: Queries): Promise<Webhook[]> {
 }
 
 /** Throws WEBHOOK_NOT_FOUND. */
-export async function findWebhook(queries: Queries, id: string): Promise<Webhook> {
-  const found = await listed(queries).where('id', '=', id).executeTakeFirst()
+export async function findWebhook(queries: Queries, id: string, lock = false): Promise<Webhook> {
+  const found = await listed(queries)
+    .where('id', '=', id)
+    .$if(lock, (endpoint) => endpoint.forUpdate())
+    .executeTakeFirst()
   if (!found) throw new Failure('WEBHOOK_NOT_FOUND')
   return found
 }
@@ -40,13 +43,13 @@ export async function createWebhook(
   return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
 }
 
-/** Throws WEBHOOK_NOT_FOUND. An endpoint that is switched on again has not failed yet. */
+/** Changes an endpoint, whose row the caller has locked. An endpoint that is switched on again has not failed yet. */
 export async function changeWebhook(
   transaction: Queries,
-  id: string,
+  former: Webhook,
   { enabled, description, ...fields }: WebhookChange,
 ): Promise<Webhook> {
-  const former = await findWebhook(transaction, id)
+  const { id } = former
   const switched =
     enabled === undefined || enabled === former.enabled ? {} : enabled ? switchedOn : off('admin')
   await transaction
@@ -118,14 +121,22 @@ export async function rotateSecret(
   return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
 }
 
-/** Takes the address, its secrets and its types away; retention deletes what was delivered. */
+/** Takes the address, its secrets and its types away; retention deletes the row behind the last of its deliveries. */
 export async function deleteWebhook(transaction: Queries, id: string): Promise<void> {
   await findWebhook(transaction, id)
   await transaction
     .updateTable('webhook_endpoints')
-    .set({ deleted_at: sql`moment()`, former_secret_sealed: null, ...off('admin') })
+    .set({ deleted_at: sql`moment()`, ...forgotten, ...off('admin') })
     .where('id', '=', id)
     .execute()
+}
+
+const forgotten = {
+  url: '',
+  description: '',
+  types: [],
+  secret_sealed: new Uint8Array(),
+  former_secret_sealed: null,
 }
 
 function listed(queries: Queries) {
