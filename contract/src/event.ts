@@ -84,7 +84,7 @@ export type EventData = Static<typeof EventData>
 /** An event as its receivers get it, with its id beside it. */
 export const ShopEvent = Type.Object({
   id: Id,
-  /** Grows with every event; later events of one license have higher numbers, but need not arrive later. */
+  /** Grows with every event. Later changes of one license have higher numbers, but need not arrive later; else see `timestamp`. */
   sequence: Type.Integer(),
   type: Type.String(),
   timestamp: Instant,
@@ -92,7 +92,7 @@ export const ShopEvent = Type.Object({
 })
 export type ShopEvent = Static<typeof ShopEvent>
 
-/** Events behind the number `after`, the oldest first: whoever goes on from the last number misses none. */
+/** Events behind the number `after`, the oldest first: a program that goes on from the last number misses none. */
 export const EventQuery = Type.Object(
   {
     after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),

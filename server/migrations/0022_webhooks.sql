@@ -4,7 +4,7 @@ create sequence event_sequence;
 create table events (
   -- Also the id of the message at every receiver (Standard Webhooks).
   id uuid primary key,
-  -- Given when the event leaves the outbox, to one batch after the other: whoever has read up to a number has missed none.
+  -- Given when the event leaves the outbox, to one batch after the other: a program that has read up to a number has missed none.
   sequence bigint unique,
   type text not null,
   license_id uuid,

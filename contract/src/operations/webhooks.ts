@@ -32,7 +32,7 @@ export const webhookOperations: OperationGroup = {
     },
     [`POST ${webhooksUrl}`]: {
       id: 'createWebhook',
-      summary: 'Webhook ekler; imza sırrı yalnızca bu yanıttadır',
+      summary: 'Webhook ekler; gizli anahtar yalnızca bu yanıttadır',
       english: 'Adds an endpoint. Only this answer contains the secret.',
       codes: [...address, 'WEBHOOK_LIMIT'],
       example: { url, description: 'Mağaza sitesi', types: ['license.created', 'license.expiring'] },
@@ -58,7 +58,7 @@ export const webhookOperations: OperationGroup = {
     },
     [`POST ${webhookRotationUrl(':id')}`]: {
       id: 'rotateWebhookSecret',
-      summary: 'Webhook’un imza sırrını yeniler',
+      summary: 'Webhook’un gizli anahtarını yeniler',
       english: 'Gives an endpoint a new secret; the former signs too for `overlap` seconds.',
       codes: [...notFound, 'SIGN_IN_AGAIN'],
     },

@@ -10,7 +10,7 @@ const messages: Partial<Record<EventType, Words>> = {
   }),
   'license.suspended': ({ product, key }) => ({
     title: `${product} lisansınız askıya alındı`,
-    text: `${key} lisansıyla çalışan kurulumlar bir sonraki nabzında durur. Nedenini satıcınıza sorun.`,
+    text: `${key} lisansıyla çalışan kurulumlar birkaç dakika içinde durur. Nedenini satıcınıza sorun.`,
   }),
   'license.resumed': ({ product, key }) => ({
     title: `${product} lisansınız yeniden etkin`,
@@ -33,7 +33,7 @@ const messages: Partial<Record<EventType, Words>> = {
     text: `${key} ile başlayan yeni anahtarınızı panelinizde bulabilirsiniz.`,
   }),
   'instance.denied': ({ product, key, denial }) => ({
-    title: `${product} bir isteğinizi reddetti`,
+    title: `${product} lisansınızla gelen bir istek reddedildi`,
     text: `${key} lisansının isteği reddedildi. Nedenini panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`,
   }),
 }

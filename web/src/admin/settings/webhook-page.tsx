@@ -123,7 +123,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
             )}
             {failing_since && enabled && (
               <span className="block text-meta text-muted">
-                <RelativeTime at={failing_since} /> beri
+                İlk hata: <RelativeTime at={failing_since} />
               </span>
             )}
           </Fact>
@@ -132,7 +132,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
           </Fact>
           {former_until && (
             <Fact name="Eski gizli anahtar">
-              <Moment at={former_until} /> anına kadar da imzalar
+              <Moment at={former_until} /> tarihine kadar bu anahtar da geçerli
             </Fact>
           )}
           <Fact name="Olaylar" whole>
