@@ -12,7 +12,7 @@ test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then 
   const zeynep = await stage.signedIn('zeynep', { viewport: { width: 390, height: 844 } })
   await zeynep.goto('/account?sekme=verilerim')
   const downloading = zeynep.waitForEvent('download')
-  await zeynep.getByRole('link', { name: 'Okunur dosya (HTML)' }).click()
+  await zeynep.getByRole('button', { name: 'Okunur dosya (HTML)' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^muhur-verilerim-.+\.html$/)
   expect((await zeynep.request.get(ownDataUrl)).ok()).toBe(true)
 

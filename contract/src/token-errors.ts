@@ -66,11 +66,12 @@ export const tokenErrors = {
   },
   SIGN_IN_AGAIN: {
     status: 403,
-    message: `Gizli anahtar oluşturmak ya da değiştirmek için son ${minutes} dakikada giriş yapmış olmalısınız.`,
+    message: `Bu işlem için son ${minutes} dakikada giriş yapmış olmalısınız.`,
     action: 'Discord ile yeniden giriş yapıp tekrar deneyin.',
-    english: 'The sign-in is too old for a call that makes secrets.',
+    english:
+      'The sign-in is too old for a call that makes secrets, hands out personal data or asks for an erasure.',
     happened:
-      'Açık kalmış bir oturumdan kalıcı bir anahtar çıkarılamasın diye token ve webhook oluşturmak, bunları yenilemek ve bir webhook’un adresini değiştirmek yeni bir giriş ister.',
+      'Açık kalmış bir oturum kötüye kullanılamasın diye token ve webhook oluşturmak, bunları yenilemek, bir webhook’un adresini değiştirmek, kişisel verileri indirmek ve hesabın silinmesini istemek yeni bir giriş ister.',
     seller: 'Bu tarayıcıdaki oturum yenilenir; panelde bulunduğunuz sayfaya dönersiniz.',
   },
 } satisfies Record<string, ErrorEntry>

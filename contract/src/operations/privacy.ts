@@ -21,7 +21,7 @@ export const privacyOperations: OperationGroup = {
       summary: 'Sizinle ilgili bütün verileri bir dosyada verir',
       english: 'Everything about the caller as one file: JSON, or a page with `format=html`.',
       answers: { 200: '*/*' },
-      codes: ['RATE_LIMITED'],
+      codes: ['SIGN_IN_AGAIN', 'RATE_LIMITED'],
     },
     [`GET ${ownErasureUrl}`]: {
       id: 'getOwnErasure',
@@ -32,7 +32,7 @@ export const privacyOperations: OperationGroup = {
       id: 'askErasure',
       summary: 'Verilerinizin silinmesini ister',
       english: 'Asks to be erased.',
-      codes: ['ERASURE_OPEN', 'ADMIN_NOT_ERASED'],
+      codes: ['SIGN_IN_AGAIN', 'ERASURE_OPEN', 'ADMIN_NOT_ERASED'],
     },
     [`DELETE ${ownErasureUrl}`]: {
       id: 'withdrawErasure',

@@ -62,7 +62,7 @@ export async function readSession(request: FastifyRequest, deps: Deps): Promise<
   return (await findSession(deps.db.queries, token, isUse)) ?? 'ended'
 }
 
-/** Throws SIGN_IN_AGAIN unless the session began a few minutes ago: what makes secrets asks for a person, not for an open tab. */
+/** Throws SIGN_IN_AGAIN unless the session began a few minutes ago: what makes secrets or hands out personal data asks for a person, not for an open tab. */
 export async function requireFreshSignIn(request: FastifyRequest, deps: Deps): Promise<void> {
   const token = sessionToken(request, deps)
   if (!token || !(await isFresh(deps.db.queries, token))) throw new Failure('SIGN_IN_AGAIN')

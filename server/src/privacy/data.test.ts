@@ -1,5 +1,7 @@
+import { freshSignIn } from '@muhur/contract/api-token'
 import { adminLicenseUrl } from '@muhur/contract/license'
-import { ownDataUrl } from '@muhur/contract/privacy'
+import { ownDataUrl, ownErasureUrl } from '@muhur/contract/privacy'
+import { userUrl } from '@muhur/contract/user'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { programsOf } from '../api-tokens/programs.fixture.ts'
@@ -42,11 +44,35 @@ test('the file holds all that is kept of a person, and nothing of others', async
   expect(kept.instances).toMatchObject([{ id: instanceId, hostname: 'ev-pc', address: '127.0.0.1' }])
   expect(kept.denials).toMatchObject([{ request_ref: 'W9MB3VH06P', address: '192.0.2.7' }])
   expect(kept.tokens).toMatchObject([{ name: 'Panom' }])
+  expect(kept.own_acts![0]).toMatchObject({ action: 'token.create', detail: { name: 'Panom' } })
   expect(kept.sessions!.length).toBeGreaterThan(0)
   expect(kept.erasure_requests).toMatchObject([{ state: 'open' }])
   expect(kept.own_acts!.map(({ action }) => action)).toEqual(['token.create', 'user.ask_erasure'])
   expect(kept.license_history!.map(({ action }) => action)).toEqual(['license.create', 'license.change'])
   for (const other of [foreign.id, secret, 'Zor müşteri', 'ayse']) expect(response.body).not.toContain(other)
+})
+
+test('of what a former admin did to others, the file shows the bare act', async () => {
+  const { id } = await w.license({ note: 'Zor müşteri' })
+  const ayse = await w.signIn('ayse')
+  await w.signIn('zeynep')
+  const zeynep = userUrl(await w.userId('zeynep'))
+  await w.request('PATCH', zeynep, { headers: ayse, payload: { role: 'admin' } })
+  const headers = await w.signIn('zeynep')
+  await w.request('PATCH', adminLicenseUrl(id), { headers, payload: { note: 'Çok zor müşteri' } })
+  await w.request('PATCH', zeynep, { headers: ayse, payload: { role: 'user' } })
+  const response = await download('zeynep')
+  expect(response.json<Kept>().own_acts).toContainEqual(
+    expect.objectContaining({ action: 'license.change', subject_id: id, detail: null }),
+  )
+  expect(response.body).not.toContain('müşteri')
+})
+
+test('an open session alone neither takes the file along nor asks for the erasure', async () => {
+  const headers = await w.signIn('mehmet')
+  await w.clock.advance(freshSignIn)
+  expect((await w.request('GET', ownDataUrl, { headers })).json().code).toBe('SIGN_IN_AGAIN')
+  expect((await w.request('POST', ownErasureUrl, { headers })).json().code).toBe('SIGN_IN_AGAIN')
 })
 
 test('the readable file says the same in words, and runs nothing that others wrote', async () => {

@@ -56,7 +56,7 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
       title: 'Yaptıklarınız',
       rows: pages((limit, cursor) => acts(queries, userId, limit, cursor), {}),
     },
-    { name: 'license_history', title: 'Lisanslarınıza yapılanlar', rows: history(deps, userId) },
+    { name: 'license_history', title: 'Lisanslarınıza yapılanlar', rows: ofLicenses(history(userId)) },
     {
       name: 'account_history',
       title: 'Hesabınıza yapılanlar',
@@ -97,10 +97,15 @@ const denials = (queries: Queries, ids: readonly string[]) =>
     select request_ref, license_id, verb, code, address, ${fingerprint} as fingerprint_prefix, version, denied_at
     from denials where license_id = any(${ids}::uuid[]) order by license_id, denied_at`.execute(queries)
 
+/** The details of what an admin did to others would show their names and the inner notes. */
+const isOwn = (userId: string) =>
+  sql`(subject_id = ${userId} or subject_id in (select api_tokens.id from api_tokens where user_id = ${userId}))`
+
 const acts = (queries: Queries, userId: string, limit: number, cursor?: string) =>
   queries
     .selectFrom('audit_log')
-    .select(['id', 'action', 'subject_id', 'detail', 'address', 'created_at'])
+    .select(['id', 'action', 'subject_id', 'address', 'created_at'])
+    .select(sql<object | null>`case when ${isOwn(userId)} then detail end`.as('detail'))
     .select(sql<string | null>`(select name from api_tokens where api_tokens.id = token_id)`.as('token'))
     .where('actor_id', '=', userId)
     .$if(cursor !== undefined, (entries) => entries.where('id', '>', cursor!))
@@ -118,29 +123,14 @@ const accountHistory = (queries: Queries, userId: string) =>
     .execute()
 
 /** What others did to the user's licenses and their machines since the user owns them. */
-async function* history({ db: { queries } }: Pick<Deps, 'db'>, userId: string) {
-  const page = (limit: number, cursor?: string) =>
-    queries
-      .selectFrom('licenses')
-      .select('id')
-      .where('user_id', '=', userId)
-      .$if(cursor !== undefined, (licenses) => licenses.where('id', '>', cursor!))
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  for await (const some of pages(page, {}, chunk)) {
-    const ids = some.map(({ id }) => id)
-    const { rows } = await sql<object>`
-      with subjects as (
-        select id, id as license_id, owned_since from licenses where id = any(${ids}::uuid[])
-        union all
-        select instances.id, license_id, owned_since from instances
-        join licenses on licenses.id = license_id where license_id = any(${ids}::uuid[])
-      )
-      select entry.action, license_id, entry.created_at
-      from subjects join audit_log as entry on entry.subject_id = subjects.id
-      where entry.actor_id is distinct from ${userId} and (owned_since is null or entry.created_at >= owned_since)
-      order by license_id, entry.id`.execute(queries)
-    yield ownRows(rows)
-  }
-}
+const history = (userId: string) => (queries: Queries, ids: readonly string[]) =>
+  sql`
+    select entry.action, license_id, entry.created_at
+    from (
+      select id, id as license_id from licenses where id = any(${ids}::uuid[])
+      union all
+      select id, license_id from instances where license_id = any(${ids}::uuid[])
+    ) as subject
+    join audit_log as entry on entry.subject_id = subject.id
+    where entry.actor_id is distinct from ${userId}
+    order by license_id, entry.id`.execute(queries)

@@ -17,6 +17,7 @@ import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record, theShop } from '../audit/record.ts'
 import { signedIn } from '../auth/guard.ts'
+import { requireFreshSignIn } from '../auth/session.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
@@ -44,8 +45,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
   app.get(
     ownDataUrl,
     { ...listRoute, ...people, schema: { querystring: OwnDataQuery } },
-    (request, reply) => {
+    async (request, reply) => {
       const user = signedIn(request)
+      await requireFreshSignIn(request, deps)
       const { exceeded, reset } = asked.take(user.id)
       if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
       const send = request.query.format === 'html' ? sendHtml : sendJson
@@ -59,6 +61,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
 
   app.post(ownErasureUrl, { ...people, schema: { response: { 201: Erasure } } }, async (request, reply) => {
     const { id } = signedIn(request)
+    await requireFreshSignIn(request, deps)
     const erasure = await changeOnce(deps, reply, async (transaction) => {
       const asking = await store.askErasure(transaction, id)
       await record(transaction, { ...actBy(request), action: 'user.ask_erasure', subject_id: id })

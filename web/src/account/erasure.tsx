@@ -1,6 +1,7 @@
 import type { Erasure, OwnErasure } from '@muhur/contract/privacy'
 import { useState } from 'react'
 import { formatCount } from '../format-count.ts'
+import { SecretRefusal } from '../session/secret-refusal.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -101,14 +102,19 @@ function AskDialog({ own, say, onClose }: Part & { own: OwnErasure; onClose: () 
     <ConfirmDialog
       title="Hesabınızın silinmesini istiyor musunuz?"
       verb="Silinmesini iste"
-      onConfirm={async () => {
-        await change.mutateAsync('ask')
-        onClose()
-        say({ text: 'Silme isteğiniz satıcıya iletildi.' })
-      }}
+      onConfirm={() =>
+        change.mutateAsync('ask').then(
+          () => {
+            onClose()
+            say({ text: 'Silme isteğiniz satıcıya iletildi.' })
+          },
+          () => undefined,
+        )
+      }
       onClose={onClose}
     >
       <Consequences licenses={own.licenses} />
+      <SecretRefusal error={change.error} />
     </ConfirmDialog>
   )
 }

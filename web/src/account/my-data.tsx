@@ -1,13 +1,18 @@
 import { ownDataUrl } from '@muhur/contract/privacy'
+import { useMutation } from '@tanstack/react-query'
 import { FileBraces, FileText, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '../ui/button.tsx'
+import { callFile } from '../api.ts'
+import { saveFile } from '../save-file.ts'
+import { SecretRefusal } from '../session/secret-refusal.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import type { Notice } from '../ui/notice.tsx'
 import { ErasurePart } from './erasure.tsx'
 
 /** The viewer's data: to take along, and to have erased. */
 export function MyData({ say }: { say: (notice: Notice) => void }) {
+  const download = useDownload()
   return (
     <div className="grid max-w-[46rem] gap-5">
       <Card className="grid gap-4">
@@ -20,9 +25,18 @@ export function MyData({ say }: { say: (notice: Notice) => void }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:grid">
-          <Download format="html" icon={FileText} text="Okunur dosya (HTML)" />
-          <Download format="json" icon={FileBraces} text="Program için (JSON)" />
+          {files.map(({ format, icon, text }) => (
+            <Button
+              key={format}
+              icon={icon}
+              busy={download.isPending && download.variables === format}
+              onClick={() => download.mutate(format)}
+            >
+              {text}
+            </Button>
+          ))}
         </div>
+        <SecretRefusal error={download.error} />
       </Card>
       <ErasurePart say={say} />
       <p className="text-muted">
@@ -36,11 +50,18 @@ export function MyData({ say }: { say: (notice: Notice) => void }) {
   )
 }
 
-function Download({ format, icon: Icon, text }: { format: string; icon: LucideIcon; text: string }) {
-  return (
-    <a href={`${ownDataUrl}?format=${format}`} download className={buttonClass()}>
-      <Icon aria-hidden="true" className="size-4.5" />
-      {text}
-    </a>
-  )
+const files: { format: 'html' | 'json'; icon: LucideIcon; text: string }[] = [
+  { format: 'html', icon: FileText, text: 'Okunur dosya (HTML)' },
+  { format: 'json', icon: FileBraces, text: 'Program için (JSON)' },
+]
+
+/** Not a link, whose refusal the browser would save as the file. */
+function useDownload() {
+  return useMutation({
+    mutationFn: async (format: 'html' | 'json') => {
+      const failure = 'Dosya indirilemedi.'
+      const file = await callFile(`${ownDataUrl}?format=${format}`, { failure, preferServerText: true })
+      saveFile(file, `muhur-verilerim-${new Date().toISOString().slice(0, 10)}.${format}`)
+    },
+  })
 }

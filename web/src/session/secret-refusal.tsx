@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { reason } from '../ui/notice.tsx'
 
-/** Why a secret was not made. A sign-in that is too old can be renewed at once. */
+/** Why a secret was not made or personal data not handed out. A sign-in that is too old can be renewed at once. */
 export function SecretRefusal({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   if (!error) return null

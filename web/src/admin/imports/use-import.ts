@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, callFile } from '../../api.ts'
 import { useFetched } from '../../use-fetched.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../save-file.ts'
 
 const listKey = ['admin', 'imports']
 const importKey = (id: string) => [...listKey, id]

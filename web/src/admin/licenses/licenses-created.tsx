@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Done } from '../../forms/done.tsx'
 import type { ListedProduct } from '@muhur/contract/product'
 import { BuyerMessage } from './buyer-message.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../save-file.ts'
 import { userName } from '../use-users.ts'
 
 interface LicensesCreatedProps {
