@@ -129,13 +129,11 @@ function listed(queries: Queries) {
     .$castTo<ApiToken>()
 }
 
-/** Revokes the tokens of a user who is erased, and returns their ids. Names and addresses go; the rows stay for history. */
-export async function eraseTokensOf(transaction: Queries, userId: string): Promise<string[]> {
-  const tokens = await transaction
+/** Revokes the tokens of a user who is erased. Names and addresses go; the rows stay for history. */
+export async function eraseTokensOf(transaction: Queries, userId: string): Promise<void> {
+  await transaction
     .updateTable('api_tokens')
     .set({ name: '', last_address: null, revoked_at: sql`coalesce(revoked_at, moment())` })
     .where('user_id', '=', userId)
-    .returning('id')
     .execute()
-  return tokens.map(({ id }) => id)
 }

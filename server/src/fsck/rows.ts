@@ -1,3 +1,4 @@
+import { licenseTextNames } from '@muhur/contract/license-fields'
 import { statement } from './find.ts'
 import type { Invariant } from './invariant.ts'
 
@@ -157,7 +158,7 @@ export const rowInvariants: readonly Invariant[] = [
       or exists (select from erasure_requests where user_id = users.id and (state = 'open' or reason <> ''))
       or exists (
         select from licenses where user_id = users.id and created_at < users.erased_at
-          and (status <> 'revoked' or note <> '' or note_for_buyer <> '')
+          and (status <> 'revoked' or ${licenseTextNames.map((name) => `${name} <> ''`).join(' or ')})
       )
     )`,
   ),

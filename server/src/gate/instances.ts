@@ -36,15 +36,21 @@ export async function endInstancesOf(transaction: Queries, licenseId: string): P
   return Number(released.numUpdatedRows)
 }
 
-/** Deletes every instance of these licenses, and returns the ids. */
-export async function deleteInstancesOf(
-  transaction: Queries,
-  licenseIds: readonly string[],
-): Promise<string[]> {
-  const deleted = await transaction
+/** Deletes every instance of these licenses. */
+export async function deleteInstancesOf(transaction: Queries, licenseIds: readonly string[]): Promise<void> {
+  await transaction
     .deleteFrom('instances')
     .where(sql<boolean>`license_id = any(${licenseIds}::uuid[])`)
-    .returning('id')
     .execute()
-  return deleted.map(({ id }) => id)
+}
+
+/** Deletes the instances that were activated at these times, all of which ended in a handover. */
+export async function deleteInstancesDuring(transaction: Queries, times: readonly object[]): Promise<void> {
+  await sql`
+    delete from instances
+    using jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
+      as time (license_id uuid, since timestamptz, until timestamptz)
+    where instances.license_id = time.license_id
+      and activated_at >= coalesce(time.since, '-infinity') and activated_at < time.until
+  `.execute(transaction)
 }

@@ -1,3 +1,4 @@
+import { licenseTextNames } from '@muhur/contract/license-fields'
 import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -200,17 +201,23 @@ export async function deleteLicense(transaction: Queries, id: string, act?: Act)
   return before.user_id
 }
 
-/** Locks the licenses of a user, in the order of their ids, and returns the ids. */
-export async function lockLicensesOf(transaction: Queries, userId: string): Promise<string[]> {
+/** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's. */
+export async function lockLicensesOf(
+  transaction: Queries,
+  userId: string,
+  others: readonly string[],
+): Promise<string[]> {
   const rows = await transaction
     .selectFrom('licenses')
-    .select('id')
-    .where('user_id', '=', userId)
+    .select(['id', 'user_id'])
+    .where(sql<boolean>`(user_id = ${userId} or id = any(${others}::uuid[]))`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.filter(({ user_id }) => user_id === userId).map(({ id }) => id)
 }
+
+const noTexts = Object.fromEntries(licenseTextNames.map((name) => [name, '']))
 
 /** Revokes licenses whose owner is erased and blanks their notes. Returns those that were not revoked, with their former status. */
 export async function endLicenses(
@@ -226,7 +233,7 @@ export async function endLicenses(
     .execute()
   await transaction
     .updateTable('licenses')
-    .set({ note: '', note_for_buyer: '', status: 'revoked', updated_at: sql`moment()` })
+    .set({ ...noTexts, status: 'revoked', updated_at: sql`moment()` })
     .where(owned)
     .execute()
   return ended

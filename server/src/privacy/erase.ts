@@ -5,10 +5,11 @@ import { deleteSessionsOf } from '../auth/store.ts'
 import { deleteBlockOf } from '../blocks/store.ts'
 import type { Queries } from '../db/db.ts'
 import { eraseEventsOf } from '../events/store.ts'
-import { deleteInstancesOf } from '../gate/instances.ts'
+import { deleteInstancesDuring, deleteInstancesOf } from '../gate/instances.ts'
 import { endLicenses, lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
-import { deleteDenialsOf } from '../verdicts/store.ts'
+import { deleteDenialsDuring, deleteDenialsOf } from '../verdicts/store.ts'
+import { formerTimesOf } from './former.ts'
 import { blankReasonsOf } from './store.ts'
 
 /**
@@ -16,16 +17,23 @@ import { blankReasonsOf } from './store.ts'
  * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED.
  *
  * Everybody else locks a license before its new owner, hence the licenses first. Those that came to the user before the
- * user's row was locked are taken by the second look.
+ * user's row was locked are taken by the second look. Licenses that were handed over lose the machines of this user's time.
  */
 export async function erasePerson(transaction: Queries, userId: string, actor: Actor): Promise<string[]> {
-  await lockLicensesOf(transaction, userId)
+  const lock = async () => {
+    const times = await formerTimesOf(transaction, userId)
+    const formerIds = times.map(({ license_id }) => license_id)
+    return { times, licenseIds: await lockLicensesOf(transaction, userId, formerIds) }
+  }
+  await lock()
   await lockForErasure(transaction, userId)
-  const licenseIds = await lockLicensesOf(transaction, userId)
+  const { times, licenseIds } = await lock()
 
   const erasedEntries = await eraseAuditOf(transaction, userId)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
+  await deleteInstancesDuring(transaction, times)
+  await deleteDenialsDuring(transaction, times)
   const ended = await endLicenses(transaction, licenseIds)
   await eraseTokensOf(transaction, userId)
   await deleteSessionsOf(transaction, [userId])

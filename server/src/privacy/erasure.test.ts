@@ -43,6 +43,12 @@ async function everything(): Promise<string> {
   return dump!.text
 }
 
+const denial = (request_ref: string, licenseId: string, ip: string) =>
+  w.db.session((session) =>
+    session.script(`insert into denials (request_ref, license_id, verb, code, address, denied_at)
+      values ('${request_ref}', '${licenseId}', 'validate', 'SUSPENDED', '${ip}', moment())`),
+  )
+
 test('a user asks once, sees the due date, and may withdraw', async () => {
   await w.license()
   expect(await own()).toEqual({ request: null, licenses: 1, days: 30 })
@@ -98,13 +104,19 @@ test('after the erasure nothing names the person, and every count stays', async 
     ...mehmet,
     payload: { name: 'Mehmet’in panosu', scopes: ['licenses:read'] },
   })
+  // Zeynep's in the end, with a history that names Mehmet.
+  const handed = await w.license({ product_id: (await w.product()).id })
+  const machine = { license_key: handed.license_key, fingerprint: 'machine-2', hostname: 'mehmets-pc' }
+  expect((await w.gate('activate', machine)).body.code).toBe('VALID')
+  await denial('A', handed.id, '192.0.2.8')
   await w.request('POST', blocksUrl, { ...(await as('ayse')), payload: { user_id: userId, note: 'Mehmet' } })
   const blank = { note: 'Mehmet Yılmaz', note_for_buyer: 'Merhaba Mehmet' }
   await w.request('PATCH', adminLicenseUrl(licenseId), { ...(await as('ayse')), payload: blank })
-  // Now Zeynep's, with a history that names Mehmet.
-  const handed = await w.license({ product_id: (await w.product()).id })
-  for (const discord_id of ['110000000000000003', mehmetsDiscord, '110000000000000003'])
+  for (const discord_id of ['110000000000000003', mehmetsDiscord, '110000000000000003']) {
+    await w.clock.advance(1)
     await w.request('PATCH', adminLicenseUrl(handed.id), { ...(await as('ayse')), payload: { discord_id } })
+  }
+  await denial('B', handed.id, '192.0.2.9')
   const refused = await ask()
   await answer(erasureRefusalUrl(refused.id), { reason: 'Mehmet Bey, faturanız var.' })
   const { id } = await ask()
@@ -118,7 +130,8 @@ test('after the erasure nothing names the person, and every count stays', async 
 
   expect((await answer(erasureApprovalUrl(id))).json()).toMatchObject({ state: 'done', licenses: 0 })
   const text = await everything()
-  const traces = ['mehmet', 'Mehmet', mehmetsDiscord, '0555', '127.0.0.1/']
+  const traces = ['mehmet', 'Mehmet', mehmetsDiscord, '0555', '127.0.0.1/', '192.0.2.8']
+  expect(text).toContain('192.0.2.9')
   expect(traces.filter((trace) => text.includes(trace))).toEqual([])
   expect((await w.request('GET', sessionUrl, mehmet)).json().code).toBe('SESSION_ENDED')
   expect((await w.gate('validate', { license_key })).body.code).toBe('REVOKED')

@@ -109,3 +109,14 @@ export async function deleteDenialsOf(queries: Queries, licenseIds: readonly str
     .where(sql<boolean>`license_id = any(${licenseIds}::uuid[])`)
     .execute()
 }
+
+/** Deletes the denials of these times. */
+export async function deleteDenialsDuring(queries: Queries, times: readonly object[]): Promise<void> {
+  await sql`
+    delete from denials
+    using jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
+      as time (license_id uuid, since timestamptz, until timestamptz)
+    where denials.license_id = time.license_id
+      and denied_at >= coalesce(time.since, '-infinity') and denied_at < time.until
+  `.execute(queries)
+}
