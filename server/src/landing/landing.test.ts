@@ -2,6 +2,7 @@ import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { beforeEach, expect, test } from 'vitest'
 import { demoAdminIds } from '../auth/demo-people.ts'
+import { theShop } from '../audit/record.ts'
 import { world } from '../../test/world.ts'
 
 const shop = await world()
@@ -87,7 +88,7 @@ test('the choice is Ayşe’s alone, of licenses that there are, and goes on rec
     .where('action', '=', 'landing.change')
     .executeTakeFirstOrThrow()
   expect(record).toEqual({
-    subject_id: id,
+    subject_id: theShop,
     detail: { license_id: id, expired_license_id: null, before: nothing },
   })
 })

@@ -28,7 +28,7 @@ export function landingRoutes(app: App, deps: Deps): void {
         await record(transaction, {
           ...actBy(request),
           action: 'landing.change',
-          subject_id: body.license_id ?? theShop,
+          subject_id: theShop,
           detail: { ...body, before },
         })
         return body
