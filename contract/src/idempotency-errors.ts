@@ -1,4 +1,7 @@
 import type { ErrorEntry } from './errors.ts'
+import { keptAnswers } from './retention.ts'
+
+const hours = keptAnswers / 3600
 
 /** Faults of calls with an Idempotency-Key. */
 export const idempotencyErrors = {
@@ -14,9 +17,8 @@ export const idempotencyErrors = {
     status: 422,
     message: 'Bu Idempotency-Key başka bir istek için kullanılmış.',
     action: 'Yeni bir işlem için yeni bir anahtar gönderin.',
-    english: 'The same key came within 24 hours with another method, address or body.',
-    happened:
-      'Aynı anahtar son 24 saat içinde adresi ya da içeriği başka olan bir istekle gelmiş. İkinci istek hiçbir şeyi değiştirmedi.',
+    english: `The same key came within ${hours} hours with another method, address or body.`,
+    happened: `Aynı anahtar son ${hours} saat içinde adresi ya da içeriği başka olan bir istekle gelmiş. İkinci istek hiçbir şeyi değiştirmedi.`,
     seller:
       'Her yeni işlem için yeni bir anahtar üretin; yalnızca aynı isteği yeniden gönderirken aynısını kullanın.',
   },

@@ -33,7 +33,10 @@ interface Retained {
   since: string
 }
 
-/** Everything that ends by itself; the pruning takes its periods from here. */
+/**
+ * Everything that ends by itself. The pruning takes its periods from here; sessions end by `sessionLife`, and the period says how
+ * soon they are deleted.
+ */
 export const retention: readonly Retained[] = [
   {
     what: 'Kurulumlar',
@@ -65,7 +68,7 @@ export const retention: readonly Retained[] = [
   },
   {
     what: 'Aynı isteğin ikinci kez gelmesine karşı tutulan yanıtlar',
-    holds: 'yanıtın kendisi, mühürlü olarak',
+    holds: 'yanıtın kendisi, şifrelenmiş olarak',
     tables: ['idempotency_keys'],
     seconds: keptAnswers,
     since: 'istekten',
@@ -79,10 +82,17 @@ export const retention: readonly Retained[] = [
   },
   {
     what: 'Yüklenen dosyalar',
-    holds: 'satıcının CSV dosyasındaki sahipler, kullanılmayan resimler',
-    tables: ['imports', 'import_parts', 'icons'],
+    holds: 'satıcının CSV dosyasındaki sahipler',
+    tables: ['imports', 'import_parts'],
     seconds: 30 * day,
     since: 'yüklendikten sonra en geç',
+  },
+  {
+    what: 'Kullanılmayan resimler',
+    holds: 'ürünlerin simgeleri, mağazanın logosu',
+    tables: ['icons'],
+    seconds: day,
+    since: 'yüklendikten',
   },
   {
     what: 'Silme istekleri',

@@ -3,6 +3,7 @@ import {
   erasureDeadlineUrl,
   erasureRefusalUrl,
   erasuresUrl,
+  legalDeadline,
   ownDataUrl,
   ownErasureUrl,
 } from '../privacy.ts'
@@ -54,7 +55,7 @@ export const privacyOperations: OperationGroup = {
     [`PUT ${erasureDeadlineUrl}`]: {
       id: 'changeErasureDeadline',
       summary: 'İsteklere kaç günde cevap verileceğini belirler',
-      english: 'Sets the days in which the seller answers; the law allows 30.',
+      english: `Sets the days in which the seller answers; the law allows ${legalDeadline}.`,
     },
     [`POST ${erasureApprovalUrl(':id')}`]: {
       id: 'approveErasure',

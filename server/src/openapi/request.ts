@@ -1,5 +1,6 @@
 import { idempotencyKeyPattern } from '@muhur/contract/idempotency'
 import type { Operation } from '@muhur/contract/operations/operation'
+import { keptAnswers } from '@muhur/contract/retention'
 import type { DeclaredRoute } from '../auth/guard.ts'
 import { takesKey } from './answers.ts'
 import { exampleOf, exampleOfField } from './example.ts'
@@ -53,14 +54,15 @@ const ifNoneMatch = {
   'x-turkish': 'Elinizdeki yanıtın ETag değeri; değişmediyse yanıt 304 olur',
 }
 
+const hours = keptAnswers / 3600
+
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', pattern: idempotencyKeyPattern },
   example: '7c1f3a52-9b0e-4d7a-8f63-2e5d1c4b9a80',
-  description:
-    'The same key with the same call changes nothing twice within 24 hours, and gets the first answer again.',
-  'x-turkish': 'Aynı anahtarla gelen aynı istek 24 saat içinde ikinci kez işlenmez; ilk yanıt döner',
+  description: `The same key with the same call changes nothing twice within ${hours} hours, and gets the first answer again.`,
+  'x-turkish': `Aynı anahtarla gelen aynı istek ${hours} saat içinde ikinci kez işlenmez; ilk yanıt döner`,
 }
 
 function parameter(owner: Schema | undefined, name: string, writer: SchemaWriter) {

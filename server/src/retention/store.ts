@@ -1,9 +1,7 @@
-import { keptDays, keptDenials, retention } from '@muhur/contract/retention'
+import { keptDenials, retention } from '@muhur/contract/retention'
 import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
-
-const kept = `interval '${keptDays} days'`
 
 /** Deletes up to a chunk of rows, and says how many. */
 export type Prune = (queries: Queries) => Promise<number>
@@ -15,26 +13,28 @@ export const chunk = 1_000
 const periodOf = (table: string): string =>
   `interval '${retention.find(({ tables }) => tables.includes(table))!.seconds} seconds'`
 
+const lastLease = `moment() - ${periodOf('instances')}`
+
 /** Imports that nobody works on any more: their parts go first, so that none of the statements is long. */
 const isOldImport = `created_at < moment() - ${periodOf('imports')} and state not in ('checking', 'running')`
 
 /** The tables whose rows end by themselves, and which rows have ended; in the order in which they are pruned. */
 export const ended: readonly [table: string, condition: string][] = [
-  ['denials', `denied_at < moment() - ${kept}`],
+  ['denials', `denied_at < moment() - ${periodOf('denials')}`],
   // Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
   // count.
-  ['verdict_counts', `hour < moment() - ${kept} - interval '2 hours'`],
+  ['verdict_counts', `hour < moment() - ${periodOf('verdict_counts')} - interval '2 hours'`],
   // After the counts that they sum up: no count without its share in a total.
-  ['verdict_totals', `hour < moment() - ${kept} - interval '3 hours'`],
-  ['denial_days', `day < utc_day(moment() - ${kept} - interval '3 hours')`],
-  ['seat_periods', `ended_at < moment() - ${kept}`],
+  ['verdict_totals', `hour < moment() - ${periodOf('verdict_totals')} - interval '3 hours'`],
+  ['denial_days', `day < utc_day(moment() - ${periodOf('denial_days')} - interval '3 hours')`],
+  ['seat_periods', `ended_at < moment() - ${periodOf('seat_periods')}`],
   // With the address from which the session was opened.
   ['sessions', `not exists (select from users where users.id = sessions.user_id and ${sessionLives})`],
-  ['live_samples', `at < moment() - ${kept}`],
+  ['live_samples', `at < moment() - ${periodOf('live_samples')}`],
   // A day is left to take back the change of an icon. An icon that is uploaded again meanwhile is a new one.
   [
     'icons',
-    `uploaded_at < moment() - interval '1 day'
+    `uploaded_at < moment() - ${periodOf('icons')}
       and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
@@ -139,7 +139,7 @@ const stale = `
     )
     select
       (select id from page order by id desc limit 1) as last,
-      array(select distinct license_id from page where lease_expires_at < moment() - ${kept}) as licenses`
+      array(select distinct license_id from page where lease_expires_at < ${lastLease}) as licenses`
 
 const lockLicenses = `
     select id from licenses where id = any($1::uuid[]) order by id
@@ -149,7 +149,7 @@ const instances = `
     delete from instances
     where license_id = any($1::uuid[])
       and id > $2 and id <= $3
-      and lease_expires_at < moment() - ${kept}`
+      and lease_expires_at < ${lastLease}`
 
 /**
  * Deletes those of the next thousand instances after `cursor` whose lease ended long ago, and returns the last of the

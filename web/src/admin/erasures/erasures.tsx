@@ -1,4 +1,4 @@
-import { erasuresUrl, type ErasureState, type ListedErasure } from '@muhur/contract/privacy'
+import { erasuresUrl, legalDeadline, type ErasureState, type ListedErasure } from '@muhur/contract/privacy'
 import { CalendarClock, Check, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -49,7 +49,7 @@ export function Component() {
     <>
       <PageHeader
         title="KVKK istekleri"
-        lead="Hesabının silinmesini isteyen kullanıcılar. Kanun en geç 30 gün içinde cevap vermenizi ister; ret nedenini kullanıcı okur."
+        lead={`Hesabının silinmesini isteyen kullanıcılar. Kanun en geç ${legalDeadline} gün içinde cevap vermenizi ister; ret nedenini kullanıcı okur.`}
       >
         {deadline.data && (
           <Button icon={CalendarClock} onClick={() => setAsking('deadline')}>
@@ -141,7 +141,7 @@ const columns: DataColumn<ListedErasure>[] = [
       ),
   },
   {
-    name: 'Biten lisans',
+    name: 'Bitecek lisans',
     spare: true,
     cell: ({ state, licenses }) =>
       state === 'open' ? formatCount(licenses) : <span className="text-muted">Yok</span>,
