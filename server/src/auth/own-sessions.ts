@@ -55,7 +55,7 @@ export async function endOtherSessions(
   return Number(numDeletedRows)
 }
 
-/** Enough to recognise one's own network; whoever sits at a stolen session learns no whole address. */
+/** Enough for users to recognise their own networks; a stolen session shows no whole address. */
 function beginningOf(address: string): string {
   return `${networksOf(address)[1]}${isIPv4(address) ? '.' : ':'}x`
 }

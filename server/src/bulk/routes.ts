@@ -7,12 +7,12 @@ import {
   CreatedLicenses,
   NewLicenses,
 } from '@muhur/contract/bulk'
+import { v7 as newId } from 'uuid'
 import { actBy } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
 import { issueLicenses } from '../licenses/write.ts'
-import { v7 as newId } from 'uuid'
 import * as store from './store.ts'
 import { detailOf, type Extension } from './rules.ts'
 

@@ -27,7 +27,7 @@ export const fieldNames: Record<string, string> = {
   last_heartbeat_at: 'Son nabız',
   last_seen_at: 'Son kullanım',
   last_used_at: 'Son kullanım',
-  lease_expires_at: 'Yerin tutulduğu an',
+  lease_expires_at: 'Yerin tutulacağı son an',
   license_id: 'Lisansın kayıt numarası',
   license_key: 'Lisans anahtarı',
   max_instances: 'Yer sayısı',

@@ -13,7 +13,7 @@ const tabs = [
   { id: 'verilerim', name: 'Verilerim' },
 ] as const
 
-/** The account of whoever is signed in, buyer or admin. */
+/** The account of the signed-in user, buyer or admin. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'oturumlar' })

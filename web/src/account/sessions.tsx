@@ -117,8 +117,8 @@ function EndDialog({ ending, others, say, onClose }: EndDialogProps) {
         <p>Bu cihaz dışında {formatCount(others)} oturum hemen kapanır. Bu cihazda oturumunuz açık kalır.</p>
       ) : (
         <p>
-          <strong className="text-ink">{nameOf(ending)}</strong> hemen çıkar; yeniden girmek için Discord ile
-          giriş yapılması gerekir.
+          <strong className="text-ink">{nameOf(ending)}</strong> oturumu hemen kapanır; yeniden girmek için
+          Discord ile giriş yapılması gerekir.
         </p>
       )}
     </ConfirmDialog>

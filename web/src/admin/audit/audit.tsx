@@ -37,7 +37,7 @@ export function Component() {
     <>
       <PageHeader
         title="İşlem kaydı"
-        lead="Kim, ne zaman, neyi değiştirdi? Kayıtlar silinemez ve değiştirilemez; her gün imzalanan bir zincire eklenir."
+        lead="Kim, ne zaman, neyi değiştirdi? Kayıtlar, kişisel ayrıntılar dışında silinemez ve değiştirilemez; her gün imzalanan bir zincire eklenir."
       >
         <a href={withQuery(auditExportUrl, filter)} download className={buttonClass()}>
           <Download aria-hidden="true" className="size-4" />
@@ -59,7 +59,7 @@ export function Component() {
         </div>
         {subject && (
           <Button icon={X} onClick={() => address.set('subject', '')}>
-            Yalnızca bir nesne
+            Nesne filtresini kaldır
           </Button>
         )}
       </ListFilters>
@@ -80,8 +80,8 @@ export function Component() {
         <a href={auditHeadsUrl} className="text-primary underline underline-offset-4">
           herkese açık
         </a>
-        . Bir kopyasını saklayan herkes, kaydın sonradan değiştirilmediğini{' '}
-        <code className="font-mono">npm run audit -- verify</code> komutuyla kanıtlayabilir.
+        . Saklanan bir kopya, sunucuyu işletenin kaydın sonradan değişmediğini göstermesini sağlar:{' '}
+        <code className="font-mono">npm run audit -- verify kopya.json</code>.
       </p>
     </>
   )
