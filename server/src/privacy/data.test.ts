@@ -81,6 +81,7 @@ test('the readable file says the same in words, and runs nothing that others wro
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain(license_key)
   expect(body).toContain('Merhaba &lt;script&gt;')
+  for (const words of ['Lisansı değiştirdi', 'Askıdaki lisans', 'Ad: Panom']) expect(body).toContain(words)
   expect(body).not.toContain('<script')
   const kept = (await download('mehmet')).json<Kept>()
   const fields = Object.values(kept).flatMap((rows) => (Array.isArray(rows) ? rows.flatMap(Object.keys) : []))

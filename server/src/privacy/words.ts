@@ -1,9 +1,13 @@
+import { acts } from '@muhur/contract/audit-words'
+import { errors, type ErrorEntry } from '@muhur/contract/errors'
+
 /** Fields of the file, as people read them. A field without words is shown by its own name. */
 export const fieldNames: Record<string, string> = {
   action: 'İşlem',
   activated_at: 'Etkinleştirme',
   address: 'IP adresi',
   asked_at: 'İstek zamanı',
+  before: 'Önceki',
   blocked_at: 'Engellenme',
   code: 'Kod',
   created_at: 'Tarih',
@@ -51,7 +55,13 @@ export const fieldNames: Record<string, string> = {
   version: 'Sürüm',
 }
 
+const codeNames = Object.fromEntries(
+  Object.entries(errors).map(([code, entry]: [string, ErrorEntry]) => [code, entry.name ?? code]),
+)
+
 const values: Record<string, Record<string, string>> = {
+  action: acts,
+  code: codeNames,
   role: { admin: 'Yönetici', user: 'Kullanıcı' },
   state: { open: 'Cevap bekliyor', withdrawn: 'Geri çekildi', refused: 'Reddedildi', done: 'Silindi' },
   status: { active: 'Aktif', suspended: 'Askıda', revoked: 'İptal', expired: 'Süresi doldu' },
@@ -67,9 +77,15 @@ export const wordsOf = {
   value(name: string, value: unknown): string {
     if (value === null || value === undefined || value === '') return 'Yok'
     if (Array.isArray(value)) return value.map(String).join(', ')
+    if (name === 'detail' || name === 'before') return partsOf(value)
     if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (name.endsWith('_at') || name.endsWith('_until')) return wordsOf.instant(text)
     return values[name]?.[text] ?? text
   },
 }
+
+const partsOf = (whole: object): string =>
+  Object.entries(whole)
+    .map(([name, value]) => `${wordsOf.field(name)}: ${wordsOf.value(name, value)}`)
+    .join('; ') || 'Yok'

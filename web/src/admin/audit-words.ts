@@ -1,53 +1,12 @@
 import type { AuditEntry, AuditSubject } from '@muhur/contract/audit'
+import { acts } from '@muhur/contract/audit-words'
 import { licenseFields } from '@muhur/contract/license-fields'
 import type { Policy } from '@muhur/contract/policy'
-import { formatCount } from '../format-count.ts'
-import { formatDate } from '../format-date.ts'
-import { statusLooks } from '../ui/status-pill.tsx'
+import { fieldWords } from '../field-words.ts'
 import { roleNames } from './use-users.ts'
 import { policyNames, policyWords } from './policy/policy-words.ts'
 
 /** Actions of a newer server are shown by their own names. */
-const acts: Record<string, string> = {
-  'block.create': 'Engel ekledi',
-  'block.delete': 'Engeli kaldırdı',
-  'import.cancel': 'İçe aktarmayı iptal etti',
-  'import.create': 'Dosya yükledi',
-  'import.keys': 'İçe aktarılan anahtarları indirdi',
-  'import.start': 'İçe aktarmayı başlattı',
-  'instance.release': 'Bir kurulumu serbest bıraktı',
-  'instance.rename': 'Bir kurulumun adını değiştirdi',
-  'landing.change': 'Ana sayfayı değiştirdi',
-  'license.change': 'Lisansı değiştirdi',
-  'license.create': 'Lisans oluşturdu',
-  'license.delete': 'Lisansı sildi',
-  'license.handover': 'Lisansı devretti',
-  'license.reveal': 'Anahtarın tamamını gördü',
-  'product.change': 'Ürünü değiştirdi',
-  'product.create': 'Ürün ekledi',
-  'product.delete': 'Ürünü sildi',
-  'session.create': 'Yönetici oturumu açtı',
-  'settings.brand': 'Markayı değiştirdi',
-  'settings.erasure_days': 'KVKK cevap süresini değiştirdi',
-  'settings.rotate_keys': 'İmza anahtarını değiştirdi',
-  'token.create': 'API token’ı oluşturdu',
-  'token.revoke': 'API token’ını iptal etti',
-  'token.rotate': 'API token’ını yeniledi',
-  'user.ask_erasure': 'Hesabının silinmesini istedi',
-  'user.erase': 'Kullanıcıyı sildi',
-  'user.refuse_erasure': 'Silme isteğini reddetti',
-  'user.sign_out': 'Oturumları kapattı',
-  'user.withdraw_erasure': 'Silme isteğini geri çekti',
-  'webhook.change': 'Webhook’u değiştirdi',
-  'webhook.create': 'Webhook ekledi',
-  'webhook.disable': 'Webhook’u kapattı',
-  'webhook.send_again': 'Webhook’u tekrar gönderdi',
-  'webhook.test': 'Deneme webhook’u gönderdi',
-  'webhook.delete': 'Webhook’u sildi',
-  'webhook.rotate': 'Webhook’un gizli anahtarını yeniledi',
-}
-
-/** Short Turkish names of actions. */
 export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
   if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
   if (action !== 'license.change') return acts[action] ?? action
@@ -127,19 +86,15 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
     if (!Object.hasOwn(names, name) || same(before[name], after)) return []
     return {
       name: names[name]!,
-      after: fieldWords(name, after),
-      ...(name in before && { before: fieldWords(name, before[name]) }),
+      after: wordsOf(name, after),
+      ...(name in before && { before: wordsOf(name, before[name]) }),
     }
   })
 }
 
-/** A field's value as text. */
-function fieldWords(name: string, value: unknown): string {
-  if (name === 'expires_at') return formatDate(value as string | null)
-  if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
+function wordsOf(name: string, value: unknown): string {
   if (name === 'role') return roleNames[value as keyof typeof roleNames] ?? String(value)
-  if (value === null || value === '') return 'boş'
-  return typeof value === 'number' ? formatCount(value) : (value as string)
+  return fieldWords(name, value)
 }
 
 function policyDifferences(before: unknown, after: unknown): Difference[] {

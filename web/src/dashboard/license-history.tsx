@@ -1,12 +1,12 @@
 import { ownHistoryUrl, type OwnAuditEntry } from '@muhur/contract/audit'
+import { acts } from '@muhur/contract/audit-words'
 import { licenseFields } from '@muhur/contract/license-fields'
-import { formatDate } from '../format-date.ts'
+import { fieldWords } from '../field-words.ts'
 import { useUser } from '../session/use-session.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { statusLooks } from '../ui/status-pill.tsx'
 import { useFetched } from '../use-fetched.ts'
 
 /** What was done to a buyer's license, and by whom in general terms. */
@@ -39,7 +39,7 @@ export function LicenseHistory({ licenseId }: { licenseId: string }) {
         <li key={entry.id} className="grid gap-0.5 border-t border-line py-3 first:border-t-0">
           <p className="wrap-anywhere">
             <span className="font-semibold">{actors[entry.by]}</span>{' '}
-            <span className="text-muted">· {acts[entry.action] ?? 'Lisansı değiştirdi'}</span>
+            <span className="text-muted">· {actOf(entry.action)}</span>
           </p>
           {changesOf(entry).map((change) => (
             <p key={change} className="text-meta wrap-anywhere">
@@ -57,13 +57,8 @@ export function LicenseHistory({ licenseId }: { licenseId: string }) {
 
 const actors: Record<OwnAuditEntry['by'], string> = { you: 'Siz', seller: 'Satıcı', system: 'Sistem' }
 
-const acts: Record<string, string> = {
-  'license.create': 'Lisansı oluşturdu',
-  'license.handover': 'Lisansı size devretti',
-  'license.reveal': 'Anahtarın tamamını gördü',
-  'instance.release': 'Bir kurulumu serbest bıraktı',
-  'instance.rename': 'Bir kurulumun adını değiştirdi',
-}
+const actOf = (action: string): string =>
+  action === 'license.handover' ? 'Lisansı size devretti' : (acts[action] ?? 'Bir işlem yaptı')
 
 /** A sentence for each changed field: what was, and what is. */
 function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[] {
@@ -71,13 +66,7 @@ function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[]
   return Object.entries(changes).flatMap(([name, value]) => {
     const label = licenseFields[name as keyof typeof licenseFields]?.label
     if (label === undefined) return []
-    const after = valueInWords(name, value)
-    return name in former ? `${label}: ${valueInWords(name, former[name])} → ${after}` : `${label}: ${after}`
+    const after = fieldWords(name, value)
+    return name in former ? `${label}: ${fieldWords(name, former[name])} → ${after}` : `${label}: ${after}`
   })
-}
-
-function valueInWords(name: string, value: unknown): string {
-  if (name === 'expires_at') return formatDate(value as string | null)
-  if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
-  return value === null || value === '' ? 'boş' : (value as string)
 }
