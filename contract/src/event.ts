@@ -6,7 +6,7 @@ export const eventTypes = {
   'license.created': { name: 'Lisans oluşturuldu' },
   'license.updated': { name: 'Lisans değiştirildi' },
   'license.suspended': { name: 'Lisans askıya alındı' },
-  'license.resumed': { name: 'Lisans yeniden etkinleştirildi' },
+  'license.resumed': { name: 'Lisans askıdan kaldırıldı' },
   'license.revoked': { name: 'Lisans iptal edildi' },
   'license.expiring': { name: 'Lisansın bitmesine az kaldı' },
   'license.expired': { name: 'Lisansın süresi doldu' },

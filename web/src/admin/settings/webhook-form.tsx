@@ -109,6 +109,7 @@ function Form({ title, lead, verb, webhook, error, save, onClose }: FormProps) {
           label="Adres"
           type="url"
           inputMode="url"
+          help="İnternetten ulaşılan, https:// ile başlayan bir adres."
           placeholder="https://bot.example.com/muhur"
           {...fieldsIn(form)('url')}
           maxLength={webhookLimits.url}
