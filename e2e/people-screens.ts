@@ -26,6 +26,13 @@ export const peopleScreens: Screen[] = [
     as: 'ayse',
     play: (page) => at(page, 'Cevap süresi'),
   },
+  { name: 'admin-audit', path: '/admin/audit', as: 'ayse', play: (page) => at(page, 'CSV indir') },
+  {
+    name: 'admin-webhooks',
+    path: '/admin/settings?sekme=webhooklar',
+    as: 'ayse',
+    play: (page) => at(page, 'Yeni webhook'),
+  },
   { name: 'admin-blocks', path: '/admin/blocks', as: 'ayse', play: (page) => at(page, 'Yeni engel') },
   {
     name: 'admin-new-block',
