@@ -80,7 +80,7 @@ export const licenseVerdicts = {
   },
   VERSION_BLOCKED: {
     status: 200,
-    name: 'Engelli sürüm',
+    name: 'Engellenen sürüm',
     message: 'Yazılımın bu sürümü artık kullanılamıyor.',
     action: 'Yazılımı güncel sürümüne yükseltin.',
     english: 'The seller does not let this version of the software run any more, or the software names none.',

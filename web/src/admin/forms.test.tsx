@@ -119,11 +119,11 @@ test('a new product can get its first license at once', async () => {
   const name = screen.getByRole('textbox', { name: 'Ad' })
   await expect.element(name).toHaveFocus()
   await name.fill('  Ticket Bot ')
-  await screen.getByRole('radio', { name: 'Adres ver' }).click()
+  await screen.getByRole('radio', { name: 'Web adresi' }).click()
   await screen.getByRole('textbox', { name: 'Simge adresi' }).fill('https://kotu.example/a.png')
   await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
   await expect.element(screen.getByText(/başlamalı ve boşluk içermemeli/)).toBeVisible()
-  await screen.getByRole('radio', { name: 'Simgesiz' }).click()
+  await screen.getByRole('radio', { name: 'Kalkan simgesi' }).click()
   await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Ürün eklendi' })).toHaveFocus()
   expect(server.calls.find(({ call }) => call === createProduct)?.body).toEqual({

@@ -5,7 +5,7 @@ import { reason } from './notice.tsx'
 
 /** The window of a dialog that wants an answer; without its width. */
 export const alertClass =
-  'm-auto w-full rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none'
+  'm-auto w-full rounded-card border border-line bg-surface p-6 text-left text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none'
 
 interface ConfirmDialogProps {
   title: string

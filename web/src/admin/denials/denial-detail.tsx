@@ -46,7 +46,7 @@ function Unknown({ reference }: { reference: string }) {
   return (
     <div role="status" className="rounded-card border border-line bg-surface p-5">
       <p className="font-semibold">
-        <span className="font-mono">{reference}</span> numarasıyla bir ret kaydı yok.
+        <span className="font-mono font-normal">{reference}</span> numarasıyla bir ret kaydı yok.
       </p>
       <p className="mt-2 max-w-[66ch] text-muted">
         Retler yalnızca son {days} gün saklanır: her lisansın en yeni {keptDenials.ofLicense} reddi,

@@ -102,7 +102,14 @@ const columns: DataColumn<Denial>[] = [
     heads: true,
     cell: ({ code }) => <span className="font-semibold">{denialName(code)}</span>,
   },
-  { name: 'Ne zaman', cell: ({ denied_at }) => <RelativeTime at={denied_at} /> },
+  {
+    name: 'Ne zaman',
+    cell: ({ denied_at }) => (
+      <span className="whitespace-nowrap">
+        <RelativeTime at={denied_at} />
+      </span>
+    ),
+  },
   {
     name: 'Lisans',
     cell: ({ license }) =>
@@ -117,7 +124,7 @@ const columns: DataColumn<Denial>[] = [
         <span className="text-muted">Bilinmiyor</span>
       ),
   },
-  { name: 'İstek', cell: ({ verb }) => verbNames[verb] ?? verb },
+  { name: 'İstek', spare: true, cell: ({ verb }) => verbNames[verb] ?? verb },
   {
     name: 'Adres',
     cell: ({ address, country }) => (

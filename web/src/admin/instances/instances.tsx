@@ -14,7 +14,7 @@ import { PageHeader } from '../page-header.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { InstanceList } from './instance-list.tsx'
 
-const stateNames = { live: 'Çalışanlar', recent: 'Son 24 saatte duranlar' }
+const stateNames = { live: 'Şu an çalışanlar', recent: 'Son 24 saatte duranlar' }
 
 /** Running instances of the whole shop. */
 export function Component() {

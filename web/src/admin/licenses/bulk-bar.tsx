@@ -89,7 +89,7 @@ export function BulkBar({ chosen, onPage, filter, filtered, found, onChoose, say
       {(chosen.length > 0 || progress) && (
         <section
           aria-label="Toplu işlemler"
-          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-field bg-surface px-4 py-3 max-sm:gap-y-1.5 max-sm:py-2 max-sm:[&_svg]:hidden"
+          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-primary bg-surface px-4 py-3 shadow-xl shadow-black/30 max-sm:gap-y-1.5 max-sm:py-2 max-sm:[&_svg]:hidden"
         >
           {progress ? (
             <span className="flex flex-wrap items-center gap-3">

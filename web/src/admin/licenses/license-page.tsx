@@ -59,7 +59,9 @@ function Page({ license }: { license: LicenseDetail }) {
         back={back}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <span className="font-mono text-section tracking-normal">{shortKey(license.license_key)}</span>
+            <span className="font-mono text-section font-normal tracking-normal">
+              {shortKey(license.license_key)}
+            </span>
             <StatusPill status={license.status} />
           </span>
         }

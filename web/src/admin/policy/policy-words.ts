@@ -12,7 +12,7 @@ export const policyNames: Record<keyof Policy, string> = {
   new_machines: 'Günde yeni makine',
   instance_required: 'Yalnızca etkinleştirilmiş kurulumları doğrula',
   entitlements: 'Paket özellikleri',
-  blocked_versions: 'Engelli sürümler',
+  blocked_versions: 'Engellenen sürümler',
 }
 
 /** A rule's value as text. */

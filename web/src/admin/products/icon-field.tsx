@@ -27,8 +27,8 @@ export function IconField({ form, current, file, onFile }: IconFieldProps) {
       legend="Simge"
       options={[
         { value: 'upload', text: 'Dosya yükle' },
-        { value: 'url', text: 'Adres ver' },
-        { value: 'none', text: 'Simgesiz' },
+        { value: 'url', text: 'Web adresi' },
+        { value: 'none', text: 'Kalkan simgesi' },
       ]}
       field={register('icon_source')}
     >
