@@ -18,7 +18,7 @@ export function MyData({ say }: { say: (notice: Notice) => void }) {
       <Card className="grid gap-4">
         <div>
           <h3 className="text-section">Verilerinizi indirin</h3>
-          <p className="mt-1.5 text-muted">
+          <p className="mt-4 text-muted">
             Hesabınız, lisanslarınız, kurulumlarınız, reddedilen istekleriniz, oturumlarınız, token’larınız ve
             yapılan işlemler: sizinle ilgili ne saklıyorsak bu dosyadadır. Lisans anahtarlarınız da içinde
             olduğu için dosyayı kimseyle paylaşmayın.

@@ -30,7 +30,7 @@ export function PagePreview({ product, typed, unsaved }: PagePreviewProps) {
           ? 'Kaydederseniz alıcılar ürünün sayfasını böyle görür. Yeni simge dosyası ve kurallar burada kaydettikten sonra görünür.'
           : 'Alıcılar ürünün sayfasını böyle görür.'}
       </p>
-      <div className="rounded-card border border-line bg-bg p-4 sm:p-8">
+      <div className="max-w-[72rem] rounded-card border border-line bg-bg p-4 sm:p-8">
         <ProductFront
           product={shown}
           page={{ ...shown, licensing: { ...defaultPolicy, ...product.policy } }}

@@ -35,7 +35,7 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
   return (
     <fieldset className="grid max-w-none! gap-x-10 gap-y-6 border-t border-line pt-6 xl:grid-cols-[40rem_minmax(0,1fr)]">
       <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
-      <div className="grid max-w-[40rem] gap-6">
+      <div className="grid max-w-[40rem] content-start gap-6">
         <LogoField
           logo={logo}
           refused={formState.errors.logo_url?.message}
