@@ -1,4 +1,5 @@
 import { pageSizes, defaultPageSize } from '@muhur/contract/page'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { keep, kept } from '../kept.ts'
 
@@ -26,6 +27,11 @@ export function useListAddress<Filter extends string = never>({
   defaultSort = '',
 }: ListAddressOptions<Filter>): ListAddress<Filter> {
   const [params, setParams] = useSearchParams()
+  // What was asked for last, shown or not yet: of two changes in a row, the second keeps the first.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const names = Object.keys(filters ?? {}) as Filter[]
 
   const text = params.get('q') ?? ''
@@ -41,18 +47,16 @@ export function useListAddress<Filter extends string = never>({
   ) as Record<Filter, string>
 
   /** Every change except of the page returns to the first page. */
-  const change = (changes: Record<string, string>, replace = false) =>
-    setParams(
-      (current) => {
-        current.delete('page')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) current.set(name, value)
-          else current.delete(name)
-        }
-        return current
-      },
-      { replace, preventScrollReset: true },
-    )
+  const change = (changes: Record<string, string>, replace = false) => {
+    const next = new URLSearchParams(latest.current)
+    next.delete('page')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    latest.current = next
+    setParams(next, { replace, preventScrollReset: true })
+  }
 
   return {
     text,
