@@ -81,6 +81,8 @@ export const notRun: Record<string, string> = {
   'docs/tr/webhooks.md › alici.mjs': 'needs the library, which verifies every message in server/src/webhooks',
   'docs/tr/webhooks.md › alici.py': 'needs the library and Flask',
   'docs/tr/webhooks.md › license.expiring': 'an event, to be read',
+  'docs/integrating.md › sh':
+    'a call of the panel: docs/api-sessions.md has such calls, and e2e/api runs them',
   'README.md › sh': 'starts the server and this suite',
   'README.md › json': 'an answer, to be read',
   'docs/tr/deploying.md › ecosystem.config.cjs': 'needs PM2',
