@@ -86,6 +86,8 @@ export function steps() {
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
+    // Not beside what runs in real time: generating and compiling a client takes both cores.
+    { name: 'API: client and sessions', run: () => vitest('e2e/api', embedded) },
     {
       name: 'SDKs: relay',
       group: 'real time',
@@ -103,11 +105,6 @@ export function steps() {
       group: 'real time',
       leftOut: noChromium ?? noJava ?? noPython,
       run: () => vitest('e2e/five-minutes', embedded),
-    },
-    {
-      name: 'API: client and sessions',
-      group: 'real time',
-      run: () => vitest('e2e/api', embedded),
     },
     {
       name: 'snippets',
