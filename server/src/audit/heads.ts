@@ -10,23 +10,21 @@ const published = 366
  * Signs what the chain is today, unless today has a head already or nothing was sealed since the last one. Whoever keeps a
  * copy of a head can prove later that the record up to this place was not rewritten.
  */
-export function signHead(queries: Queries, root: RootKey, iss: string): Promise<void> {
-  return queries.transaction().execute(async (transaction) => {
-    // Waits for the sealing of another node, and lets no other sign meanwhile.
-    const end = await transaction
-      .selectFrom('audit_end')
-      .select(['sequence', sql<string>`encode(hash, 'hex')`.as('hash')])
-      .select(sql<string>`utc_day(moment())::text`.as('day'))
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const [last] = await headsOf(transaction, 1)
-    if (last ? last.day >= end.day || last.sequence === end.sequence : end.sequence === 0) return
-    const claims: AuditHeadClaims = { iss, ...end }
-    await transaction
-      .insertInto('audit_heads')
-      .values({ ...end, hash: Buffer.from(end.hash, 'hex'), signed: root.sign(auditHeadTokenType, claims) })
-      .execute()
-  })
+export async function signHead(queries: Queries, root: RootKey, iss: string): Promise<void> {
+  const end = await queries
+    .selectFrom('audit_end')
+    .select(['sequence', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .select(sql<string>`utc_day(moment())::text`.as('day'))
+    .executeTakeFirstOrThrow()
+  const [last] = await headsOf(queries, 1)
+  if (last ? last.day >= end.day || last.sequence === end.sequence : end.sequence === 0) return
+  const claims: AuditHeadClaims = { iss, ...end }
+  await queries
+    .insertInto('audit_heads')
+    .values({ ...end, hash: Buffer.from(end.hash, 'hex'), signed: root.sign(auditHeadTokenType, claims) })
+    // Another node signed today's head meanwhile.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The last heads, newest first. */
