@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Database, Prepared } from './db.ts'
 import { probingClient } from './probing-client.ts'
 import { openChannel } from './open-channel.ts'
+import { connectionSettings } from './pooler.ts'
 import type { Tables } from './tables.ts'
 
 /** Instants as ISO 8601 text and 64-bit counts as numbers, by the oid of the type: nothing here counts beyond 2^53. */
@@ -24,16 +25,15 @@ export function openPostgres(url: string): Database {
     // Together under five seconds, which is how long a caller waits for a database that has stopped answering.
     connectionTimeoutMillis: 1_300,
     query_timeout: 3_200,
-    statement_timeout: 3_000,
+    statement_timeout: connectionSettings.statement_timeout,
     // The statements of a transaction leave without waiting for each other's answers. And a statement that gets none ends
     // its connection: without a pipeline, the driver would hand that connection to the next caller.
     pipeline: true,
-    lock_timeout: 1_500,
-    idle_in_transaction_session_timeout: 5_000,
+    lock_timeout: connectionSettings.lock_timeout,
+    idle_in_transaction_session_timeout: connectionSettings.idle_in_transaction_session_timeout,
     keepAlive: true,
     application_name: 'muhur',
-    // Compiling a statement takes the server longer than any of ours runs.
-    options: '-c jit=off',
+    options: `-c jit=${connectionSettings.jit}`,
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },

@@ -5,6 +5,7 @@ import { EmbeddedUnavailable } from './embedded/programs.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { endsByItself } from './outage.ts'
+import { checkPooler } from './pooler.ts'
 
 /** A database's address, and what its operator calls it. */
 export interface Location {
@@ -32,11 +33,13 @@ export async function locate(
 
 /** Opens a database, its schema up to date. Throws DatabaseUnusable. */
 export async function openDatabase({ url, name }: Location): Promise<Database> {
+  const db = openPostgres(url)
   try {
-    const db = openPostgres(url)
+    await checkPooler(db.queries)
     await db.session(migrate)
     return db
   } catch (error) {
+    await db.close()
     throw new DatabaseUnusable(name, error as Error)
   }
 }

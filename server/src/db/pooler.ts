@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Queries } from './db.ts'
+
+/** What each of our connections asks for when it opens; times in milliseconds, as PostgreSQL counts these settings. */
+export const connectionSettings = {
+  statement_timeout: 3_000,
+  lock_timeout: 1_500,
+  idle_in_transaction_session_timeout: 5_000,
+  // Compiling a statement takes the server longer than any of ours runs.
+  jit: 'off',
+} as const
+
+/** What a pooler answers to a setting that it does not know. */
+const protocolViolation = '08P01'
+const ignored = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options'
+
+/**
+ * Throws PoolerUnusable when the database stands behind a connection pooler that hands a connection's session to
+ * somebody else, or that forgets the settings which end every wait.
+ */
+export async function checkPooler(queries: Queries): Promise<void> {
+  await onOneConnection(queries, async (own) => {
+    const missing = await missingSettings(own)
+    if (missing.length > 0) throw new PoolerUnusable(await settingsAdvice(own, missing))
+    const mark = randomUUID()
+    await sql`select set_config('muhur.session', ${mark}, false)`.execute(own)
+    // A pooler by transactions has its connection to PostgreSQL free again, and gives the next caller the last one used.
+    const seen = await onOneConnection(queries, (other) =>
+      sql<{ mark: string | null }>`select current_setting('muhur.session', true) as mark`.execute(other),
+    )
+    if (seen.rows[0]!.mark === mark)
+      throw new PoolerUnusable(
+        'the connection pooler shares a session between callers: set pool_mode = session, or name PostgreSQL itself',
+      )
+  })
+}
+
+async function onOneConnection<T>(queries: Queries, work: (own: Queries) => Promise<T>): Promise<T> {
+  try {
+    return await queries.connection().execute(work)
+  } catch (error) {
+    if ((error as { code?: string }).code !== protocolViolation) throw error
+    throw new PoolerUnusable(
+      `the connection pooler refuses settings of the connection: set ignore_startup_parameters = ${ignored}`,
+      { cause: error },
+    )
+  }
+}
+
+async function missingSettings(queries: Queries): Promise<string[]> {
+  const names = Object.keys(connectionSettings)
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any(${names})`.execute(queries)
+  const current = new Map(rows.map(({ name, setting }) => [name, setting]))
+  return Object.entries(connectionSettings)
+    .filter(([name, wanted]) => current.get(name) !== String(wanted))
+    .map(([name]) => name)
+}
+
+async function settingsAdvice(queries: Queries, missing: string[]): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select quote_ident(current_user) as role`.execute(queries)
+  const statements = Object.entries(connectionSettings)
+    .filter(([name]) => missing.includes(name))
+    .map(([name, wanted]) => `alter role ${rows[0]!.role} set ${name} = '${wanted}';`)
+  return `the connection pooler drops settings of the connection; let the role have them: ${statements.join(' ')}`
+}
+
+export class PoolerUnusable extends Error {}
