@@ -62,8 +62,8 @@ export const AuditQuery = Type.Object(
   {
     ...filter,
     limit: Type.Optional(PageLimit),
-    /** The `auditCursor` of the last known entry. */
-    cursor: Type.Optional(Type.String({ pattern: '^[0-9TZ:.-]{20,30}_[0-9a-f-]{36}$' })),
+    /** The id of the last known entry. */
+    cursor: Type.Optional(Id),
   },
   { additionalProperties: false },
 )
@@ -72,10 +72,6 @@ export type AuditQuery = Static<typeof AuditQuery>
 /** Query of the record as a file. */
 export const AuditExportQuery = Type.Object(filter, { additionalProperties: false })
 export type AuditFilter = Static<typeof AuditExportQuery>
-
-/** The cursor of an entry: the next page begins after this entry. */
-export const auditCursor = ({ created_at, id }: Pick<AuditEntry, 'created_at' | 'id'>) =>
-  `${created_at}_${id}`
 
 /** What was done to a buyer's license, as the buyer sees it: in general terms. */
 export const OwnAuditEntry = Type.Object({

@@ -3,7 +3,7 @@ import { Country } from './country.ts'
 import { verdictCodes, type GateVerb, type VerdictCode } from './gate.ts'
 import { LicenseStatus } from './license.ts'
 import { PageLimit } from './page.ts'
-import { Id, Instant, Nullable, RequestRef, requestRefPattern } from './scalars.ts'
+import { Id, Instant, Nullable, RequestRef } from './scalars.ts'
 import { Person } from './user.ts'
 
 type DenialCode = Exclude<VerdictCode, 'VALID'>
@@ -48,16 +48,12 @@ export const DenialQuery = Type.Object(
     /** Before this instant, exclusive. */
     to: Type.Optional(Instant),
     limit: Type.Optional(PageLimit),
-    /** The `denialCursor` of the last known row. */
-    cursor: Type.Optional(Type.String({ pattern: `^[0-9TZ:.-]{24}_${requestRefPattern.slice(1)}` })),
+    /** The reference of the last known row. */
+    cursor: Type.Optional(RequestRef),
   },
   { additionalProperties: false },
 )
 export type DenialQuery = Static<typeof DenialQuery>
-
-/** The cursor of a row: the next page begins after this row. */
-export const denialCursor = ({ denied_at, request_ref }: Pick<Denial, 'denied_at' | 'request_ref'>) =>
-  `${denied_at}_${request_ref}`
 
 export const denialsUrl = '/api/admin/denials'
 export const denialUrl = (ref: string) => `${denialsUrl}/${ref}`

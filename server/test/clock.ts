@@ -9,7 +9,10 @@ export interface Clock {
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 
-/** Puts a held clock in the place of `moment()`, the one function that every statement asks for the time. */
+/**
+ * Puts a held clock in the place of `moment()`, the one function that every statement asks for the time. The clock stands
+ * between two milliseconds, as a real clock does: an answer's instants are a little earlier than those of the rows.
+ */
 export async function holdClock(db: Database): Promise<Clock> {
   let now = start
   const set = (time: number) => {
@@ -17,7 +20,7 @@ export async function holdClock(db: Database): Promise<Clock> {
     return db.session((session) =>
       session.script(`
         create or replace function moment() returns timestamptz language sql stable
-          as $$ select timestamptz '${new Date(time).toISOString()}' $$`),
+          as $$ select timestamptz '${new Date(time).toISOString()}' + interval '456 microseconds' $$`),
     )
   }
   await set(start)

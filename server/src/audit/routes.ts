@@ -8,7 +8,6 @@ import {
   auditUrl,
   OwnAuditEntry,
   ownHistoryUrl,
-  auditCursor,
 } from '@muhur/contract/audit'
 import { defaultPageSize } from '@muhur/contract/page'
 import { Id } from '@muhur/contract/scalars'
@@ -64,7 +63,7 @@ export function auditRoutes(app: App, { db, signer: { root } }: Deps): void {
             entry.request_ref,
             entry.hash,
           ])
-          cursor = page.length === exportedAtOnce ? auditCursor(page.at(-1)!) : undefined
+          cursor = page.length === exportedAtOnce ? page.at(-1)!.id : undefined
         } while (cursor !== undefined)
       }
     },

@@ -20,14 +20,13 @@ export function auditEntries(queries: Queries) {
     ])
 }
 
-/** Up to `limit` entries that the filter leaves, newest first, those after the cursor. */
+/** Up to `limit` entries that the filter leaves, newest first, those after the entry `cursor`. */
 export function pageOfAudit(
   queries: Queries,
   { actor_id, subject_id, action, from, to }: AuditFilter,
   limit: number,
   cursor?: string,
 ): Promise<AuditEntry[]> {
-  const [lastAt, lastId] = cursor?.split('_') ?? []
   return auditEntries(queries)
     .$if(actor_id !== undefined, (entries) => entries.where('actor_id', '=', actor_id!))
     .$if(subject_id !== undefined, (entries) => entries.where('subject_id', '=', subject_id!))
@@ -35,7 +34,9 @@ export function pageOfAudit(
     .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from!))
     .$if(to !== undefined, (entries) => entries.where('created_at', '<', to!))
     .$if(cursor !== undefined, (entries) =>
-      entries.where(sql<boolean>`(created_at, id) < (${lastAt}::timestamptz, ${lastId}::uuid)`),
+      entries.where(
+        sql<boolean>`(created_at, id) < ((select last.created_at from audit_log last where last.id = ${cursor}), ${cursor}::uuid)`,
+      ),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -14,7 +14,6 @@ import { personIn } from '../users/person.ts'
 /** A page of what the gate refused, the newest first. */
 export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
   const { code, license_id, license, from, to, cursor, limit } = query
-  const [lastAt, lastRef] = cursor?.split('_') ?? []
   return listed(queries)
     .$if(code !== undefined, (denials) => denials.where('denials.code', '=', code!))
     .$if(license_id !== undefined, (denials) => denials.where('denials.license_id', '=', license_id!))
@@ -24,7 +23,9 @@ export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Den
     .$if(from !== undefined, (denials) => denials.where('denied_at', '>=', from!))
     .$if(to !== undefined, (denials) => denials.where('denied_at', '<', to!))
     .$if(cursor !== undefined, (denials) =>
-      denials.where(sql<boolean>`(denied_at, request_ref) < (${lastAt}::timestamptz, ${lastRef})`),
+      denials.where(
+        sql<boolean>`(denied_at, request_ref) < ((select last.denied_at from denials last where last.request_ref = ${cursor}), ${cursor})`,
+      ),
     )
     .orderBy('denied_at', 'desc')
     .orderBy('request_ref', 'desc')

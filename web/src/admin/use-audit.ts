@@ -1,4 +1,4 @@
-import { auditCursor, auditUrl, type AuditEntry, type AuditFilter } from '@muhur/contract/audit'
+import { auditUrl, type AuditEntry, type AuditFilter } from '@muhur/contract/audit'
 import { useGrowingRows } from '../list/use-rows.ts'
 
 /** The entries that a filter leaves, newest first; empty values are left out. */
@@ -8,5 +8,5 @@ export const useAudit = (filter: AuditFilter) =>
     queryKey: ['admin', 'audit'],
     query: filter,
     failure: 'Failed to fetch audit record',
-    cursorOf: auditCursor,
+    cursorOf: ({ id }) => id,
   })

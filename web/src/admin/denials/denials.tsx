@@ -1,4 +1,4 @@
-import { denialCodes, denialCursor, denialsUrl, type Denial } from '@muhur/contract/denial'
+import { denialCodes, denialsUrl, type Denial } from '@muhur/contract/denial'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { DayField } from '../../list/day-field.tsx'
@@ -34,7 +34,7 @@ export function Component() {
     queryKey: ['admin', 'denials'],
     query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) },
     failure: 'Failed to fetch denials',
-    cursorOf: denialCursor,
+    cursorOf: ({ request_ref }) => request_ref,
   })
   const show = (ref: string) =>
     setParams((current) => {

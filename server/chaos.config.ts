@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** One after another: each of these wants the machine to itself. */
+export default defineConfig({
+  test: {
+    name: 'chaos',
+    include: ['test/chaos/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/no-complaints.ts'],
+    testTimeout: 3_600_000,
+    hookTimeout: 60_000,
+    maxWorkers: 1,
+    isolate: false,
+  },
+})
