@@ -23,6 +23,17 @@ export type Resource = Scope extends `${infer Name}:${string}` ? Name : never
 /** Scopes of a buyer's token: the buyer's own licenses, and what happened to these. */
 export const buyerScopes = ['licenses:read', 'instances:read', 'events:read'] as const satisfies Scope[]
 
+/** Scopes that a token of one product may have: the other things belong to no product. */
+export const productScopes = [
+  'licenses:read',
+  'licenses:write',
+  'products:read',
+  'products:write',
+  'instances:read',
+  'instances:write',
+  'events:read',
+] as const satisfies Scope[]
+
 /**
  * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of what stands before, in Crockford's base32: a scanner for leaked
  * secrets recognises a token without asking the server.
@@ -52,6 +63,8 @@ export const ApiToken = Type.Object({
   /** The last four symbols of the secret. */
   ending: Type.String(),
   owner: Person,
+  /** The only product that the token is for; null for a token of the whole shop. */
+  product: Nullable(Type.Object({ id: Id, name: Type.String() })),
   created_at: Instant,
   /** Null for a token that does not expire. */
   expires_at: Nullable(Instant),
@@ -67,6 +80,7 @@ export const NewApiToken = Type.Object(
     name: DisplayText(tokenLimits.name),
     scopes: Type.Array(Type.Enum(scopes), { minItems: 1, uniqueItems: true }),
     expires_at: Type.Optional(Nullable(Instant)),
+    product_id: Type.Optional(Nullable(Id)),
   },
   { additionalProperties: false },
 )

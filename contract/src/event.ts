@@ -97,6 +97,8 @@ export const EventQuery = Type.Object(
   {
     after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
     limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+    /** Events of the product, of its licenses and of their instances. */
+    product_id: Type.Optional(Id),
   },
   { additionalProperties: false },
 )

@@ -40,6 +40,15 @@ export const shopErrors = {
     seller:
       'Ürünü arşivleyin. Gerçekten silmek istiyorsanız önce lisanslarını silin; o zaman alıcıların anahtarları da geçersiz olur.',
   },
+  PRODUCT_HAS_TOKENS: {
+    status: 409,
+    message: 'Bu ürüne bağlı API token’ı var; ürün silinemez.',
+    action: 'Önce token’ı iptal edin: Ayarlar, API token’ları.',
+    english: 'An API token is for this product alone, so the product cannot be deleted.',
+    happened:
+      'Silinmek istenen ürün için oluşturulmuş bir API token’ı var; süresi dolmuş token’lar da sayılır.',
+    seller: 'Token’ı kullanan program artık gerekmiyorsa token’ı iptal edin, sonra ürünü silin.',
+  },
   ICON_UNREADABLE: {
     status: 400,
     message: 'Bu dosya bir resim olarak okunamadı.',

@@ -31,6 +31,16 @@ export const tokenErrors = {
     happened: 'Giriş, roller, ayarlar, imza anahtarları ve token’ların kendisi yalnızca panelden yönetilir.',
     seller: 'Çalınan bir token’ın kendine yetki eklemesini ya da mağazayı devralmasını bu kural önler.',
   },
+  TOKEN_OF_ONE_PRODUCT: {
+    status: 403,
+    message: 'Bu API token’ı tek bir ürün için; bu çağrı bütün mağazayı ilgilendirir.',
+    action: 'Bu çağrı için bütün ürünlere açık bir token kullanın.',
+    english: 'The token is for one product, and the call is about more than one product.',
+    happened:
+      'Token oluşturulurken bir ürün seçilmiş. Böyle bir token o ürünü, lisanslarını, kurulumlarını ve olaylarını okur, değiştirir; başka ürünlerin kayıtları onun için yoktur.',
+    seller:
+      'Bir token’ın ürünü sonradan değişmez. Ürüne bağlı token’la yapılabilen çağrılar API sayfasında yazar; ötekiler için “Tüm ürünler” seçili bir token oluşturun.',
+  },
   TOKEN_IN_URL: {
     status: 400,
     message: 'API token’ı adreste gönderildi; istek işlenmedi.',

@@ -185,11 +185,14 @@ create table api_tokens (
   former_hash bytea,
   former_until timestamp with time zone,
   revoked_at timestamp with time zone,
+  product_id uuid,
   constraint api_tokens_former_hash_key UNIQUE (former_hash),
   constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint api_tokens_token_hash_key UNIQUE (token_hash),
   constraint api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX api_tokens_product_id ON public.api_tokens USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX api_tokens_user_id ON public.api_tokens USING btree (user_id);
 
 create table audit_end (
@@ -331,6 +334,7 @@ create table events (
   constraint events_sequence_key UNIQUE (sequence)
 );
 CREATE INDEX events_created_at ON public.events USING btree (created_at);
+CREATE INDEX events_product_id ON public.events USING btree (product_id, sequence) WHERE (product_id IS NOT NULL);
 CREATE INDEX events_waiting ON public.events USING btree (created_at, id) WHERE (sequence IS NULL);
 
 create table icons (

@@ -78,7 +78,7 @@ export const productOperations: OperationGroup = {
       id: 'deleteProduct',
       summary: 'Lisansı olmayan bir ürünü siler',
       english: 'Deletes a product without licenses.',
-      codes: [...notFound, 'PRODUCT_IN_USE'],
+      codes: [...notFound, 'PRODUCT_IN_USE', 'PRODUCT_HAS_TOKENS'],
     },
     [`PUT ${productIconUrl(':id')}`]: {
       id: 'setProductIcon',

@@ -14,8 +14,9 @@ export const tokenOperations: OperationGroup = {
     [`POST ${tokensUrl}`]: {
       id: 'createToken',
       summary: 'Token oluşturur; gizli metni yalnızca bu yanıttadır',
-      english: 'Creates a token. Only this answer contains the secret.',
-      codes: ['SIGN_IN_AGAIN', 'TOKEN_LIMIT'],
+      english:
+        'Creates a token, for the whole shop or for the product `product_id` alone. Only this answer contains the secret.',
+      codes: ['SIGN_IN_AGAIN', 'TOKEN_LIMIT', 'PRODUCT_NOT_FOUND'],
       example: { name: 'Mağaza sitesi', scopes: ['licenses:read', 'licenses:write'], expires_at: null },
     },
     [`POST ${tokenRotationUrl(':id')}`]: {

@@ -12,7 +12,9 @@ import { adminProductsUrl } from '@muhur/contract/product'
 import { signingKeysUrl } from '@muhur/contract/signing-key'
 import { usersUrl } from '@muhur/contract/user'
 import { crc32 } from 'node:zlib'
+import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
+import type { Person } from '../../test/shop.ts'
 import { world } from '../../test/world.ts'
 import { crockford } from '../crockford.ts'
 import { allScopes, programsOf } from './programs.fixture.ts'
@@ -190,6 +192,21 @@ const wrongWishes: [what: string, fields: object, field: string][] = [
 test.each(wrongWishes)('a token with %s is refused by field', async (_what, fields, field) => {
   const response = await post(tokensUrl, { ...allScopes, ...fields }, await w.signIn('ayse'))
   expect(response.json()).toMatchObject({ status: 400, code: 'BAD_REQUEST', field })
+})
+
+test('a token of one product is made by admins alone, for a product that exists, with scopes that belong to products', async () => {
+  const { id } = await w.product()
+  const wish = { name: 'Deneme', scopes: ['licenses:read'], product_id: id }
+  const refused = async (person: Person, fields: object) =>
+    (await post(tokensUrl, { ...wish, ...fields }, await w.signIn(person))).json()
+  expect(await refused('mehmet', {})).toMatchObject({ status: 400, field: 'product_id' })
+  const unknown = { code: 'PRODUCT_NOT_FOUND', field: 'product_id' }
+  expect(await refused('ayse', { product_id: newId() })).toMatchObject(unknown)
+  expect(await refused('ayse', { scopes: ['licenses:read', 'users:read'] })).toMatchObject({
+    status: 400,
+    field: 'scopes',
+    error: '“users:read” yetkisi bütün mağaza içindir; tek bir ürünün token’ı bu yetkiyi taşıyamaz.',
+  })
 })
 
 test('one person has at most fifty tokens, also when many are made at once', async () => {

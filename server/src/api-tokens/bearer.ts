@@ -1,11 +1,10 @@
-import type { Resource } from '@muhur/contract/api-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
 import type { TokenLimits } from './limits.ts'
-import { scopeFor, scopesOf } from './rules.ts'
+import { scopeFor, scopesOf, type Opened } from './rules.ts'
 import { containsToken } from './secret.ts'
 import { findBearer, noteUse, type Bearer } from './store.ts'
 
@@ -27,12 +26,12 @@ export const hasBearer = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * Whose token the request carries; the use is noted at most once a minute. Throws TOKEN_INVALID for every token that is none,
- * after the same work; TOKEN_NOT_ACCEPTED, TOKEN_SCOPE_MISSING, RATE_LIMITED.
+ * after the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT, TOKEN_SCOPE_MISSING, RATE_LIMITED.
  */
 export async function readBearer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { deps: { db }, limits, resource }: { deps: Deps; limits: TokenLimits; resource: Resource | undefined },
+  { deps: { db }, limits, opened }: { deps: Deps; limits: TokenLimits; opened: Opened },
 ): Promise<Bearer> {
   const address = callerAddress(request)
   // RFC 6750, section 2.1.
@@ -44,14 +43,15 @@ export async function readBearer(
     throw new Failure('TOKEN_INVALID')
   }
   limits.admitToken(bearer.token.id, reply)
-  requireScope(bearer, resource, request.method)
+  requireScope(bearer, opened, request.method)
   if (bearer.isStale) await noteUse(db.queries, bearer.token.id, address)
   return bearer
 }
 
-function requireScope({ user, token }: Bearer, resource: Resource | undefined, method: string): void {
+function requireScope({ user, token }: Bearer, { resource, product }: Opened, method: string): void {
   const scope = scopeFor(resource, method)
   if (!scope) throw new Failure('TOKEN_NOT_ACCEPTED')
+  if (token.product_id !== null && !product) throw new Failure('TOKEN_OF_ONE_PRODUCT')
   if (!token.scopes.includes(scope) || !scopesOf(user.role).includes(scope))
     throw new Failure('TOKEN_SCOPE_MISSING', {
       message: `Bu çağrı için token’da “${scope}” yetkisi gerekir.`,

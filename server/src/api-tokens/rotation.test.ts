@@ -5,6 +5,8 @@ import {
   tokenUrl,
   type IssuedToken,
 } from '@muhur/contract/api-token'
+import { auditUrl } from '@muhur/contract/audit'
+import { adminLicenseUrl } from '@muhur/contract/license'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { allScopes, programsOf } from './programs.fixture.ts'
@@ -56,4 +58,18 @@ test('making and rotating a token asks for a sign-in of the last ten minutes', a
   })
   expect((await post(tokenRotationUrl(token.id), { overlap: 0 }, headers)).json().code).toBe('SIGN_IN_AGAIN')
   expect((await w.request('DELETE', tokenUrl(token.id), { headers })).statusCode).toBe(200)
+})
+
+test('a rotated token is for the same product; the record and the list name the product', async () => {
+  const { id } = await w.product({ name: 'Ticket Bot' })
+  const foreign = await w.license()
+  const product = { id, name: 'Ticket Bot' }
+  const { token } = await issue({ scopes: ['licenses:read'], product_id: id })
+  const ayse = await w.signIn('ayse')
+  const rotated = (await post(tokenRotationUrl(token.id), { overlap: 0 }, ayse)).json()
+  expect(rotated.token.product).toEqual(product)
+  expect((await w.request('GET', tokensUrl, { headers: ayse })).json()).toMatchObject([{ product }])
+  expect(await codeOf(rotated.secret, adminLicenseUrl(foreign.id))).toBe('LICENSE_NOT_FOUND')
+  const entries = (await w.request('GET', `${auditUrl}?action=token.create`, { headers: ayse })).json()
+  expect(entries[0].detail).toMatchObject({ product_id: id, product: 'Ticket Bot' })
 })

@@ -18,7 +18,7 @@ import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
-import { scopesOf } from './rules.ts'
+import { isOfProduct, scopesOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** No scope opens these routes: a stolen token cannot make another. */
@@ -40,14 +40,20 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { id, role } = signedIn(request)
       refuseForeignScopes(request.body, role)
+      refuseForeignProduct(request.body, role)
       await requireFreshSignIn(request, deps)
       const issued = await changeOnce(deps, reply, async (transaction) => {
         const created = await store.createToken(transaction, id, request.body)
-        const { name, scopes, expires_at } = created.token
+        const { name, scopes, expires_at, product } = created.token
         const entry = {
           action: 'token.create',
           subject_id: created.token.id,
-          detail: { name, scopes, expires_at },
+          detail: {
+            name,
+            scopes,
+            expires_at,
+            ...(product && { product_id: product.id, product: product.name }),
+          },
         }
         await record(transaction, { ...actBy(request), ...entry })
         return created
@@ -106,6 +112,20 @@ function refuseForeignScopes({ scopes }: NewApiToken, role: User['role']): void 
   const foreign = scopes.find((scope) => !scopesOf(role).includes(scope))
   if (foreign) {
     const message = `“${foreign}” yetkisini yalnızca yöneticilerin token’ları taşıyabilir.`
+    throw new Failure('BAD_REQUEST', { field: 'scopes', message })
+  }
+}
+
+function refuseForeignProduct({ product_id, scopes }: NewApiToken, role: User['role']): void {
+  if (!product_id) return
+  if (role !== 'admin')
+    throw new Failure('BAD_REQUEST', {
+      field: 'product_id',
+      message: 'Ürüne bağlı token’ları yalnızca yöneticiler oluşturabilir.',
+    })
+  const foreign = scopes.find((scope) => !isOfProduct(scope))
+  if (foreign) {
+    const message = `“${foreign}” yetkisi bütün mağaza içindir; tek bir ürünün token’ı bu yetkiyi taşıyamaz.`
     throw new Failure('BAD_REQUEST', { field: 'scopes', message })
   }
 }

@@ -1,16 +1,18 @@
 import { tokenLimits, type ApiToken, type NewApiToken, type Scope } from '@muhur/contract/api-token'
 import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { requireProduct } from '../products/store.ts'
 import { hashToken } from '../secrets.ts'
 import { personBy, userColumns } from '../users/person.ts'
 import { newSecret } from './secret.ts'
 
 export interface Bearer {
   user: User
-  token: { id: string; scopes: Scope[] }
+  token: { id: string; scopes: Scope[]; product_id: string | null }
   /** The last use was noted a minute ago, or never. */
   isStale: boolean
 }
@@ -24,15 +26,15 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(userColumns)
-    .select(['api_tokens.id as token_id', 'scopes'])
+    .select(['api_tokens.id as token_id', 'scopes', 'product_id'])
     .select(sql<boolean>`coalesce(last_used_at <= moment() - interval '1 minute', true)`.as('is_stale'))
     .where(sql<boolean>`(token_hash = ${hash} or (former_hash = ${hash} and former_until > moment()))`)
     .where(isUsable)
     .executeTakeFirst()
   if (!row) return undefined
 
-  const { token_id, scopes, is_stale, ...user } = row
-  return { user, token: { id: token_id, scopes: scopes as Scope[] }, isStale: is_stale }
+  const { token_id, scopes, product_id, is_stale, ...user } = row
+  return { user, token: { id: token_id, scopes: scopes as Scope[], product_id }, isStale: is_stale }
 }
 
 export async function noteUse(queries: Queries, id: string, last_address: string): Promise<void> {
@@ -51,12 +53,14 @@ export function listTokens(queries: Queries, userId?: string): Promise<ApiToken[
     .execute()
 }
 
-/** Throws TOKEN_LIMIT, and BAD_REQUEST for an end in the past. */
+/** Throws TOKEN_LIMIT, PRODUCT_NOT_FOUND, and BAD_REQUEST for an end in the past. */
 export async function createToken(
   transaction: Queries,
   userId: string,
-  { name, scopes, expires_at = null }: NewApiToken,
+  { name, scopes, expires_at = null, product_id = null }: NewApiToken,
 ): Promise<{ token: ApiToken; secret: string }> {
+  // The product's row before the user's, as a deletion of the product locks them, whose record refers to the user.
+  if (product_id !== null) await requireProduct(transaction, product_id)
   // Two forms at once must not pass the limit together.
   const { is_past } = await transaction
     .selectFrom('users')
@@ -73,7 +77,7 @@ export async function createToken(
   const id = newId()
   await transaction
     .insertInto('api_tokens')
-    .values({ id, user_id: userId, name, scopes, expires_at, ...kept(secret) })
+    .values({ id, user_id: userId, name, scopes, expires_at, product_id, ...kept(secret) })
     .execute()
   return { token: await findToken(transaction, id), secret }
 }
@@ -105,7 +109,7 @@ export async function rotateToken(
 export async function revokeToken(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('api_tokens')
-    .set({ revoked_at: sql`moment()`, last_address: null })
+    .set({ revoked_at: sql`moment()`, last_address: null, product_id: null })
     .where('id', '=', id)
     .execute()
 }
@@ -125,6 +129,14 @@ function listed(queries: Queries) {
     .select(['id', 'name', 'scopes', 'ending', 'created_at', 'expires_at', 'last_used_at', 'last_address'])
     .select(sql<string | null>`case when former_until > moment() then former_until end`.as('former_until'))
     .select(personBy('api_tokens.user_id').as('owner'))
+    .select((token) =>
+      jsonObjectFrom(
+        token
+          .selectFrom('products')
+          .select(['products.id', 'products.name'])
+          .whereRef('products.id', '=', 'api_tokens.product_id'),
+      ).as('product'),
+    )
     .where('revoked_at', 'is', null)
     .$castTo<ApiToken>()
 }
@@ -133,7 +145,7 @@ function listed(queries: Queries) {
 export async function eraseTokensOf(transaction: Queries, userId: string): Promise<void> {
   await transaction
     .updateTable('api_tokens')
-    .set({ name: '', last_address: null, revoked_at: sql`coalesce(revoked_at, moment())` })
+    .set({ name: '', last_address: null, product_id: null, revoked_at: sql`coalesce(revoked_at, moment())` })
     .where('user_id', '=', userId)
     .execute()
 }

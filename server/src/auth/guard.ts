@@ -1,18 +1,17 @@
-import type { Resource } from '@muhur/contract/api-token'
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasBearer, readBearer, refuseTokenInUrl } from '../api-tokens/bearer.ts'
 import { openTokenLimits } from '../api-tokens/limits.ts'
+import { keepToProduct } from '../api-tokens/one-product.ts'
+import type { Opened } from '../api-tokens/rules.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { isCrossSite, refusal, type Access } from './rules.ts'
 import { cookieNames, forgetSession, readSession } from './session.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
+  interface FastifyContextConfig extends Opened {
     access: Access
-    /** What the route reads or changes, for programs with tokens; without a resource no token is accepted. */
-    resource?: Resource
   }
   interface FastifyInstance {
     /** Every route with who may call it, as it was declared. */
@@ -22,15 +21,14 @@ declare module 'fastify' {
     /** Null on routes that need no session; the others read it with `signedIn`. */
     user: User | null
     /** The token with which a program makes the request; null for people. */
-    token: { id: string } | null
+    token: { id: string; product_id: string | null } | null
   }
 }
 
-export interface DeclaredRoute {
+export interface DeclaredRoute extends Opened {
   method: string
   url: string
   access: Access
-  resource: Resource | undefined
   /** The forms of parameters, body and answers. */
   schema: FastifySchema
 }
@@ -42,8 +40,7 @@ export function declareAccess(app: App): void {
   app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not declare who may call it`)
     for (const one of [method].flat()) {
-      const { access, resource } = config
-      declaredRoutes.push({ method: one, url, access, resource, schema })
+      declaredRoutes.push({ ...config, method: one, url, schema })
     }
   })
 }
@@ -60,13 +57,13 @@ export function guardRoutes(app: App, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
     refuseTokenInUrl(request)
-    const { access, resource } = request.routeOptions.config
+    const { access, ...opened } = request.routeOptions.config
     if (access === 'gate') return
     refuseCrossSite(request, deps.config.publicUrl)
     if (access === 'public') return
 
     if (hasBearer(request)) {
-      const bearer = await readBearer(request, reply, { deps, limits, resource })
+      const bearer = await readBearer(request, reply, { deps, limits, opened })
       request.user = bearer.user
       request.token = bearer.token
     } else {
@@ -75,6 +72,10 @@ export function guardRoutes(app: App, deps: Deps): void {
     const { userId } = request.params as { userId?: string }
     const code = refusal(access, { user: request.user, isProgram: request.token !== null, userId })
     if (code) throw new Failure(code)
+  })
+
+  app.addHook('preHandler', async (request) => {
+    if (request.token?.product_id) await keepToProduct(deps.db.queries, request, request.token.product_id)
   })
 
   async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<User> {

@@ -8,6 +8,7 @@ import {
   NewLicenses,
 } from '@muhur/contract/bulk'
 import { v7 as newId } from 'uuid'
+import type { ProductPlace } from '../api-tokens/rules.ts'
 import { actBy } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
@@ -16,7 +17,8 @@ import { issueLicenses } from '../licenses/write.ts'
 import * as store from './store.ts'
 import { detailOf, type Extension } from './rules.ts'
 
-const admin = { config: { access: 'admin', resource: 'licenses' } } as const
+const admin = (product: ProductPlace) =>
+  ({ config: { access: 'admin', resource: 'licenses', product } }) as const
 
 /** Many licenses at once: issued, suspended, resumed, extended, revoked. */
 export function bulkRoutes(app: App, deps: Deps): void {
@@ -24,7 +26,11 @@ export function bulkRoutes(app: App, deps: Deps): void {
   app.post(
     bulkCreateUrl,
     // A thousand owners of a hundred characters each, escaped.
-    { ...admin, bodyLimit: 256 * 1024, schema: { body: NewLicenses, response: { 201: CreatedLicenses } } },
+    {
+      ...admin('body'),
+      bodyLimit: 256 * 1024,
+      schema: { body: NewLicenses, response: { 201: CreatedLicenses } },
+    },
     async (request, reply) => {
       const { licenses, owners } = await changeOnce(deps, reply, async (transaction) => {
         const rows = await store.rowsOf(transaction, request.body)
@@ -42,7 +48,11 @@ export function bulkRoutes(app: App, deps: Deps): void {
 
   app.post(
     bulkChangeUrl,
-    { ...admin, bodyLimit: 128 * 1024, schema: { body: BulkChange, response: { 200: BulkChanged } } },
+    {
+      ...admin('selection'),
+      bodyLimit: 128 * 1024,
+      schema: { body: BulkChange, response: { 200: BulkChanged } },
+    },
     async (request, reply) => {
       const change = request.body
       const extension = extensionOf(request.body)
@@ -60,7 +70,8 @@ export function bulkRoutes(app: App, deps: Deps): void {
         const { ids, next } = await store.selectionOf(transaction, change)
         const detail = { ...detailOf(change.action, extension), bulk: newId() }
         const act = { ...actBy(request), detail }
-        const outcomes = await store.changeEach(transaction, ids, change, extension, act)
+        const selection = { ids, productId: request.token?.product_id ?? null }
+        const outcomes = await store.changeEach(transaction, selection, change, extension, act)
         return { outcomes, next }
       })
       live.touch(...changedIn(answer.outcomes))

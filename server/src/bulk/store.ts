@@ -66,12 +66,13 @@ export async function selectionOf(
 }
 
 /**
- * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. The rows are locked
+ * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. With a product, licenses of
+ * other products are unknown. The rows are locked
  * in the order of their ids, so that calls about the same licenses wait for each other and never in a circle.
  */
 export async function changeEach(
   transaction: Queries,
-  ids: readonly string[],
+  { ids, productId }: { ids: readonly string[]; productId: string | null },
   { action }: Pick<BulkChange, 'action'>,
   extension: Extension,
   act: Act,
@@ -82,6 +83,7 @@ export async function changeEach(
     .selectFrom('licenses')
     .select(['id', 'key_id', 'status', 'expires_at', sql<string>`moment()`.as('now')])
     .where('id', 'in', wanted)
+    .$if(productId !== null, (licenses) => licenses.where('product_id', '=', productId!))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -16,6 +16,7 @@ export interface Tables {
     former_hash: Uint8Array | null
     former_until: string | null
     revoked_at: string | null
+    product_id: string | null
   }
   audit_end: {
     id: Generated<boolean>

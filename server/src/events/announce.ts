@@ -31,7 +31,12 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
   'license.change': changeOf,
   'license.handover': license('license.handed_over'),
-  'license.delete': license('license.deleted'),
+  // The license's row, which names the product, is gone.
+  'license.delete': ({ subject_id, detail = {} }) => ({
+    types: ['license.deleted'],
+    license_id: subject_id,
+    product_id: (detail.before as { product_id: string }).product_id,
+  }),
   'instance.release': ({ subject_id, detail }) => ({
     types: ['instance.released'],
     instance_id: subject_id,

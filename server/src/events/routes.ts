@@ -9,10 +9,10 @@ export function eventRoutes(app: App, { db }: Deps): void {
   app.get(
     eventsUrl,
     {
-      config: { access: 'admin', resource: 'events' },
+      config: { access: 'admin', resource: 'events', product: 'query' },
       schema: { querystring: EventQuery, response: { 200: Type.Array(ShopEvent) } },
     },
-    ({ query: { after = '0', limit = defaultPageSize } }) =>
-      eventsAfter(db.queries, Number(after), Number(limit)),
+    ({ query: { after = '0', limit = defaultPageSize, product_id } }) =>
+      eventsAfter(db.queries, Number(after), Number(limit), product_id),
   )
 }

@@ -25,7 +25,8 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
  */
 const write = `
   insert into events (id, type, license_id, instance_id, product_id, once, payload)
-  select noted.id, noted.type, noted.license_id, noted.instance_id, noted.product_id, noted.once,
+  select noted.id, noted.type, noted.license_id, noted.instance_id,
+    coalesce(noted.product_id, license.product_id), noted.once,
     case when noted.license_id is null then '{}' else jsonb_build_object('license', case
       when license.id is null then jsonb_build_object('id', noted.license_id)
       else jsonb_build_object('id', license.id, 'key_id', license.key_id, 'status', license.status,
@@ -122,13 +123,19 @@ export async function writeNumbered(transaction: Queries, type: string, payload:
     .executeTakeFirstOrThrow()) as EventRow
 }
 
-/** Events behind a number, in order, without those of tests. */
-export async function eventsAfter(queries: Queries, after: number, limit: number): Promise<ShopEvent[]> {
+/** Events behind a number, in order, without those of tests; of one product or all. */
+export async function eventsAfter(
+  queries: Queries,
+  after: number,
+  limit: number,
+  productId?: string,
+): Promise<ShopEvent[]> {
   const rows = await queries
     .selectFrom('events')
     .select(['id', sql<number>`sequence`.as('sequence'), 'type', 'payload', 'created_at'])
     .where('sequence', '>', after)
     .where('type', '<>', testEventType)
+    .$if(productId !== undefined, (events) => events.where('product_id', '=', productId!))
     .orderBy('sequence')
     .limit(limit)
     .execute()

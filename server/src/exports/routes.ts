@@ -11,7 +11,11 @@ import { pageOfExport, type ExportedLicense } from './store.ts'
 export function exportRoutes(app: App, { db: { queries } }: Deps): void {
   app.get(
     exportUrl,
-    { ...listRoute, config: { access: 'admin', resource: 'licenses' }, schema: { querystring: ExportQuery } },
+    {
+      ...listRoute,
+      config: { access: 'admin', resource: 'licenses', product: 'query' },
+      schema: { querystring: ExportQuery },
+    },
     async ({ query: { columns: asked, from, to, ...filter } }, reply) => {
       const fetchPage = (limit: number, cursor?: string) =>
         pageOfExport(queries, filter, { from, to }, limit, cursor)

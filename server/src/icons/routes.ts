@@ -58,7 +58,7 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
     uploads.put(
       productIconUrl(':id'),
       {
-        config: { access: 'admin', resource: 'products' },
+        config: { access: 'admin', resource: 'products', product: 'product' },
         bodyLimit: iconBytesLimit,
         schema: { params: Type.Object({ id: Id }), response: { 200: ListedProduct } },
       },

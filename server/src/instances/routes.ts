@@ -22,7 +22,7 @@ import { shopInstances } from './shop-list.ts'
 import * as store from './store.ts'
 
 /** Which machines use a license: for its owner, whom row-level security tells from others, and for admins. */
-const access = { config: { access: 'signed-in', resource: 'instances' } } as const
+const access = { config: { access: 'signed-in', resource: 'instances', product: 'license' } } as const
 
 const ofLicense = Type.Object({ licenseId: Id })
 const one = Type.Object({ licenseId: Id, instanceId: Id })
@@ -33,7 +33,7 @@ export function instanceRoutes(app: App, deps: Deps): void {
   app.get(
     shopInstancesUrl,
     {
-      config: { access: 'admin', resource: 'instances' },
+      config: { access: 'admin', resource: 'instances', product: 'query' },
       schema: { querystring: ShopInstanceQuery, response: { 200: ShopInstances } },
     },
     async ({ query }) => {

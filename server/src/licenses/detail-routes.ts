@@ -8,7 +8,7 @@ import { tagOf } from '../entity-tag.ts'
 import { historyOf, licenseDetail } from './detail.ts'
 import { editableOf } from './store.ts'
 
-const admin = { config: { access: 'admin', resource: 'licenses' } } as const
+const admin = { config: { access: 'admin', resource: 'licenses', product: 'license' } } as const
 const byId = Type.Object({ id: Id })
 
 /** What an admin sees on the page of one license. */

@@ -11,6 +11,7 @@ import {
 } from '@muhur/contract/license'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
+import type { ProductPlace } from '../api-tokens/rules.ts'
 import { actBy, record } from '../audit/record.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireMatch, tagOf } from '../entity-tag.ts'
@@ -23,7 +24,8 @@ import * as store from './store.ts'
 import { countLicenses } from './walk.ts'
 import { changeLicense, createLicense, deleteLicense } from './write.ts'
 
-const admin = { config: { access: 'admin', resource: 'licenses' } } as const
+const admin = (product: ProductPlace) =>
+  ({ config: { access: 'admin', resource: 'licenses', product } }) as const
 const byId = Type.Object({ id: Id })
 
 /** What buyers and admins do with licenses. */
@@ -36,7 +38,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
     adminLicensesUrl,
     {
       ...listRoute,
-      ...admin,
+      ...admin('query'),
       schema: {
         querystring: LicenseQuery,
       },
@@ -54,7 +56,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
 
   app.post(
     adminLicensesUrl,
-    { ...admin, schema: { body: NewLicense, response: { 201: ListedLicense } } },
+    { ...admin('body'), schema: { body: NewLicense, response: { 201: ListedLicense } } },
     async (request, reply) => {
       const license = await changeOnce(deps, reply, (transaction) =>
         createLicense(transaction, secrets, request.body, actBy(request)),
@@ -66,7 +68,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
 
   app.patch(
     adminLicenseUrl(':id'),
-    { ...admin, schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
+    { ...admin('license'), schema: { params: byId, body: LicenseChange, response: { 200: ListedLicense } } },
     async (request, reply) => {
       const { id } = request.params
       const { license, formerOwner, tag } = await changeOnce(deps, reply, async (transaction) => {
@@ -86,7 +88,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
   app.delete(
     adminLicenseUrl(':id'),
     {
-      ...admin,
+      ...admin('license'),
       schema: { params: byId, response: { 200: DeletedLicense } },
     },
     async (request, reply) => {
@@ -102,7 +104,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
   // POST, not GET: each reading goes on record.
   app.post(
     revealKeyUrl(':id'),
-    { ...admin, schema: { params: byId, response: { 200: RevealedKey } } },
+    { ...admin('license'), schema: { params: byId, response: { 200: RevealedKey } } },
     (request, reply) =>
       changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params

@@ -57,9 +57,14 @@ export async function findLicense(queries: Queries, id: string): Promise<ListedL
   return row as ListedLicense
 }
 
-/** Throws LICENSE_NOT_FOUND; as a buyer, for another user's license too. */
-export async function requireLicense(queries: Queries, id: string): Promise<void> {
-  const license = await queries.selectFrom('licenses').select('id').where('id', '=', id).executeTakeFirst()
+/** Throws LICENSE_NOT_FOUND; as a buyer, for another user's license too, and for one of another product than a named one. */
+export async function requireLicense(queries: Queries, id: string, productId?: string): Promise<void> {
+  const license = await queries
+    .selectFrom('licenses')
+    .select('id')
+    .where('id', '=', id)
+    .$if(productId !== undefined, (licenses) => licenses.where('product_id', '=', productId!))
+    .executeTakeFirst()
   if (!license) throw new Failure('LICENSE_NOT_FOUND')
 }
 

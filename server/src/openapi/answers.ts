@@ -31,13 +31,16 @@ export const takesKey = ({ method, access }: DeclaredRoute, { ignoresKey }: Oper
 const keyCodes = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_BUSY'] as const
 
 /** What the guard answers: see `guardRoutes`. */
-function guardCodes({ access, resource, method }: DeclaredRoute, isChange: boolean): ErrorCode[] {
+function guardCodes({ access, resource, product, method }: DeclaredRoute, isChange: boolean): ErrorCode[] {
   const always: ErrorCode[] = isChange ? ['TOKEN_IN_URL', 'CROSS_SITE_REQUEST'] : ['TOKEN_IN_URL']
   if (access === 'public') return always
+  const tokenCodes: ErrorCode[] = scopeFor(resource, method)
+    ? ['TOKEN_SCOPE_MISSING', ...(product ? [] : (['TOKEN_OF_ONE_PRODUCT'] as const))]
+    : ['TOKEN_NOT_ACCEPTED']
   return [
     ...always,
     ...(['SESSION_REQUIRED', 'SESSION_ENDED', 'TOKEN_INVALID', 'RATE_LIMITED'] as const),
-    scopeFor(resource, method) ? 'TOKEN_SCOPE_MISSING' : 'TOKEN_NOT_ACCEPTED',
+    ...tokenCodes,
     ...(access === 'admin' ? (['ADMIN_REQUIRED'] as const) : []),
     ...(access === 'self' ? (['NOT_YOURS'] as const) : []),
   ]

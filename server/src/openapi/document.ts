@@ -43,7 +43,7 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
       version: '1',
       summary: 'Lisansları, ürünleri ve kurulumları programla yönetin.',
       description:
-        'Every call of the panel, of buyers and of running bots. Programs send `Authorization: Bearer muhur_…`; `x-scope` names the scope that a call needs. Errors are `application/problem+json` with a stable `code`. `summary` and `x-turkish` are Turkish, `description` is English.',
+        'Every call of the panel, of buyers and of running bots. Programs send `Authorization: Bearer muhur_…`; `x-scope` names the scope that a call needs, and `x-one-product` is true where a token of one product may make the call, about this product alone. Errors are `application/problem+json` with a stable `code`. `summary` and `x-turkish` are Turkish, `description` is English.',
     },
     servers: [{ url: publicUrl }],
     tags: operationGroups.map(({ name, title, english }) => ({
@@ -86,7 +86,7 @@ function written(route: DeclaredRoute, operation: Operation, writer: SchemaWrite
     operationId: id,
     summary,
     description: english,
-    ...(!isOpen && scope && { 'x-scope': scope }),
+    ...(!isOpen && scope && { 'x-scope': scope, 'x-one-product': route.product !== undefined }),
     'x-access': route.access,
     security: isOpen ? [] : [...(scope ? [{ token: [scope] }] : []), { session: [] }],
     ...(parameters.length > 0 && { parameters }),

@@ -24,6 +24,8 @@ import * as list from './list.ts'
 import * as store from './store.ts'
 
 const admin = { config: { access: 'admin', resource: 'products' } } as const
+/** What a token of one product may do with this product. It does not delete the product, whose token it is. */
+const own = { config: { ...admin.config, product: 'product' } } as const
 const byId = Type.Object({ id: Id })
 
 /** The catalogue, and what admins do with it. */
@@ -86,7 +88,7 @@ export function productRoutes(app: App, deps: Deps): void {
   app.get(
     adminProductUrl(':id'),
     {
-      ...admin,
+      ...own,
       schema: { params: byId, response: { 200: ListedProduct } },
     },
     async ({ params }, reply) => sendWithTag(reply, await list.findListed(db.queries, params.id)),
@@ -95,7 +97,7 @@ export function productRoutes(app: App, deps: Deps): void {
   app.patch(
     adminProductUrl(':id'),
     {
-      ...admin,
+      ...own,
       schema: { params: byId, body: ProductChange, response: { 200: ListedProduct } },
     },
     async (request, reply) => {

@@ -50,14 +50,18 @@ export async function findOnSale(queries: Queries, id: string): Promise<ProductP
  * deletes the product.
  */
 export async function requireProductNotArchived(queries: Queries, id: string): Promise<void> {
-  const product = await queries
+  const { archived_at } = await requireProduct(queries, id)
+  if (archived_at) throw new Failure('PRODUCT_ARCHIVED', { field: 'product_id' })
+}
+
+/** Throws PRODUCT_NOT_FOUND. Until the transaction ends nobody deletes the product. */
+export function requireProduct(queries: Queries, id: string): Promise<{ archived_at: string | null }> {
+  return queries
     .selectFrom('products')
     .select('archived_at')
     .where('id', '=', id)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!product) throw new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' })
-  if (product.archived_at) throw new Failure('PRODUCT_ARCHIVED', { field: 'product_id' })
+    .executeTakeFirstOrThrow(() => new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' }))
 }
 
 /**
@@ -151,9 +155,12 @@ export function recorded<Fields extends { details?: string | null }>(fields: Fie
   return { ...fields, ...(fields.details && { details: fields.details.slice(0, 200) }) }
 }
 
-/** Returns what could be edited. Throws PRODUCT_NOT_FOUND, and PRODUCT_IN_USE while there is a license of it, a revoked one too. */
+/**
+ * Returns what could be edited. Throws PRODUCT_NOT_FOUND, PRODUCT_IN_USE while there is a license of it, a revoked one too, and
+ * PRODUCT_HAS_TOKENS while a token is for it alone.
+ */
 export async function deleteProduct(queries: Queries, id: string): Promise<object> {
-  // Waits for every license that is being made of it, and makes the next one wait.
+  // Waits for every license and token that is being made of it, and makes the next one wait.
   await lockProduct(queries, id, 'for update')
   const { count } = await queries
     .selectFrom('licenses')
@@ -164,6 +171,8 @@ export async function deleteProduct(queries: Queries, id: string): Promise<objec
     const message = `Bu ürünün ${count} lisansı var; silinemez.`
     throw new Failure('PRODUCT_IN_USE', { message })
   }
+  const token = queries.selectFrom('api_tokens').select('id').where('product_id', '=', id)
+  if (await token.executeTakeFirst()) throw new Failure('PRODUCT_HAS_TOKENS')
   const former = recorded(await findEditable(queries, id))
   await queries.deleteFrom('products').where('id', '=', id).execute()
   return former

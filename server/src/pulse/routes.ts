@@ -25,7 +25,7 @@ export function pulseRoutes(app: App, { db }: Deps): void {
   app.get(
     licensePulseUrl(':licenseId'),
     {
-      ...access,
+      config: { ...access.config, product: 'license' },
       schema: {
         params: Type.Object({ licenseId: Id }),
         querystring: PulseQuery,

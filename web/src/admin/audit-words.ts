@@ -72,6 +72,7 @@ const names: Record<string, string> = {
   ...Object.fromEntries(Object.entries(licenseFields).map(([name, { label }]) => [name, label])),
   user_id: licenseFields.discord_id.label,
   name: 'Ad',
+  product: 'Ürün',
   description: 'Açıklama',
   role: 'Yetki',
   key_id: 'Anahtar',
