@@ -1,11 +1,17 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 
 const call = (secret: string) =>
-  fetch(`${address}${adminLicensesUrl}?limit=1`, { headers: { authorization: `Bearer ${secret}` } })
+  fetch(`${address}${adminLicensesUrl}?limit=100`, { headers: { authorization: `Bearer ${secret}` } })
 
-test('Ayşe makes a token, a program works with the token until she revokes it', async ({ stage }) => {
+const productsIn = async (answer: Response) => [
+  ...new Set(((await answer.json()) as ListedLicense[]).map(({ product }) => product.name)),
+]
+
+test('Ayşe makes a token of one product, a program works with the token until she revokes it', async ({
+  stage,
+}) => {
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/settings?sekme=tokenlar')
   await page.getByRole('button', { name: 'Yeni token' }).click()
@@ -14,6 +20,8 @@ test('Ayşe makes a token, a program works with the token until she revokes it',
   await form.getByText('En az bir yetki seçin.').waitFor()
   await form.getByLabel('Ad').fill('Mağaza botu')
   await form.getByRole('checkbox', { name: 'Lisanslar: Okuma' }).check()
+  await form.getByRole('checkbox', { name: 'Kullanıcılar: Okuma' }).check()
+  await form.getByLabel('Ürün', { exact: true }).selectOption('Ticket Bot')
   await form.getByRole('button', { name: 'Token oluştur' }).click()
 
   const shown = page.getByRole('alertdialog', { name: 'Mağaza botu' })
@@ -24,11 +32,14 @@ test('Ayşe makes a token, a program works with the token until she revokes it',
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^muhur_[0-9A-Z]{47}$/)
   await shown.getByRole('button', { name: 'Kopyaladım, kapat' }).click()
-  expect((await call(secret)).status).toBe(200)
+  const read = await call(secret)
+  expect([read.status, await productsIn(read)]).toEqual([200, ['Ticket Bot']])
 
   await page.reload()
   const row = page.getByRole('row', { name: /Mağaza botu/ })
   await row.getByText('Lisanslar (okuma)').waitFor()
+  await row.getByText('Yalnızca Ticket Bot').waitFor()
+  expect(await row.textContent()).not.toContain('Kullanıcılar')
   expect(await page.content()).not.toContain(secret)
   await row.getByRole('button', { name: 'Yenile: Mağaza botu' }).click()
   await page.getByRole('radio', { name: 'Hemen dursun' }).check()

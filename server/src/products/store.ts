@@ -171,8 +171,12 @@ export async function deleteProduct(queries: Queries, id: string): Promise<objec
     const message = `Bu ürünün ${count} lisansı var; silinemez.`
     throw new Failure('PRODUCT_IN_USE', { message })
   }
-  const token = queries.selectFrom('api_tokens').select('id').where('product_id', '=', id)
-  if (await token.executeTakeFirst()) throw new Failure('PRODUCT_HAS_TOKENS')
+  const tokens = queries.selectFrom('api_tokens').select('name').where('product_id', '=', id)
+  const token = await tokens.executeTakeFirst()
+  if (token) {
+    const message = `“${token.name}” adlı API token’ı bu ürün için; ürün silinemez. Önce token’ı iptal edin.`
+    throw new Failure('PRODUCT_HAS_TOKENS', { message })
+  }
   const former = recorded(await findEditable(queries, id))
   await queries.deleteFrom('products').where('id', '=', id).execute()
   return former

@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
-import { useListedProducts } from './use-listed-products.ts'
+import { useListedProducts } from '../products/use-listed-products.ts'
 
 /** A form that needs a product, which may be a draft: skeletons while products load, a link to the new product form where there is none. */
 export function LicensableProducts({ children }: { children: (products: ListedProduct[]) => ReactNode }) {

@@ -46,6 +46,7 @@ interface WrittenOperation {
   summary: string
   description: string
   'x-scope'?: string
+  'x-one-product'?: boolean
   'x-access': 'public' | 'gate' | 'signed-in' | 'self' | 'admin'
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }

@@ -116,6 +116,7 @@ function Access({ operation }: { operation: Operation }) {
       Token’da <code className="font-mono text-ink">{scope}</code> yetkisi gerekir
       {operation['x-access'] === 'admin' && '; token bir yöneticinin olmalı'}
       {operation['x-access'] === 'self' && '; yalnızca token sahibinin kendi kayıtlarını verir'}.
+      {operation['x-one-product'] && ' Tek bir ürünün token’ı da çağırabilir.'}
     </p>
   )
 }

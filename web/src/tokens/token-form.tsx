@@ -1,5 +1,11 @@
-import { NewApiToken, tokenLimits, type IssuedToken, type Scope } from '@muhur/contract/api-token'
-import { useController, useForm, type Control } from 'react-hook-form'
+import {
+  NewApiToken,
+  productScopes,
+  tokenLimits,
+  type IssuedToken,
+  type Scope,
+} from '@muhur/contract/api-token'
+import { useController, useForm, useWatch, type Control } from 'react-hook-form'
 import { Choice } from '../forms/choice.tsx'
 import { contractResolver } from '../forms/contract-resolver.ts'
 import { fieldsIn } from '../forms/fields-in.ts'
@@ -10,20 +16,25 @@ import { useUser } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { after, periods, type Period } from '../periods.ts'
-import { actNames, resourceNames, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
+import { TokenProduct } from './token-product.tsx'
+import { actNames, resourceName, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
 import { useCreateToken } from './use-tokens.ts'
 
 interface Fields {
   name: string
+  /** Empty for all products. */
+  product_id: string
   scopes: Scope[]
   period: Period | 'none'
 }
 
 const resolver = contractResolver<Fields, NewApiToken>({
   schema: NewApiToken,
-  bodyOf: ({ name, scopes, period }) => ({
+  bodyOf: ({ name, product_id, scopes, period }) => ({
     name: name.trim(),
-    scopes,
+    product_id: product_id || null,
+    // What was chosen for all products comes back with them.
+    scopes: product_id ? scopes.filter(isOfProduct) : scopes,
     expires_at: period === 'none' ? null : new Date(after(period, Date.now())).toISOString(),
   }),
   words: {
@@ -32,27 +43,30 @@ const resolver = contractResolver<Fields, NewApiToken>({
   },
 })
 
+const isOfProduct = (scope: Scope) => productScopes.some((one) => one === scope)
+
 interface TokenFormProps {
   onIssued: (issued: IssuedToken) => void
   onClose: () => void
 }
 
-/** A new token: name, scopes, end. */
+/** A new token: name, for admins the product, scopes, end. */
 export function TokenForm({ onIssued, onClose }: TokenFormProps) {
   const role = useUser()?.role
   const create = useCreateToken()
   const form = useForm<Fields, unknown, NewApiToken>({
     mode: 'onTouched',
     resolver,
-    defaultValues: { name: '', scopes: [], period: '90' },
+    defaultValues: { name: '', product_id: '', scopes: [], period: '90' },
   })
   const { register, handleSubmit, control, setError, formState } = form
   const { errors } = formState
+  const ofProduct = useWatch({ control, name: 'product_id' }) !== ''
   const save = handleSubmit(async (token) => {
     try {
       onIssued(await create.mutateAsync(token))
     } catch (error) {
-      refuse(error, ['name', 'scopes'], setError)
+      refuse(error, ['name', 'product_id', 'scopes'], setError)
     }
   })
   return (
@@ -73,7 +87,13 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
           {...fieldsIn(form)('name')}
           maxLength={tokenLimits.name}
         />
-        <ScopesField control={control} offered={scopesFor(role)} error={errors.scopes?.message} />
+        {role === 'admin' && <TokenProduct chosen={ofProduct} {...fieldsIn(form)('product_id')} />}
+        <ScopesField
+          control={control}
+          ofProduct={ofProduct}
+          offered={scopesFor(role, ofProduct)}
+          error={errors.scopes?.message}
+        />
         <Choice
           legend="Geçerlilik"
           field={register('period')}
@@ -99,10 +119,12 @@ const acts = Object.keys(actNames) as Act[]
 /** A checkbox for each scope: things are rows, reading and changing are columns. */
 function ScopesField({
   control,
+  ofProduct,
   offered,
   error,
 }: {
   control: Control<Fields, unknown, NewApiToken>
+  ofProduct: boolean
   offered: readonly Scope[]
   error: string | undefined
 }) {
@@ -115,7 +137,7 @@ function ScopesField({
       <div className="grid divide-y divide-line rounded-button border border-line px-4">
         {resourcesIn(offered).map((resource, row) => (
           <div key={resource} className="grid grid-cols-[minmax(0,1fr)_5.5rem_6.5rem] items-center py-1">
-            <span>{resourceNames[resource]}</span>
+            <span>{resourceName(resource, ofProduct)}</span>
             {acts.map((act, column) => {
               const scope = scopeOf(offered, resource, act)
               return (
@@ -124,7 +146,7 @@ function ScopesField({
                     <input
                       ref={row + column === 0 ? field.ref : undefined}
                       type="checkbox"
-                      aria-label={`${resourceNames[resource]}: ${actNames[act]}`}
+                      aria-label={`${resourceName(resource, ofProduct)}: ${actNames[act]}`}
                       checked={field.value.includes(scope)}
                       onChange={(event) => choose(scope, event.target.checked)}
                       onBlur={field.onBlur}

@@ -9,12 +9,12 @@ interface RotateDialogProps {
 }
 
 /** A new secret for a token; the former secret works a little longer, while programs change over. */
-export function RotateDialog({ token: { id, name }, onIssued, onClose }: RotateDialogProps) {
+export function RotateDialog({ token: { id, name, product }, onIssued, onClose }: RotateDialogProps) {
   const rotate = useRotateToken()
   return (
     <RotationDialog
       title="Token yenilensin mi?"
-      lead={`${name} yeni bir token alır; adı, yetkileri ve bitişi aynı kalır. Daha önceki bir yenilemeden kalan eski token hemen durur.`}
+      lead={`${name} yeni bir token alır; adı, ${product ? 'ürünü, ' : ''}yetkileri ve bitişi aynı kalır. Daha önceki bir yenilemeden kalan eski token hemen durur.`}
       question="Eski token ne kadar daha çalışsın?"
       now="Hemen dursun"
       rotate={(overlap) => rotate.mutateAsync({ id, overlap }).then(onIssued)}

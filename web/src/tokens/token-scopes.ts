@@ -1,8 +1,8 @@
-import { buyerScopes, scopes, type Resource, type Scope } from '@muhur/contract/api-token'
+import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/api-token'
 import type { Role } from '@muhur/contract/user'
 
 /** What the panel calls the things that a token reads or changes. */
-export const resourceNames: Record<Resource, string> = {
+const resourceNames: Record<Resource, string> = {
   licenses: 'Lisanslar',
   products: 'Ürünler',
   instances: 'Kurulumlar',
@@ -13,9 +13,19 @@ export const resourceNames: Record<Resource, string> = {
 }
 const resources = Object.keys(resourceNames) as Resource[]
 
-/** The scopes that a person of this role gives to tokens. */
-export const scopesFor = (role: Role | undefined): readonly Scope[] =>
-  role === 'admin' ? scopes : buyerScopes
+/** The same for a token of one product. */
+const namesOfProduct: Record<Resource, string> = {
+  ...resourceNames,
+  products: 'Ürünün kendisi',
+  events: 'Olaylar',
+}
+
+export const resourceName = (resource: Resource, ofProduct: boolean): string =>
+  (ofProduct ? namesOfProduct : resourceNames)[resource]
+
+/** The scopes that a person of this role gives to tokens, of one product or of all. */
+export const scopesFor = (role: Role | undefined, ofProduct: boolean): readonly Scope[] =>
+  role !== 'admin' ? buyerScopes : ofProduct ? productScopes : scopes
 
 /** The things that these scopes open. */
 export const resourcesIn = (granted: readonly Scope[]): Resource[] =>
@@ -29,12 +39,12 @@ export const scopeOf = (granted: readonly Scope[], resource: Resource, act: Act)
   granted.find((scope) => scope === `${resource}:${act}`)
 
 /** The scopes in words: "Lisanslar (okuma, değiştirme)". */
-export function scopeWords(granted: readonly Scope[]): string {
+export function scopeWords(granted: readonly Scope[], ofProduct: boolean): string {
   return resourcesIn(granted)
     .map((resource) => {
       const acts = (['read', 'write'] as const).filter((act) => scopeOf(granted, resource, act))
       const words = acts.map((act) => actNames[act].toLocaleLowerCase('tr'))
-      return `${resourceNames[resource]} (${words.join(', ')})`
+      return `${resourceName(resource, ofProduct)} (${words.join(', ')})`
     })
     .join(', ')
 }

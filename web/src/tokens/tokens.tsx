@@ -77,14 +77,17 @@ const columns: DataColumn<ApiToken>[] = [
   {
     name: 'Ad',
     heads: true,
-    cell: ({ name, ending }) => (
+    cell: ({ name, ending, product }) => (
       <>
         <span className="font-semibold wrap-anywhere">{name}</span>{' '}
         <span className="font-mono text-meta text-muted">…{ending}</span>
+        {product && (
+          <span className="block basis-full text-meta wrap-anywhere text-muted">Yalnızca {product.name}</span>
+        )}
       </>
     ),
   },
-  { name: 'Yetkiler', cell: ({ scopes }) => scopeWords(scopes) },
+  { name: 'Yetkiler', cell: ({ scopes, product }) => scopeWords(scopes, product !== null) },
   { name: 'Sahip', spare: true, cell: ({ owner }) => owner.discord_username ?? owner.discord_id },
   {
     name: 'Bitiş',

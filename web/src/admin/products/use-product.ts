@@ -9,7 +9,7 @@ import {
 } from '@muhur/contract/product'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call, callTagged, type Tagged } from '../../api.ts'
-import { productsKey } from '../use-listed-products.ts'
+import { productsKey } from '../../products/use-listed-products.ts'
 
 const oneKey = (id: string) => ['admin', 'product', id]
 

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { useListedProducts } from '../products/use-listed-products.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+
+interface TokenProductProps extends ComponentProps<'select'> {
+  chosen: boolean
+  error: string | undefined
+}
+
+/** The product that a token is for, or all; other props go to the select. */
+export function TokenProduct({ chosen, error, ...select }: TokenProductProps) {
+  const products = useListedProducts()
+  return (
+    <Field
+      label="Ürün"
+      help={
+        chosen
+          ? 'Program yalnızca bu ürünü, lisanslarını, kurulumlarını ve olaylarını görür.'
+          : 'Bir ürün seçerseniz program ötekilere erişemez. Sonradan değişmez.'
+      }
+      error={
+        error ?? (products.isError ? 'Ürünler yüklenemedi; yalnızca tüm ürünler seçilebilir.' : undefined)
+      }
+    >
+      {(wiring) => (
+        <Select {...wiring} {...select}>
+          <option value="">Tüm ürünler</option>
+          {products.data?.map(({ id, name, archived_at }) => (
+            <option key={id} value={id}>
+              {archived_at ? `${name} (arşivde)` : name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
