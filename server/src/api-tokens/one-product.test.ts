@@ -60,6 +60,17 @@ test('these are about the whole shop, and no others', () => {
   ])
 })
 
+test('a route that declares a filter or a field for the product has one', () => {
+  const named = (schema: unknown) => (schema as { properties?: object }).properties ?? {}
+  for (const route of opened.filter(({ product }) => product === 'query'))
+    expect(named(route.schema.querystring), nameOf(route)).toHaveProperty('product_id')
+  for (const route of opened.filter(({ product }) => product === 'body'))
+    expect(route.schema.body, nameOf(route)).toHaveProperty(
+      'required',
+      expect.arrayContaining(['product_id']),
+    )
+})
+
 test('by each call, what is of another product reads as unknown and stays as it is', async () => {
   const [own, foreign] = [await stock('Ticket Bot'), await stock('Anti Grief')]
   const secret = await secretFor(own.product)
