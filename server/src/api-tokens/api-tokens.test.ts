@@ -211,7 +211,8 @@ test('a token of one product is made by admins alone, for a product that exists,
 
 test('one person has at most fifty tokens, also when many are made at once', async () => {
   const headers = await w.signIn('ayse')
-  const made = await Promise.all(Array.from({ length: 60 }, () => post(tokensUrl, allScopes, headers)))
-  expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(50)
+  for (let count = 0; count < 40; count++) await post(tokensUrl, allScopes, headers)
+  const made = await Promise.all(Array.from({ length: 20 }, () => post(tokensUrl, allScopes, headers)))
+  expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
   expect(made.filter((response) => response.json().code === 'TOKEN_LIMIT')).toHaveLength(10)
 })
