@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { classes } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
 import { tokensOf } from './syntax.ts'
@@ -5,10 +6,27 @@ import { tokensOf } from './syntax.ts'
 /** Each has a contrast of 4.5:1 or more on the surface and on a marked line, in both themes. */
 const colours = {
   comment: 'text-muted italic',
-  string: 'text-ok',
+  string: 'text-warn',
   keyword: 'text-primary',
-  number: 'text-warn',
+  number: 'text-ok',
 }
+
+// Whole class names, which Tailwind finds in the source; a page's policy allows no style attributes.
+const hangs = [
+  '[--hang:4ch]',
+  '[--hang:6ch]',
+  '[--hang:8ch]',
+  '[--hang:10ch]',
+  '[--hang:12ch]',
+  '[--hang:14ch]',
+  '[--hang:16ch]',
+]
+
+/** What is wrapped of a line stands four characters right of the line's own indent. */
+const hangOf = (line: string) => hangs[Math.min(Math.ceil(line.search(/\S|$/) / 2), hangs.length - 1)]
+
+/** Where a line breaks that has no space there: before the next call of a chain, else behind a parenthesis. */
+const breaks = /(?<=[\w)\]])(?=\.[a-zA-Z])|(?<=\()(?=[^)])/
 
 interface CodeProps {
   label: string
@@ -29,17 +47,22 @@ export function Code({ label, text, marked }: CodeProps) {
     >
       <code>
         {text.split('\n').map((line, at) => (
-          // A wrapped line has a hanging indent, to differ from a new line.
           <span
             key={at}
             className={classes(
-              '-mx-(--edge) block pr-(--edge) pl-[calc(4ch+var(--edge))] -indent-[4ch]',
+              '-mx-(--edge) block pr-(--edge) pl-[calc(var(--hang)+var(--edge))] -indent-(--hang)',
+              hangOf(line),
               matters(line) && markedLine,
             )}
           >
             {tokensOf(line).map(({ text: piece, kind }, index) =>
               kind === undefined ? (
-                piece
+                piece.split(breaks).map((part, place) => (
+                  <Fragment key={`${index} ${place}`}>
+                    {place > 0 && <wbr />}
+                    {part}
+                  </Fragment>
+                ))
               ) : (
                 <span key={index} className={colours[kind]}>
                   {piece}

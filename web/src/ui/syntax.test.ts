@@ -22,6 +22,11 @@ test('comments, texts, keywords and numbers of the guides’ languages have thei
   expect(kinds('export KEY="a \\" # b"')).toEqual(['keyword export', 'string "a \\" # b"'])
 })
 
+test('a word in a path, an option or a member is no keyword', () => {
+  expect(kinds('cp package.json /var/lib/new-bot --default')).toEqual([])
+  expect(kinds('return this.default')).toEqual(['keyword return', 'keyword this'])
+})
+
 test('the pieces together are the line', () => {
   for (const line of ['', '  return { "a": 1.5 } /* b */ ;', "it's open", '#!/usr/bin/env bash'])
     expect(

@@ -12,8 +12,9 @@ const tokens = new RegExp(
   [
     String.raw`(?<comment>(?<![^\s])(?://|#).*|/\*.*?\*/)`,
     String.raw`(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|${'`'}(?:\\.|[^${'`'}\\])*${'`'})`,
-    String.raw`(?<keyword>\b(?:${keywords.replaceAll(' ', '|')})\b)`,
-    String.raw`(?<number>\b\d[\d_.]*\b)`,
+    // No part of a path, an option or a member: `/var/lib`, `package.json`, `--default`, `module.default`.
+    String.raw`(?<keyword>(?<![\w$./@-])(?:${keywords.replaceAll(' ', '|')})(?![\w$*/-]|\.json))`,
+    String.raw`(?<number>(?<![\w$])\d[\d_.]*\b)`,
   ].join('|'),
   'gu',
 )
