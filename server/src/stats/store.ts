@@ -2,9 +2,8 @@ import type { Overview } from '@muhur/contract/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { licenseSummaries } from '../licenses/summary.ts'
-import { endingLaterToday } from './tallies.ts'
 
-/** Whose days the verdicts are counted by. */
+/** Whose days verdicts and ends are counted by. */
 const zone = sql.raw(`'Europe/Istanbul'`)
 
 /** So many days are shown, and compared with as many before them. */
@@ -59,17 +58,37 @@ export function lastDayLive(queries: Queries): Promise<Overview['live']> {
 /** How many active licenses end in each of the next twelve weeks, and on each day of them. */
 export async function expiringByWeek(queries: Queries): Promise<Overview['expiring']> {
   const { rows } = await sql<Overview['expiring'][number]>`
-    with today as (select utc_day(moment()) as day),
+    with ends as (
+      select
+        ahead,
+        today + ahead as day,
+        -- The tallies are by UTC's days: what ends after midnight in Istanbul and before UTC's is counted again.
+        (
+          select count(*) from licenses
+          where status = 'active'
+            and expires_at >= (today + ahead + 1)::timestamp at time zone ${zone}
+            and expires_at < (today + ahead + 1)::timestamp at time zone 'UTC'
+        ) as after_midnight
+      from (select (moment() at time zone ${zone})::date as today) as present
+      cross join generate_series(0, 12 * 7 - 1) as ahead
+    ),
     days as (
       select
         ahead,
-        today.day + ahead as day,
-        coalesce(sum(change), 0) + case when ahead = 0 then ${endingLaterToday} else 0 end as count
-      from today
-      cross join generate_series(0, 12 * 7 - 1) as ahead
-      left join tallies
-        on subject = 'license' and status = 'active' and expires_on = today.day + ahead and ahead > 0
-      group by ahead, today.day
+        day,
+        case
+          when ahead = 0 then (
+            select count(*) from licenses
+            where status = 'active'
+              and expires_at > moment()
+              and expires_at < (day + 1)::timestamp at time zone ${zone}
+          )
+          else
+            coalesce(sum(change), 0) - after_midnight + lag(after_midnight) over (order by ahead)
+        end as count
+      from ends
+      left join tallies on subject = 'license' and status = 'active' and expires_on = day and ahead > 0
+      group by ahead, day, after_midnight
     )
     select
       to_char(min(day), 'YYYY-MM-DD') as from,
