@@ -88,6 +88,17 @@ test.each([
   expect(pill?.querySelector('svg')?.classList).toContain(`lucide-${icon}`)
 })
 
+test.each([
+  ['suspended', 'Satıcı askıdan kaldırınca aynı anahtar yeniden çalışır.'],
+  ['revoked', 'İptal geri alınamaz; nedenini satıcınıza sorun.'],
+])('the card of a license that is %s leads to the seller', async (status, text) => {
+  serve({ [list]: { body: [{ ...license, status }] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText(text)).toBeVisible()
+  const link = screen.getByRole('main').getByRole('link', { name: 'Satıcıya yazın' })
+  await expect.element(link).toHaveAttribute('href', '/contact')
+})
+
 test('a card shows use, last heartbeat and the end', async () => {
   const ends = { ...license, expires_at: '2099-01-01T09:00:00Z' } satisfies License
   serve({ [list]: { body: [ends] } })

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { endsSoon } from '../ends-soon.ts'
 import { Fact } from '../ui/fact.tsx'
 import { Flash } from '../ui/flash.tsx'
 import { Day } from '../ui/time.tsx'
 import type { WireLicense } from './embedded-product.ts'
-import { RenewLink } from './renew-link.tsx'
+import { ContactLink, RenewLink } from './renew-link.tsx'
 import { Seats } from './seats.tsx'
 
 export function UseFact({ license: { current_instances, max_instances } }: { license: WireLicense }) {
@@ -29,16 +30,33 @@ export function EndFact({ license }: { license: WireLicense }) {
   )
 }
 
-/** How an expired license goes on. */
-export function RenewFact({ license: { status } }: { license: WireLicense }) {
-  if (status !== 'expired') return null
+const nextSteps: Record<string, { name: string; text: string; link: ReactNode }> = {
+  expired: {
+    name: 'Yenileme',
+    text: 'Süre uzatılınca aynı anahtar yeniden çalışır.',
+    link: <RenewLink />,
+  },
+  suspended: {
+    name: 'Ne yapabilirsiniz?',
+    text: 'Satıcı askıdan kaldırınca aynı anahtar yeniden çalışır.',
+    link: <ContactLink />,
+  },
+  revoked: {
+    name: 'Ne yapabilirsiniz?',
+    text: 'İptal geri alınamaz; nedenini satıcınıza sorun.',
+    link: <ContactLink />,
+  },
+}
+
+/** How the owner of a stopped license goes on. */
+export function NextStepFact({ license: { status } }: { license: WireLicense }) {
+  const step = Object.hasOwn(nextSteps, status) ? nextSteps[status] : undefined
+  if (!step) return null
   return (
-    <Fact whole name="Yenileme">
+    <Fact whole name={step.name}>
       <span className="flex flex-wrap items-center gap-x-4">
-        Süre uzatılınca aynı anahtar yeniden çalışır.
-        <span className="font-semibold text-primary">
-          <RenewLink />
-        </span>
+        <span>{step.text}</span>
+        <span className="font-semibold text-primary">{step.link}</span>
       </span>
     </Fact>
   )

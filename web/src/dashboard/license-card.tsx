@@ -10,7 +10,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { Day } from '../ui/time.tsx'
 import { HoursStrip } from '../usage/hours-strip.tsx'
 import { productOf, type WireLicense } from './embedded-product.ts'
-import { EndFact, NoteFact, RenewFact, UseFact } from './fact.tsx'
+import { EndFact, NextStepFact, NoteFact, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
 interface LicenseCardProps {
@@ -46,7 +46,7 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
           {last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}
         </Fact>
         {expires_at && <EndFact license={license} />}
-        <RenewFact license={license} />
+        <NextStepFact license={license} />
         <NoteFact license={license} />
       </dl>
       <div className="flex items-end gap-5 border-t border-line pt-4">

@@ -21,7 +21,7 @@ import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
-import { RenewLink } from './renew-link.tsx'
+import { ContactLink, RenewLink } from './renew-link.tsx'
 import { licensesError, useLicense } from './use-licenses.ts'
 
 /** An owner's license with all actions. */
@@ -138,16 +138,7 @@ function StatusNote({ status }: { status: string }) {
       <span className="min-w-0 flex-1 basis-64">
         <strong>{message}</strong> {action}
       </span>
-      {status === 'expired' ? (
-        <RenewLink />
-      ) : (
-        <Link
-          to="/contact"
-          className="inline-flex min-h-9 items-center underline underline-offset-4 print:hidden"
-        >
-          Satıcıya yazın
-        </Link>
-      )}
+      {status === 'expired' ? <RenewLink /> : <ContactLink />}
     </p>
   )
 }
