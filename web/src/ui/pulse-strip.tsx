@@ -17,12 +17,15 @@ export function PulseStrip({
   beats,
   label,
   still = false,
+  paired = false,
   className,
 }: {
   beats: readonly Beat[]
   label: string
   /** For a strip in a list, without animation. */
   still?: boolean
+  /** Draws two neighbours without a gap, for many bars in little space. */
+  paired?: boolean
   className?: string
 }) {
   return (
@@ -36,11 +39,11 @@ export function PulseStrip({
       {beats.map((beat, at) => (
         <rect
           key={at}
-          x={at * 8}
+          x={paired ? at * 8 + (at % 2 === 0 ? 0 : -1.5) : at * 8}
           y={20 - bars[beat].height}
-          width={5}
+          width={paired ? 6.5 : 5}
           height={bars[beat].height}
-          rx={1.5}
+          rx={paired ? 0 : 1.5}
           className={classes(bars[beat].colour, !still && at === beats.length - 1 && 'animate-pulse')}
         />
       ))}

@@ -24,7 +24,7 @@ export function HoursStrip({
   const words = hoursInWords(beats)
   return (
     <div className="@container grid gap-1.5">
-      <FittingStrip beats={beats} halved={hoursOf(pulse, 2)} label={words} />
+      <FittingStrip beats={beats} label={words} />
       {explained && (
         <>
           <p aria-hidden="true" className="text-meta">
@@ -34,8 +34,8 @@ export function HoursStrip({
           <p
             className={classes('text-meta text-muted', beats.every((beat) => beat === 'missing') && 'hidden')}
           >
-            <span className="@max-[19rem]:hidden">Her çubuk bir saattir ve o saatteki</span>
-            <span className="@min-[19rem]:hidden">Her çubuk iki saattir ve o saatlerdeki</span> bütün
+            <span className="@max-[19rem]:hidden">Her çubuk</span>
+            <span className="@min-[19rem]:hidden">Her çubuğun yarısı</span> bir saattir ve o saatteki bütün
             istekleri sayar. Uzun yeşil: hepsi kabul edildi. Orta sarı: bazıları reddedildi. Kısa kırmızı:
             hepsi reddedildi. Nokta: istek gelmedi.
           </p>

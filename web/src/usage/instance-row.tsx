@@ -50,12 +50,7 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
         </div>
         {seat && held && (
           <div className="grid gap-1.5">
-            <FittingStrip
-              beats={seat.beats}
-              halved={seatOf(pulse, instance.id, 2).beats}
-              label={seat.label}
-              className="h-4"
-            />
+            <FittingStrip beats={seat.beats} label={seat.label} className="h-4" />
             <p aria-hidden="true" className="text-meta text-muted">
               {seat.label}
             </p>

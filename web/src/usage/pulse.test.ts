@@ -22,20 +22,6 @@ test('each of the last 48 hours is a bar; hours without a call are stubs', () =>
   )
 })
 
-test('half as many bars sum up two hours each', () => {
-  const counted = (at: number, valid: number, denied: number) => ({ hour: hour(at), valid, denied })
-  const beats = hoursOf(
-    {
-      license_id: 'x',
-      present_hour: hour(12),
-      hours: [counted(12, 0, 1), counted(11, 4, 0), counted(10, 0, 2), counted(8, 3, 0), counted(7, 1, 0)],
-    },
-    2,
-  )
-  expect(beats).toHaveLength(24)
-  expect(beats.slice(-4)).toEqual(['missing', 'on-time', 'refused', 'late'])
-})
-
 test('an instance’s last hour shows the minutes with a seat, gaps included', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
   const pulse = {
@@ -54,6 +40,5 @@ test('an instance’s last hour shows the minutes with a seat, gaps included', (
   expect(beats.map((beat) => (beat === 'on-time' ? '|' : '.')).join('')).toBe(
     '|'.repeat(15) + '.'.repeat(35) + '|'.repeat(10),
   )
-  expect(seatOf(pulse, 'a', 2).beats).toHaveLength(30)
   expect(seatOf(pulse, 'nobody').beats.every((beat) => beat === 'missing')).toBe(true)
 })

@@ -4,19 +4,15 @@ import type { Beat } from '../ui/pulse-strip.tsx'
 const hour = 3_600_000
 const minute = 60_000
 
-/** Bars for the gate's answers, each for so many hours; the last bar ends with the present hour. */
-export function hoursOf({ present_hour, hours }: LicensePulse, hoursPerBar = 1): Beat[] {
+/** A bar for the gate's answers of each hour; the last bar is the present hour's. */
+export function hoursOf({ present_hour, hours }: LicensePulse): Beat[] {
   const last = Date.parse(present_hour)
   const counted = new Map(hours.map((counts) => [Date.parse(counts.hour), counts]))
-  return Array.from({ length: pulseHours / hoursPerBar }, (_, bar) => {
-    const first = bar * hoursPerBar
-    const counts = Array.from(
-      { length: hoursPerBar },
-      (_hour, at) => counted.get(last - (pulseHours - 1 - first - at) * hour) ?? [],
-    ).flat()
-    if (counts.length === 0) return 'missing'
-    if (counts.every(({ denied }) => denied === 0)) return 'on-time'
-    return counts.every(({ valid }) => valid === 0) ? 'refused' : 'late'
+  return Array.from({ length: pulseHours }, (_, at) => {
+    const counts = counted.get(last - (pulseHours - 1 - at) * hour)
+    if (!counts) return 'missing'
+    if (counts.denied === 0) return 'on-time'
+    return counts.valid === 0 ? 'refused' : 'late'
   })
 }
 
@@ -38,23 +34,17 @@ export function hoursInWords(beats: readonly Beat[]): string {
   return `Son ${pulseHours} saat: ${parts.join(', ')}`
 }
 
-/** Bars for the last hour, each for so many minutes: a full bar with a seat, a stub without. */
-export function seatOf(
-  { now, seats }: DetailedPulse,
-  instanceId: string,
-  minutesPerBar = 1,
-): { beats: Beat[]; label: string } {
+/** A bar for each minute of the last hour: a full bar with a seat, a stub without. */
+export function seatOf({ now, seats }: DetailedPulse, instanceId: string): { beats: Beat[]; label: string } {
   const end = Date.parse(now)
-  const length = minutesPerBar * minute
-  const seatBars = seatMinutes / minutesPerBar
   const held = seats
     .filter((seat) => seat.instance_id === instanceId)
     .map(({ from, until }) => ({ from: Date.parse(from), until: Date.parse(until) }))
   const heldWithin = (from: number, until: number) =>
     held.reduce((sum, seat) => sum + Math.max(0, Math.min(until, seat.until) - Math.max(from, seat.from)), 0)
-  const beats = Array.from({ length: seatBars }, (_, at): Beat => {
-    const from = end - (seatBars - at) * length
-    return heldWithin(from, from + length) > 0 ? 'on-time' : 'missing'
+  const beats = Array.from({ length: seatMinutes }, (_, at): Beat => {
+    const from = end - (seatMinutes - at) * minute
+    return heldWithin(from, from + minute) > 0 ? 'on-time' : 'missing'
   })
   const minutes = Math.round(heldWithin(end - seatMinutes * minute, end) / minute)
   const span = minutes === 0 ? 'bir dakikadan az' : `${minutes} dakika`
