@@ -57,21 +57,21 @@ export const errors = {
 /** A stable code that clients may switch on. */
 export type ErrorCode = keyof typeof errors
 
-/** The table by chapter, in the order of `docs/errors.md`. */
-export const errorChapters: { title: string; codes: ErrorCode[] }[] = [
-  { title: 'Lisans kararları', codes: codesOf(licenseVerdicts) },
-  { title: 'Kurulum kararları', codes: codesOf(instanceVerdicts) },
-  { title: 'Karar verilemeyen lisans çağrıları', codes: codesOf(gateCallErrors) },
-  { title: 'Her çağrıda görülebilenler', codes: codesOf(anyCallErrors) },
-  { title: 'Oturum ve yetki', codes: codesOf(sessionErrors) },
-  { title: 'Discord ile giriş', codes: codesOf(signInErrors) },
-  { title: 'API token’ları', codes: codesOf(tokenErrors) },
-  { title: 'Yeniden gönderilen istekler', codes: codesOf(idempotencyErrors) },
-  { title: 'Ürünler, lisanslar ve kullanıcılar', codes: codesOf(shopErrors) },
-  { title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
-  { title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },
-  { title: 'Kişisel veriler', codes: codesOf(privacyErrors) },
-  { title: 'Webhook’lar', codes: codesOf(webhookErrors) },
+/** The table by chapter, in the order of `docs/errors.md`; the id is the chapter's address on its page. */
+export const errorChapters: { id: string; title: string; codes: ErrorCode[] }[] = [
+  { id: 'license-verdicts', title: 'Lisans kararları', codes: codesOf(licenseVerdicts) },
+  { id: 'instance-verdicts', title: 'Kurulum kararları', codes: codesOf(instanceVerdicts) },
+  { id: 'undecided-calls', title: 'Karar verilemeyen lisans çağrıları', codes: codesOf(gateCallErrors) },
+  { id: 'any-call', title: 'Her çağrıda görülebilenler', codes: codesOf(anyCallErrors) },
+  { id: 'session', title: 'Oturum ve yetki', codes: codesOf(sessionErrors) },
+  { id: 'sign-in', title: 'Discord ile giriş', codes: codesOf(signInErrors) },
+  { id: 'tokens', title: 'API token’ları', codes: codesOf(tokenErrors) },
+  { id: 'repeated-requests', title: 'Yeniden gönderilen istekler', codes: codesOf(idempotencyErrors) },
+  { id: 'shop', title: 'Ürünler, lisanslar ve kullanıcılar', codes: codesOf(shopErrors) },
+  { id: 'blocks', title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
+  { id: 'bulk', title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },
+  { id: 'personal-data', title: 'Kişisel veriler', codes: codesOf(privacyErrors) },
+  { id: 'webhooks', title: 'Webhook’lar', codes: codesOf(webhookErrors) },
 ]
 
 /** The text in place of `buyer` for codes that only sellers see. */

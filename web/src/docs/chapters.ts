@@ -1,4 +1,5 @@
 import { chapterNames, chapterTextUrl } from '@muhur/contract/documents'
+import { errorChapters } from '@muhur/contract/errors'
 import { chapterPath, readChapter, type ChapterText } from '../ui/chapter.ts'
 
 /** A chapter of the documentation: one Markdown file in `docs/tr`. */
@@ -20,6 +21,8 @@ export const chapters: readonly Chapter[] = chapterNames.map((name) => {
   const chapter = readChapter(files[`../../../docs/tr/${name}.md`]!)
   return {
     ...chapter,
+    // The codes come from the contract's table and not from the chapter's text.
+    ...(name === 'errors' && { sections: errorChapters.map(({ id, title }) => ({ id, title, text: '' })) }),
     path: chapterPath(name),
     textUrl: chapterTextUrl(name),
     tab: name === 'start' ? 'Belgeler' : chapter.title,

@@ -24,7 +24,8 @@ export function Component() {
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   const shown = errorChapters
-    .map(({ title, codes }) => ({
+    .map(({ id: chapter, title, codes }) => ({
+      id: chapter,
       title,
       codes: codes.filter((code) => code.toLowerCase().includes(wanted)),
     }))
@@ -52,21 +53,51 @@ export function Component() {
           {shown.reduce((sum, { codes }) => sum + codes.length, 0)} kod
         </p>
       </div>
+      <Contents chapters={shown} />
       {shown.length === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-muted">Böyle bir kod yok.</p>
           <Button onClick={() => setText('')}>Filtreyi temizle</Button>
         </div>
       )}
-      {shown.map(({ title, codes }) => (
-        <section key={title} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <h2 className="text-section">{title}</h2>
+      {shown.map(({ id: chapter, title, codes }) => (
+        <section
+          key={chapter}
+          id={chapter}
+          aria-labelledby={`${chapter}-title`}
+          className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-6"
+        >
+          <h2 id={`${chapter}-title`} className="text-section">
+            {title}
+          </h2>
           {codes.map((code) => (
             <Entry key={code} code={code} />
           ))}
         </section>
       ))}
     </>
+  )
+}
+
+/** On wide screens the list of chapters beside the text has the same links. */
+function Contents({ chapters }: { chapters: { id: string; title: string; codes: ErrorCode[] }[] }) {
+  if (chapters.length < 2) return null
+  return (
+    <nav aria-label="İçindekiler" className="lg:hidden print:hidden">
+      <ul className="divide-y divide-line border-y border-line">
+        {chapters.map(({ id, title, codes }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center justify-between gap-3 py-2 hover:underline"
+            >
+              {title}
+              <span className="text-meta text-muted tabular-nums">{codes.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -79,7 +110,7 @@ function Entry({ code }: { code: ErrorCode }) {
       className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-5 target:border-primary"
     >
       <h3 id={`${code}-title`} className="flex flex-wrap items-baseline gap-x-3 text-title">
-        <a href={`#${code}`} lang="en" className="font-mono text-body wrap-anywhere hover:underline">
+        <a href={`#${code}`} lang="en" className="font-mono font-normal wrap-anywhere hover:underline">
           {code}
         </a>
         <span className="font-sans text-meta font-semibold text-faint">HTTP {status}</span>

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <div className="page grid w-full grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-14">
       <div className="lg:row-span-2">
-        <div className="grid gap-5 lg:sticky lg:top-6">
+        <div className="grid gap-5 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:grid-rows-[auto_minmax(0,1fr)]">
           <Search />
           {/* Closed on each new page, so that a phone shows the text. */}
           <details key={pathname} className="rounded-button border border-line lg:hidden">
@@ -27,7 +27,7 @@ export function Component() {
               <Ways label="Bölümler" />
             </div>
           </details>
-          <div className="max-lg:hidden print:hidden">
+          <div className="max-lg:hidden lg:overflow-y-auto print:hidden">
             <Ways label="Belgeler" />
           </div>
         </div>
@@ -49,7 +49,7 @@ export function Component() {
             href={chapter.textUrl}
             className="justify-self-start text-meta text-muted underline underline-offset-4 print:hidden"
           >
-            Bu sayfa düz metin (Markdown) olarak
+            Bu sayfayı düz metin (Markdown) olarak aç
           </a>
         )}
         {chapter && (

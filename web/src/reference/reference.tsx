@@ -139,9 +139,27 @@ function Overview({ groups }: { groups: readonly Group[] }) {
           <Button onClick={() => setText('')}>Filtreyi temizle</Button>
         </div>
       )}
+      {shown.length > 1 && (
+        <nav aria-label="İçindekiler" className="print:hidden">
+          <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-8">
+            {shown.map(({ name, title, operations }) => (
+              <li key={name} className="border-b border-line">
+                <a
+                  href={`#${name}`}
+                  className="flex min-h-11 items-center justify-between gap-3 py-2 hover:underline"
+                >
+                  {title}
+                  <span className="text-meta text-muted tabular-nums">{operations.length}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {shown.map(({ name, title, english, operations }) => (
         <section
           key={name}
+          id={name}
           aria-labelledby={`${name}-title`}
           className="grid grid-cols-[minmax(0,1fr)] gap-3"
         >
