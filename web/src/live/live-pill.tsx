@@ -45,7 +45,12 @@ export function LivePill() {
   const look = state === 'connecting' ? undefined : looks[state]
   return (
     // A screen reader need not hear on every page that the stream works.
-    <span role="status" aria-live={wasAway ? 'polite' : 'off'} className="inline-flex min-h-6 shrink-0">
+    // As wide as "Canlı" from the start, so that the header does not move once the stream works.
+    <span
+      role="status"
+      aria-live={wasAway ? 'polite' : 'off'}
+      className="inline-flex min-h-6 min-w-19 shrink-0 justify-end"
+    >
       {look && (
         <span
           data-live={state}
