@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '.cache', 'fonts')
 
 /** ASCII and what Turkish text has beside it. Anything else falls to the reader's own fonts. */
 const latin = `${ascii()}\u00a0§©«·»×ÂÇÎÖÛÜâçîöûüı–—‘’“”…€`
-/** What the first file of a family lacks; the lira is in one of them only. */
+/** What the first file of a family lacks; Bricolage alone has the lira. */
 const turkish = 'ĞğİŞş₺'
 
 interface Face {
@@ -34,6 +34,14 @@ const faces = families.flatMap(({ name, source, weight }): Face[] => {
     { name, source: file('latin'), characters: latin, weight },
     { name: `${name}-tr`, source: file('latin-ext'), characters: turkish, weight },
   ]
+})
+
+/** The lira in the weights of the text face, which has no such sign. */
+faces.push({
+  name: 'lira',
+  source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2',
+  characters: '₺',
+  weight: { min: 400, max: 600 },
 })
 
 /** Kerning, the Turkish forms, accents that combine, and digits of one width; the rest is never switched on. */
