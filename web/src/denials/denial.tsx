@@ -34,7 +34,7 @@ export function Component() {
         Bütün retler
       </Link>
       <h1 className="text-page tracking-[-0.025em] wrap-anywhere">
-        Neden reddedildi? <span className="font-mono text-muted">{ref}</span>
+        Neden reddedildi? <span className="font-mono font-normal text-muted">{ref}</span>
       </h1>
       {denial && <Told denial={denial} />}
       {!denial && !error && (

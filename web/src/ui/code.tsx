@@ -110,7 +110,7 @@ export function InlineCode({ children }: { children: string }) {
   return (
     <code
       lang="en"
-      className="rounded-chip box-decoration-clone bg-tint px-1.5 py-0.5 font-mono text-meta wrap-anywhere text-ink"
+      className="rounded-chip box-decoration-clone bg-tint px-1.5 py-0.5 font-mono text-meta font-normal wrap-anywhere text-ink inset-ring inset-ring-line"
     >
       {children}
     </code>
