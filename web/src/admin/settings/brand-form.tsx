@@ -118,18 +118,20 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
         {socials.fields.map(({ id }, at) => (
           <div
             key={id}
+            role="group"
+            aria-label={`${at + 1}. bağlantı`}
             // On wide screens the first line's labels are the columns' heads.
             className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
           >
             <TextField
-              label={`${at + 1}. ad`}
+              label="Ad"
               error={socialFault(at, 'name')}
               {...register(`socials.${at}.name`)}
               maxLength={brandLimits.socialName}
             />
             <div className="max-sm:col-start-1 max-sm:row-start-2">
               <TextField
-                label={`${at + 1}. adres`}
+                label="Adres"
                 error={socialFault(at, 'url')}
                 {...register(`socials.${at}.url`)}
                 type="url"
