@@ -4,7 +4,9 @@ import { copyright, groups } from './footer.tsx'
 
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip wrap-anywhere hover:text-ink hover:underline'
 
-/** All links of the public pages' footer in one line, for pages where people work. */
+const row = 'flex flex-wrap items-center gap-x-4'
+
+/** All links of the public pages' footer in one line, or in two where it is too long, for pages where people work. */
 export function SlimFooter() {
   const brand = useBrand()
   const elsewhere: { name: string; url: string; lang?: string }[] = [
@@ -16,27 +18,31 @@ export function SlimFooter() {
     <footer className="mt-auto border-t border-line">
       <nav
         aria-label="Alt bilgi"
-        className="page flex flex-wrap items-center gap-x-4 py-2 lg:justify-between lg:gap-x-2 text-meta text-muted"
+        className="page flex flex-wrap items-center justify-between gap-x-8 py-2 text-meta text-muted"
       >
-        <span className="text-faint">{copyright(brand)}</span>
-        {groups
-          .flatMap(({ links }) => [...links])
-          .map(([to, text]) => (
-            <Link key={to} to={to} className={linkClass}>
-              {text}
-            </Link>
+        <span className={row}>
+          <span className="inline-flex min-h-8 items-center text-faint">{copyright(brand)}</span>
+          {elsewhere.map(({ name, url, lang }) => (
+            <a
+              key={url}
+              href={url}
+              {...(!url.startsWith('mailto:') && { target: '_blank', rel: 'noreferrer' })}
+              lang={lang}
+              className={linkClass}
+            >
+              {name}
+            </a>
           ))}
-        {elsewhere.map(({ name, url, lang }) => (
-          <a
-            key={url}
-            href={url}
-            {...(!url.startsWith('mailto:') && { target: '_blank', rel: 'noreferrer' })}
-            lang={lang}
-            className={linkClass}
-          >
-            {name}
-          </a>
-        ))}
+        </span>
+        <span className={row}>
+          {groups
+            .flatMap(({ links }) => [...links])
+            .map(([to, text]) => (
+              <Link key={to} to={to} className={linkClass}>
+                {text}
+              </Link>
+            ))}
+        </span>
       </nav>
     </footer>
   )
