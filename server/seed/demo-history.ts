@@ -92,9 +92,12 @@ function verdictsOf(at: number, now: number, licenses: readonly Seeded[]) {
   return [...counted, guessed].filter(({ count }) => count > 0).map((row) => ({ ...row, at }))
 }
 
-/** The machines that send heartbeats at that time: until they were last seen, and some of them only while people are awake. */
+/** The machines that send heartbeats at that time: from their first to their last, and some of them only while people are awake. */
 function running({ used = [] }: Pick<Seeded, 'used'>, at: number, now: number) {
-  return used.filter(({ days_ago, by_day }) => at < now - days_ago * day && (!by_day || awake(at) > 0.5))
+  return used.filter(
+    ({ days_ago, since_days = days, by_day }) =>
+      at >= now - since_days * day && at < now - days_ago * day && (!by_day || awake(at) > 0.5),
+  )
 }
 
 /** From 0 in the night to 1 in the evening, by Turkish time. */

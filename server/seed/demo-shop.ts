@@ -42,7 +42,10 @@ export const products: DemoProduct[] = [
   },
 ]
 
-/** Days count from the seeding; no end means unlimited. `used`: machines that ran it, and how long ago. */
+/**
+ * Days count from the seeding; no end means unlimited. `used`: machines that ran it, since when, where not from the
+ * beginning of the demo's history, and how long ago they stopped.
+ */
 export interface DemoLicense {
   product: string
   owner: string
@@ -51,7 +54,7 @@ export interface DemoLicense {
   issued_days_ago: number
   status?: 'suspended' | 'revoked'
   expires_in_days?: number
-  used?: { hostname: string; version: string; days_ago: number; by_day?: boolean }[]
+  used?: { hostname: string; version: string; days_ago: number; since_days?: number; by_day?: boolean }[]
   /** With which code, since when and how often a machine that goes on asking was refused. */
   refused?: { code: VerdictCode; since_days: number; per_hour: number }
   /** Where it differs from its product's. */
@@ -72,7 +75,7 @@ export const licenses: DemoLicense[] = [
     policy: watched,
     used: [
       { hostname: 'destek-1', version: '2.4.1', days_ago: 0.05 },
-      { hostname: 'destek-2', version: '2.4.1', days_ago: 0.2, by_day: true },
+      { hostname: 'destek-2', version: '2.4.1', since_days: 19, days_ago: 0.2, by_day: true },
     ],
   },
   {
@@ -83,8 +86,8 @@ export const licenses: DemoLicense[] = [
     issued_days_ago: 210,
     policy: watched,
     used: [
-      { hostname: 'hayatta-kalma', version: '5.1.0', days_ago: 0.1 },
-      { hostname: 'minigame', version: '5.1.0', days_ago: 0.4, by_day: true },
+      { hostname: 'hayatta-kalma', version: '5.1.0', since_days: 14, days_ago: 0.1 },
+      { hostname: 'minigame', version: '5.1.0', since_days: 8, days_ago: 0.4, by_day: true },
     ],
   },
   {
@@ -103,7 +106,7 @@ export const licenses: DemoLicense[] = [
     status: 'suspended',
     note: 'Ödeme bekleniyor.',
     issued_days_ago: 275,
-    used: [{ hostname: 'cekilis', version: '1.2.0', days_ago: 12 }],
+    used: [{ hostname: 'cekilis', version: '1.2.0', days_ago: 12, by_day: true }],
     refused: { code: 'SUSPENDED', since_days: 12, per_hour: 0.8 },
   },
   {
@@ -113,7 +116,7 @@ export const licenses: DemoLicense[] = [
     expires_in_days: -20,
     note: 'Altı aylık deneme planı.',
     issued_days_ago: 203,
-    used: [{ hostname: 'yaratici', version: '4.9.3', days_ago: 21 }],
+    used: [{ hostname: 'yaratici', version: '4.9.3', days_ago: 21, by_day: true }],
     refused: { code: 'EXPIRED', since_days: 20, per_hour: 0.6 },
   },
   {
@@ -124,7 +127,7 @@ export const licenses: DemoLicense[] = [
     note: 'Anahtar bir forumda paylaşıldı; yerine yenisi verildi.',
     issued_days_ago: 96,
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
-    refused: { code: 'REVOKED', since_days: 6, per_hour: 9 },
+    refused: { code: 'REVOKED', since_days: 58, per_hour: 4 },
   },
   {
     product: 'Ticket Bot',
