@@ -17,18 +17,28 @@ if (!address) {
 }
 
 const folder = join(import.meta.dirname, '..', 'web', 'public', 'pictures')
-const size = { width: 1120, height: 700 }
+/** Small screens, so that their words can be read at the width that the landing page gives them. */
+const sizes = {
+  desk: { viewport: { width: 800, height: 560 }, deviceScaleFactor: 1.4 },
+  phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2 },
+}
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
 try {
   mkdirSync(folder, { recursive: true })
+  for (const [device, size] of Object.entries(sizes)) await picturesOf(device, size)
+} finally {
+  await browser.close()
+}
+
+async function picturesOf(device: string, size: (typeof sizes)['desk']): Promise<void> {
   const open = () =>
     browser.newPage({
-      baseURL: address,
+      baseURL: address!,
       locale: 'tr-TR',
       timezoneId: 'Europe/Istanbul',
       reducedMotion: 'reduce',
-      viewport: size,
+      ...size,
     })
   const seller = await open()
   await signIn(seller, 'ayse')
@@ -42,18 +52,26 @@ try {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       license_key,
-      fingerprint: 'landing-picture',
+      fingerprint: `landing-picture-${device}`,
       hostname: 'destek-1',
       version: '2.4.1',
     }),
   })
   await buyer.getByText('İlk nabız geldi').waitFor()
-  await take(buyer, 'license')
+  await take(buyer, `license-${device}`)
   await seller.goto('/admin')
   await seller.getByText('Toplam Kullanıcı').waitFor()
-  await take(seller, 'panel')
-} finally {
-  await browser.close()
+  // The chart lies below the first screen.
+  const top =
+    device === 'phone'
+      ? seller.getByRole('heading', { name: /doğrulama isteği/ })
+      : seller.getByText('Toplam Kullanıcı')
+  await top.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant', block: 'start' })
+  })
+  await take(seller, `panel-${device}`)
+  await buyer.close()
+  await seller.close()
 }
 
 async function issue(page: Page): Promise<ListedLicense> {

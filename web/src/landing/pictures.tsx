@@ -6,13 +6,13 @@ const screens = [
     name: 'license',
     title: 'Lisansınızın canlandığı an',
     text: 'Anahtarı yazıp yazılımı açarsınız; ilk nabız, sayfayı yenilemeden panelinizde görünür.',
-    alt: 'Bir lisansın sayfası: ilk nabız gelmiş, üç yerden biri dolu.',
+    alt: 'Bir lisansın sayfası: ilk nabız gelmiş, lisans canlı.',
   },
   {
     name: 'panel',
     title: 'Satıcının paneli',
     text: 'Lisanslar, çalışan kurulumlar ve reddedilen istekler tek ekranda izlenir.',
-    alt: 'Yönetim panelinin ana sayfası: sayılar, çalışan kurulumların eğrisi ve dikkat isteyenler.',
+    alt: 'Yönetim panelinin ana sayfası: son 30 günün doğrulama istekleri, gün gün.',
   },
 ]
 
@@ -64,17 +64,24 @@ function Screens() {
       {screens.map(({ name, title, text, alt }) => (
         <figure key={name} className="grid content-start gap-4">
           {themes.map(({ theme, only }) => (
-            <img
-              key={theme}
-              src={`/pictures/${name}-${theme}.webp`}
-              alt={alt}
-              width={1120}
-              height={700}
-              // A lazy picture that is not displayed is not loaded: the visitor's theme costs the only bytes.
-              loading="lazy"
-              decoding="async"
-              className={classes(frame, only)}
-            />
+            <picture key={theme} className={only}>
+              <source
+                media="(width < 40rem)"
+                srcSet={`/pictures/${name}-phone-${theme}.webp`}
+                width={780}
+                height={1040}
+              />
+              <img
+                src={`/pictures/${name}-desk-${theme}.webp`}
+                alt={alt}
+                width={1120}
+                height={784}
+                // A lazy picture that is not displayed is not loaded: the visitor's theme and screen cost the only bytes.
+                loading="lazy"
+                decoding="async"
+                className={frame}
+              />
+            </picture>
           ))}
           <figcaption className="grid gap-1">
             <span className="font-head text-title font-bold">{title}</span>

@@ -13,7 +13,7 @@ interface LookPreviewProps {
 }
 
 const screensIn = (theme: 'light' | 'dark') =>
-  ['license', 'panel'].map((name) => `/pictures/${name}-${theme}.webp`)
+  ['license', 'panel'].map((name) => `/pictures/${name}-desk-${theme}.webp`)
 
 /** The top of the landing page in both themes, and its pictures. */
 export function LookPreview({ name, logo, accent, title, lead, pictures }: LookPreviewProps) {
