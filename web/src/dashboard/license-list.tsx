@@ -1,5 +1,6 @@
 import { pageSizes } from '@muhur/contract/page'
 import { KeyRound } from 'lucide-react'
+import { Link } from 'react-router'
 import { ListFilters } from '../list/list-filters.tsx'
 import { NoRows } from '../list/empty-list.tsx'
 import { Pager } from '../list/pager.tsx'
@@ -8,6 +9,8 @@ import { isStatus, StatusFilter } from '../list/status-filter.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { withoutSecret } from '../short-key.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { useBrand } from '../use-brand.ts'
+import { useUser } from '../session/use-session.ts'
 import { classes } from '../ui/classes.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useOwnPulses } from '../usage/use-pulse.ts'
@@ -97,6 +100,8 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
 }
 
 function Empty() {
+  const { provider } = useBrand()
+  const user = useUser()
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-5 py-16 text-center">
       <KeyRound aria-hidden="true" className="size-8 text-primary" />
@@ -105,6 +110,13 @@ function Empty() {
       <LinkButton to="/#products" className="mt-2">
         Ürünleri İncele
       </LinkButton>
+      <p className="mt-2 max-w-[52ch] text-meta text-balance text-muted">
+        Aldığınız lisans burada yoksa başka bir {provider} hesabıyla almış olabilirsiniz. Bu hesap:{' '}
+        <span className="font-semibold wrap-anywhere text-ink">{user?.discord_username}</span>.{' '}
+        <Link to="/contact" className="text-primary underline underline-offset-4">
+          Satıcıya yazın
+        </Link>
+      </p>
     </div>
   )
 }
