@@ -1,11 +1,35 @@
-const format = new Intl.DateTimeFormat('tr-TR', { year: 'numeric', month: 'long', day: 'numeric' })
+/**
+ * The one absolute form of a date, with and without the time of day; where only its distance matters, screens show
+ * `RelativeTime`. In the viewer's zone, but for the plain days of charts.
+ */
+const turkish = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('tr-TR', options)
 
-const minute = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'medium', timeStyle: 'short' })
+const date = turkish({ dateStyle: 'long' })
+const moment = turkish({ dateStyle: 'long', timeStyle: 'short' })
+const instant = turkish({ dateStyle: 'long', timeStyle: 'medium' })
+const time = turkish({ timeStyle: 'short' })
+const day = turkish({ day: 'numeric', month: 'long', timeZone: 'UTC' })
+const weekday = turkish({ weekday: 'long', timeZone: 'UTC' })
+const shortWeekday = turkish({ weekday: 'short', timeZone: 'UTC' })
 
-/** "20 Kas 2026 15:03" in the viewer's zone. */
-export const formatMoment = (at: string): string => minute.format(new Date(at))
+/** "20 Kasım 2026"; "Sınırsız" without a date. */
+export const formatDate = (at: string | null | undefined): string =>
+  at ? date.format(new Date(at)) : 'Sınırsız'
 
-/** "20 Kasım 2026" in the viewer's zone; "Sınırsız" without a date. */
-export function formatDate(date: string | null | undefined): string {
-  return date ? format.format(new Date(date)) : 'Sınırsız'
-}
+/** "20 Kasım 2026 15:03". */
+export const formatMoment = (at: string): string => moment.format(new Date(at))
+
+/** "20 Kasım 2026 15:03:20 (UTC 2026-11-20 12:03:20)", as the title of a shorter form. */
+export const formatInstant = (at: string): string =>
+  `${instant.format(new Date(at))} (UTC ${new Date(at).toISOString().slice(0, 19).replace('T', ' ')})`
+
+/** "15:03". */
+export const formatTime = (at: string): string => time.format(new Date(at))
+
+const startOf = (plain: string) => new Date(`${plain}T00:00:00Z`)
+
+/** Of a plain date (2026-11-20): "20 Kasım". */
+export const formatDay = (plain: string): string => day.format(startOf(plain))
+export const formatWeekday = (plain: string): string => weekday.format(startOf(plain))
+/** "Pzt": the first letters of some days are alike. */
+export const formatShortWeekday = (plain: string): string => shortWeekday.format(startOf(plain))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { fullInstant } from './time.tsx'
+import { formatInstant } from '../format-date.ts'
 
 /** "3 dakika önce", updated while visible. */
 export function RelativeTime({ at }: { at: string }) {
@@ -10,7 +10,7 @@ export function RelativeTime({ at }: { at: string }) {
     () => tick,
   )
   return (
-    <time dateTime={at} title={fullInstant(at)}>
+    <time dateTime={at} title={formatInstant(at)}>
       {relativeTime(moment, now)}
     </time>
   )

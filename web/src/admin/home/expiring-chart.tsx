@@ -1,8 +1,9 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
+import { formatDay, formatShortWeekday, formatWeekday } from '../../format-date.ts'
 import { Chart } from '../../ui/charts/chart.tsx'
 import { HeatMap } from '../../ui/charts/heat-map.tsx'
-import { expiringLead, expiringTitle, formatDay, formatShortWeekday, formatWeekday } from './findings.ts'
+import { expiringLead, expiringTitle } from './findings.ts'
 
 /** The day so many days after another, both as YYYY-MM-DD. */
 function dayAfter(day: string, days: number): string {

@@ -1,22 +1,12 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
+import { formatDay, formatTime } from '../../format-date.ts'
 
 /** The findings of the first page's charts, as sentences. A chart without anything to draw is not shown. */
 
 type Verdicts = Overview['verdicts']
 
 const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
-const dayFormat = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
-const shortWeekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'short', timeZone: 'UTC' })
-const timeFormat = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit' })
-
-/** A plain date, "20 Kasım", independent of the reader's zone. */
-export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
-export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`))
-/** "Pzt": the first letters of some days are alike. */
-export const formatShortWeekday = (day: string): string => shortWeekday.format(new Date(`${day}T00:00:00Z`))
-export const formatTime = (at: string): string => timeFormat.format(new Date(at))
 
 const totalOf = (days: Verdicts['days']) => ({
   all: sum(days.map(({ valid, denied, unknown }) => valid + denied + unknown)),

@@ -1,8 +1,9 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
+import { formatTime } from '../../format-date.ts'
 import { Area } from '../../ui/charts/area.tsx'
 import { Chart } from '../../ui/charts/chart.tsx'
-import { formatTime, liveLead, liveTitle } from './findings.ts'
+import { liveLead, liveTitle } from './findings.ts'
 
 const span = 5 * 60_000
 const day = 24 * 60 * 60_000

@@ -1,9 +1,10 @@
 import type { Overview } from '@muhur/contract/overview'
 import { formatCount } from '../../format-count.ts'
+import { formatDay, formatWeekday } from '../../format-date.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { Chart } from '../../ui/charts/chart.tsx'
 import type { Mark } from '../../ui/charts/plot.tsx'
-import { formatDay, formatWeekday, verdictsLead, verdictsTitle } from './findings.ts'
+import { verdictsLead, verdictsTitle } from './findings.ts'
 
 const marks: Mark[] = [
   { name: 'Geçerli', className: 'fill-primary forced-colors:fill-[CanvasText]' },
