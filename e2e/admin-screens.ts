@@ -34,7 +34,7 @@ export function adminScreens(productId: string): Screen[] {
       path: `/admin/products/${productId}`,
       as: 'ayse',
       play: async (page) => {
-        await page.getByRole('button', { name: 'Önizle' }).click()
+        await page.getByRole('button', { name: 'Önizle', exact: true }).click()
         await page.getByRole('region', { name: 'Önizleme' }).getByRole('heading').first().waitFor()
       },
     },

@@ -58,7 +58,7 @@ test('a product gets an icon and a story, both on its page', async ({ stage }) =
   await page
     .getByRole('textbox', { name: /^Ayrıntılar/ })
     .fill('## Neler yapar\n\n- Puan verir\n\n<b>ham</b>')
-  await page.getByRole('button', { name: 'Önizle' }).click()
+  await page.getByRole('button', { name: 'Önizle', exact: true }).click()
   await page.getByRole('heading', { name: 'Neler yapar' }).waitFor()
   await page.getByLabel(/^Gereksinimler/).fill('Node.js 22\nDiscord uygulaması')
   await page.getByLabel(/^Fiyat/).fill('Aylık ₺49')

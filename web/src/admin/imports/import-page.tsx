@@ -21,7 +21,7 @@ export function Component() {
         back={{ to: '/admin/licenses/import', name: 'CSV yükle' }}
         title={data?.file_name ?? 'CSV yükle'}
       />
-      <div className="grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {data && <ImportSteps at={stepOf[data.state]} />}
         {error && <ErrorBox message={error.message} onRetry={query.refetch} />}
         {data && <Step import={data} />}

@@ -9,25 +9,24 @@ import { useUnloadWarning } from '../../forms/unsaved-guard.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { saveFile } from '../../save-file.ts'
-import { PageHeader } from '../page-header.tsx'
+import { FormPage } from '../form-page.tsx'
 import { ImportSteps, stateWords } from './import-steps.tsx'
 import { useImports, useUpload } from './use-import.ts'
 
 export function Component() {
   return (
-    <>
-      <PageHeader
-        back={{ to: '/admin/licenses', name: 'Lisanslar' }}
-        title="CSV yükle"
-        lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans oluşturulmaz."
-      />
-      <div className="grid max-w-[48rem] gap-8">
+    <FormPage
+      back={{ to: '/admin/licenses', name: 'Lisanslar' }}
+      title="CSV yükle"
+      lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans oluşturulmaz."
+    >
+      <div className="grid gap-8">
         <ImportSteps at={0} />
         <FileForm />
         <Columns />
         <Earlier />
       </div>
-    </>
+    </FormPage>
   )
 }
 

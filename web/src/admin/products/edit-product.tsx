@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNotice } from '../../ui/notice.tsx'
+import { formColumns } from '../form-page.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { useListedProduct } from './use-product.ts'
@@ -25,12 +26,12 @@ export function Component() {
     <>
       <PageHeader title="Ürünü düzenle" back={{ to: '/admin/products', name: 'Ürünler' }} />
       {!error && (
-        <div className="grid max-w-[44rem] gap-5">
+        <div className={formColumns}>
           <p role="status" className="sr-only">
             Ürün yükleniyor...
           </p>
-          <Skeleton className="h-11" />
-          <Skeleton className="h-72" />
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
         </div>
       )}
       {missing && (

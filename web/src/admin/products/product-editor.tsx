@@ -131,7 +131,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         <div className="border-b border-line">
           <TabList group={group} label={product.name} tabs={tabs} shown={shown} onShow={show} />
         </div>
-        <TabPanel group={group} id="bilgiler" shown={shown === 'bilgiler'} className="max-w-[44rem]">
+        <TabPanel group={group} id="bilgiler" shown={shown === 'bilgiler'}>
           <ProductForm
             key={edit.round}
             product={product}
@@ -141,12 +141,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             onSave={(said, icon, iconSaved) => edit.save(differences(said, product), icon, iconSaved)}
           />
         </TabPanel>
-        <TabPanel
-          group={group}
-          id="kurallar"
-          shown={shown === 'kurallar'}
-          className="max-w-[44rem] xl:max-w-none"
-        >
+        <TabPanel group={group} id="kurallar" shown={shown === 'kurallar'}>
           <RulesForm
             key={edit.round}
             product={product}
@@ -161,7 +156,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             </Suspense>
           )}
         </TabPanel>
-        <TabPanel group={group} id="gecmis" shown={shown === 'gecmis'} className="max-w-[44rem]">
+        <TabPanel group={group} id="gecmis" shown={shown === 'gecmis'}>
           {shown === 'gecmis' && <ProductHistory id={product.id} />}
         </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'} className="grid gap-8">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
+import { columnOfForm, formColumns } from '../form-page.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { IconField } from './icon-field.tsx'
 import {
@@ -69,9 +70,17 @@ export function ProductForm({ product, submitText, onSave, onDirty, onControl }:
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <BasicFields form={form} type={product?.type} />
-      <IconField form={form} current={product?.icon_url ?? null} file={file} onFile={setFile} />
-      {product && <StoryFields form={form} />}
+      <div className={product && formColumns}>
+        <div className={columnOfForm}>
+          <BasicFields form={form} type={product?.type} />
+          <IconField form={form} current={product?.icon_url ?? null} file={file} onFile={setFile} />
+        </div>
+        {product && (
+          <div className={columnOfForm}>
+            <StoryFields form={form} />
+          </div>
+        )}
+      </div>
       <FormEnd
         text={submitText}
         back="/admin/products"

@@ -11,6 +11,8 @@ import { TextArea } from '../../forms/text-field.tsx'
 import { FormEnd } from '../../forms/form-end.tsx'
 import { reason } from '../../ui/notice.tsx'
 import { NewMachinesField } from '../policy/new-machines-field.tsx'
+import { classes } from '../../ui/classes.ts'
+import { formColumns } from '../form-page.tsx'
 import { policyNames } from '../policy/policy-words.ts'
 import { SpanField } from '../policy/span-field.tsx'
 import { spanNames } from '../policy/written-span.ts'
@@ -56,7 +58,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
     <form
       noValidate
       onSubmit={(event) => void save(event)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:*:col-start-1"
+      className={classes(formColumns, 'xl:*:col-start-1')}
     >
       <p className="max-w-[66ch] text-muted">
         Boş bıraktığınız kuralda varsayılan geçerlidir. Bir lisansın kendi kuralı varsa ürününkinin önüne
@@ -104,7 +106,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         spellCheck={false}
         className="font-mono text-meta"
       />
-      <section className="grid gap-4 rounded-card border border-line bg-surface p-5 xl:sticky xl:top-24 xl:col-start-2! xl:row-span-9 xl:max-w-[38rem] xl:row-start-1 xl:self-start">
+      <section className="grid gap-4 rounded-card border border-line bg-surface p-5 xl:sticky xl:top-24 xl:col-start-2! xl:row-span-9 xl:row-start-1 xl:self-start">
         <h2 className="text-title">Alıcılar şöyle okur</h2>
         <Licensing policy={{ ...defaultPolicy, ...readable(policyOf(watch())) }} />
       </section>

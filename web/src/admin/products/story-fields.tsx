@@ -5,7 +5,6 @@ import { formatCount } from '../../format-count.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { InlineCode } from '../../ui/code.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
@@ -43,20 +42,20 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
   )
 }
 
-/** Editor and preview, side by side or stacked on narrow screens. */
+/** Editor, and below it the preview. */
 function Details({ form }: { form: ProductFormMethods }) {
   const [reading, setReading] = useState(false)
   const text = useDeferredValue(form.watch('details'))
   return (
-    <div className={classes('relative grid grid-cols-[minmax(0,1fr)] gap-4', reading && sideBySide)}>
+    <div className="relative grid grid-cols-[minmax(0,1fr)] gap-4">
       <Button
         size="small"
         icon={reading ? EyeOff : Eye}
-        aria-pressed={reading}
+        aria-expanded={reading}
         onClick={() => setReading(!reading)}
         className="absolute -top-2 right-0 z-1 bg-bg max-[45rem]:-top-5"
       >
-        Önizle
+        {reading ? 'Önizlemeyi kapat' : 'Önizle'}
       </Button>
       <TextArea
         label="Ayrıntılar"
@@ -76,7 +75,7 @@ function Details({ form }: { form: ProductFormMethods }) {
         <section
           aria-label="Önizleme"
           tabIndex={0}
-          className="max-h-[34rem] min-h-40 overflow-y-auto rounded-button border border-line bg-surface px-4 py-4 xl:mt-9"
+          className="max-h-[34rem] min-h-40 overflow-y-auto rounded-button border border-line bg-surface px-4 py-4"
         >
           {text.trim() ? (
             <Suspense>
@@ -90,6 +89,3 @@ function Details({ form }: { form: ProductFormMethods }) {
     </div>
   )
 }
-
-/** The panel's full width, since the form's own column is narrower. */
-const sideBySide = 'items-start xl:-mr-38 xl:grid-cols-[repeat(2,minmax(0,1fr))]'

@@ -8,8 +8,8 @@ import { UnsavedBar } from '../../forms/unsaved-bar.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-
 import { reason, type Notice } from '../../ui/notice.tsx'
+import { columnOfForm, formColumns } from '../form-page.tsx'
 import { brandFieldNames, brandOf, fieldsOf, type BrandFields } from './brand-fields.ts'
 import { LookFields } from './look-fields.tsx'
 import { useSaveBrand } from './use-settings.ts'
@@ -71,94 +71,98 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6 *:max-w-[40rem]">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <UnsavedGuard dirty={isDirty} />
-      <TextField
-        label="Mağaza adı"
-        help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
-        error={errors.name?.message}
-        {...register('name')}
-        maxLength={brandLimits.name}
-      />
-      <TextField
-        label="İletişim e-postası"
-        error={errors.email?.message}
-        {...register('email')}
-        type="email"
-        maxLength={brandLimits.email}
-      />
-      <TextField
-        label="Discord adı"
-        help="İletişim sayfasında görünür."
-        error={errors.handle?.message}
-        {...register('handle')}
-        maxLength={brandLimits.handle}
-      />
-      <TextField
-        label="Discord davet bağlantısı"
-        optional
-        help="Alıcıların sunucunuza katıldığı adres."
-        error={errors.invite_url?.message}
-        {...register('invite_url')}
-        type="url"
-        placeholder="https://discord.gg/…"
-        maxLength={brandLimits.address}
-      />
-      <TextField
-        label="Yenileme bağlantısı"
-        optional
-        help="Süresi dolan lisansın kartında ve sayfasında görünür. Boşsa davet bağlantısı, o da yoksa iletişim sayfası gösterilir."
-        error={errors.renew_url?.message}
-        {...register('renew_url')}
-        type="url"
-        maxLength={brandLimits.address}
-      />
-      <fieldset className="grid gap-3">
-        <legend className="mb-1.5 font-semibold">Sosyal bağlantılar</legend>
-        {socials.fields.map(({ id }, at) => (
-          <div
-            key={id}
-            role="group"
-            aria-label={`${at + 1}. bağlantı`}
-            // On wide screens the first line's labels are the columns' heads.
-            className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
-          >
-            <TextField
-              label="Ad"
-              error={socialFault(at, 'name')}
-              {...register(`socials.${at}.name`)}
-              maxLength={brandLimits.socialName}
-            />
-            <div className="max-sm:col-start-1 max-sm:row-start-2">
+      <div className={formColumns}>
+        <div className={columnOfForm}>
+          <TextField
+            label="Mağaza adı"
+            help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
+            error={errors.name?.message}
+            {...register('name')}
+            maxLength={brandLimits.name}
+          />
+          <TextField
+            label="İletişim e-postası"
+            error={errors.email?.message}
+            {...register('email')}
+            type="email"
+            maxLength={brandLimits.email}
+          />
+          <TextField
+            label="Discord adı"
+            help="İletişim sayfasında görünür."
+            error={errors.handle?.message}
+            {...register('handle')}
+            maxLength={brandLimits.handle}
+          />
+          <TextField
+            label="Discord davet bağlantısı"
+            optional
+            help="Alıcıların sunucunuza katıldığı adres."
+            error={errors.invite_url?.message}
+            {...register('invite_url')}
+            type="url"
+            placeholder="https://discord.gg/…"
+            maxLength={brandLimits.address}
+          />
+          <TextField
+            label="Yenileme bağlantısı"
+            optional
+            help="Süresi dolan lisansın kartında ve sayfasında görünür. Boşsa davet bağlantısı, o da yoksa iletişim sayfası gösterilir."
+            error={errors.renew_url?.message}
+            {...register('renew_url')}
+            type="url"
+            maxLength={brandLimits.address}
+          />
+        </div>
+        <fieldset className="grid gap-3">
+          <legend className="mb-1.5 font-semibold">Sosyal bağlantılar</legend>
+          {socials.fields.map(({ id }, at) => (
+            <div
+              key={id}
+              role="group"
+              aria-label={`${at + 1}. bağlantı`}
+              // On wide screens the first line's labels are the columns' heads.
+              className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
+            >
               <TextField
-                label="Adres"
-                error={socialFault(at, 'url')}
-                {...register(`socials.${at}.url`)}
-                type="url"
-                maxLength={brandLimits.address}
+                label="Ad"
+                error={socialFault(at, 'name')}
+                {...register(`socials.${at}.name`)}
+                maxLength={brandLimits.socialName}
               />
+              <div className="max-sm:col-start-1 max-sm:row-start-2">
+                <TextField
+                  label="Adres"
+                  error={socialFault(at, 'url')}
+                  {...register(`socials.${at}.url`)}
+                  type="url"
+                  maxLength={brandLimits.address}
+                />
+              </div>
+              <Button
+                icon={Trash2}
+                look="ghost"
+                size="icon"
+                className="mt-8 sm:group-not-first-of-type:mt-1"
+                aria-label={`${at + 1}. bağlantıyı kaldır`}
+                onClick={() => socials.remove(at)}
+              ></Button>
             </div>
+          ))}
+          {socials.fields.length < brandLimits.socials && (
             <Button
-              icon={Trash2}
-              look="ghost"
-              size="icon"
-              className="mt-8 sm:group-not-first-of-type:mt-1"
-              aria-label={`${at + 1}. bağlantıyı kaldır`}
-              onClick={() => socials.remove(at)}
-            ></Button>
-          </div>
-        ))}
-        {socials.fields.length < brandLimits.socials && (
-          <Button
-            icon={Plus}
-            className="justify-self-start"
-            size="small"
-            onClick={() => socials.append({ name: '', url: '' })}
-          >
-            Bağlantı ekle
-          </Button>
-        )}
-      </fieldset>
+              icon={Plus}
+              className="justify-self-start"
+              size="small"
+              onClick={() => socials.append({ name: '', url: '' })}
+            >
+              Bağlantı ekle
+            </Button>
+          )}
+        </fieldset>
+      </div>
       <LookFields form={form} />
       {errors.root?.message !== undefined && (
         <ErrorBox

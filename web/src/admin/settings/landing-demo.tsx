@@ -11,6 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { LoadingSkeleton } from '../../ui/skeleton.tsx'
 import { refuse } from '../../forms/form-end.tsx'
 import type { Notice } from '../../ui/notice.tsx'
+import { formColumns } from '../form-page.tsx'
 import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
 
 type Say = (notice: Notice) => void
@@ -23,8 +24,8 @@ export function LandingDemo({ say }: { say: Say }) {
   const expired = useShowable(userId, 'expired')
   const queries = [choice, active, expired]
   return (
-    <div className="grid max-w-[40rem] gap-4">
-      <p className="text-muted">
+    <div className={formColumns}>
+      <p className="max-w-[66ch] text-muted">
         Ziyaretçi ana sayfada “Doğrula” düğmesine basar; sayfa seçtiğiniz anahtarı bu sunucuya gerçekten sorar
         ve imzayı tarayıcıda kontrol eder. Bu anahtarı herkes okuyabilir: satmadığınız bir ürün için kendinize
         lisans oluşturup onu seçin.

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { BrandFields } from './brand-fields.ts'
+import { columnOfForm, formColumns } from '../form-page.tsx'
 import { LookPreview } from './look-preview.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { PicturesField } from './pictures-field.tsx'
@@ -33,9 +34,9 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
   const change = (changed: 'logo_url' | 'accent', value: string) =>
     setValue(changed, value, { shouldDirty: true, shouldTouch: true })
   return (
-    <fieldset className="grid max-w-none! gap-x-10 gap-y-6 border-t border-line pt-6 xl:grid-cols-[40rem_minmax(0,1fr)]">
+    <fieldset className={classes(formColumns, 'border-t border-line pt-6')}>
       <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
-      <div className="grid max-w-[40rem] content-start gap-6">
+      <div className={columnOfForm}>
         <LogoField
           logo={logo}
           refused={formState.errors.logo_url?.message}

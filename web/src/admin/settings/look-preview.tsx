@@ -19,7 +19,7 @@ const screensIn = (theme: 'light' | 'dark') =>
 export function LookPreview({ name, logo, accent, title, lead, pictures }: LookPreviewProps) {
   const shades = accent ? shadesOf(accent) : undefined
   return (
-    <figure className="grid max-w-[40rem] content-start gap-2 xl:max-w-none">
+    <figure className="grid content-start gap-2">
       <figcaption className="font-semibold">Önizleme</figcaption>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         {accentThemes.map((theme) => {

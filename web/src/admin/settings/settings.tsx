@@ -62,5 +62,5 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
   if (query.error) {
     return <ErrorBox message="Marka yüklenemedi." onRetry={query.refetch} />
   }
-  return <LoadingSkeleton what="Marka" className="h-96 max-w-[40rem]" />
+  return <LoadingSkeleton what="Marka" className="h-96" />
 }
