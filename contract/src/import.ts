@@ -59,12 +59,13 @@ export const Import = Type.Object({
 })
 export type Import = Static<typeof Import>
 
-/** A row that creates no license. */
+const RowFault = Type.Object({ field: Type.String(), reason: Type.String(), value: Type.String() })
+
+/** A row that creates no license: all its faults in one text, and where there are several, also each of them. */
 export const RefusedRow = Type.Object({
   line: Type.Integer(),
-  field: Type.String(),
-  reason: Type.String(),
-  value: Type.String(),
+  ...RowFault.properties,
+  faults: Type.Optional(Type.Array(RowFault)),
 })
 export type RefusedRow = Static<typeof RefusedRow>
 

@@ -7,6 +7,7 @@ const hash = 'a3f1c07e9b5d2468'.repeat(4)
 
 export const fieldsFToN: Record<string, Field> = {
   fault: ['Neden reddedildiği ya da yarıda kaldığı', 'Why the file was refused, or the import failed', null],
+  faults: ['Satırın her hatası, birden çoksa', 'Each fault of the row, where there are several'],
   failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
   'Delivery.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
   'DeliveryDetail.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],

@@ -79,6 +79,11 @@ test('a faulty row is refused with its line, field and reason, and all or nothin
     '6: Durum',
   ])
   expect(refused[2]!.Değer).toBe('')
+  expect(checked.refused[0]!.faults).toEqual([
+    { field: 'Ürün', reason: 'Böyle bir ürün yok', value: 'Yok Bot' },
+    { field: 'Eşzamanlı Sınır', reason: expect.any(String), value: '0' },
+    { field: 'Bitiş', reason: expect.any(String), value: '31.06.2026' },
+  ])
   expect((await ayse.post(importStartUrl(checked.id), { all_or_nothing: true })).json()).toMatchObject({
     code: 'IMPORT_HAS_FAULTS',
   })

@@ -64,13 +64,19 @@ export function readRow(
     ...textsOf((name) => read(name, (text) => readText(name, text))),
     key: read('license_key', readKey),
   }
-  const [first] = faults
+  const shown = faults.map(({ field, reason, text }) => ({
+    field: importColumns[field].column,
+    reason,
+    value: field === 'license_key' ? '' : beginningOf(text),
+  }))
+  const [first] = shown
   if (!first) return row
   return {
     line,
-    field: faults.map(({ field }) => importColumns[field].column).join(', '),
-    reason: faults.map(({ reason }) => reason).join('. '),
-    value: first.field === 'license_key' ? '' : beginningOf(first.text),
+    field: shown.map(({ field }) => field).join(', '),
+    reason: shown.map(({ reason }) => reason).join('. '),
+    value: first.value,
+    ...(shown.length > 1 && { faults: shown }),
   }
 }
 

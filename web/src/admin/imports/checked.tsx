@@ -135,8 +135,10 @@ export function Refused({ import: { id, refused, refused_count } }: { import: Im
     <Rows title="Hatalı satırlar" action={action}>
       <DataTable
         label="Hatalı satırlar"
-        rows={refused}
-        rowKey={({ line }) => String(line)}
+        rows={refused.flatMap(({ line, faults, ...only }) =>
+          (faults ?? [only]).map((fault) => ({ line, ...fault })),
+        )}
+        rowKey={({ line, field }) => `${line} ${field}`}
         columns={[
           { name: 'Satır', heads: true, cell: ({ line }) => <Line line={line} /> },
           { name: 'Alan', cell: ({ field }) => field },
