@@ -4,7 +4,7 @@ import { Secrets } from '../src/secrets.ts'
 import { testDatabase } from '../test/database.ts'
 import { seedDemo } from './demo.ts'
 
-test('each license of the demo is younger than its owner and its product, and lists by age follow the dates', async () => {
+test('each license of the demo is younger than its owner and its product, lists by age follow the dates, and histories the last changes', async () => {
   const { db, drop } = await testDatabase()
   await seedDemo(db, new Secrets(Buffer.alloc(32, 7)))
   const { rows } = await sql<{ id: string }>`
@@ -18,5 +18,12 @@ test('each license of the demo is younger than its owner and its product, and li
       db.queries.selectFrom(table).select('id').orderBy(column).orderBy('id').execute()
     expect(await idsBy('id')).toEqual(await idsBy('created_at'))
   }
+  const { rows: unsaid } = await sql<{ id: string }>`
+    select licenses.id from licenses join products on products.id = licenses.product_id
+    where products.type <> 'showcase' and not exists (
+      select from audit_log where subject_id = licenses.id and audit_log.created_at = licenses.updated_at)`.execute(
+    db.queries,
+  )
+  expect(unsaid).toEqual([])
   await drop()
 })

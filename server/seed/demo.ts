@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { demoAdminIds, demoPeople } from '../src/auth/demo-people.ts'
 import type { Database, Queries } from '../src/db/db.ts'
 import { chooseLanding } from '../src/landing/store.ts'
-import { issueLicenses } from '../src/licenses/write.ts'
+import { changeLicense, issueLicenses } from '../src/licenses/write.ts'
 import { changeProduct, createProduct } from '../src/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/secrets.ts'
 import { findOrInvite } from '../src/users/store.ts'
@@ -94,23 +94,29 @@ async function seedProduct(transaction: Queries, product: NewProduct, days: numb
 async function seedLicense(
   transaction: Queries,
   secrets: Secrets,
-  { status, issued_days_ago, expires_in_days, used, ...license }: DemoLicense,
+  { status, issued_days_ago, expires_in_days, used, refused, ...license }: DemoLicense,
   product_id: string,
 ): Promise<string> {
   const { discord_id } = demoPeople.find((person) => person.discord_username === license.owner)!
   const { max_instances, note, policy = {} } = license
-  const [id] = await issueLicenses(transaction, secrets, [
-    {
-      product_id,
-      user_id: await findOrInvite(transaction, { discord_id }),
-      max_instances,
-      note,
-      policy,
-      ...bornBefore(issued_days_ago),
-      ...(status && { status }),
-      ...(expires_in_days !== undefined && { expires_at: instantIn(expires_in_days) }),
-    },
-  ])
+  const born = bornBefore(issued_days_ago)
+  const seller = await findOrInvite(transaction, { discord_id: demoAdminIds[0]! })
+  const actedAt = (created_at: string) => ({ actor_id: seller, address: null, created_at })
+  const row = {
+    product_id,
+    user_id: await findOrInvite(transaction, { discord_id }),
+    max_instances,
+    note,
+    policy,
+    ...born,
+    ...(expires_in_days !== undefined && { expires_at: instantIn(expires_in_days) }),
+  }
+  const [id] = await issueLicenses(transaction, secrets, [row], actedAt(born.created_at))
+  if (status) {
+    const updated_at = instantIn(-(refused?.since_days ?? 0))
+    await changeLicense(transaction, secrets, id!, { status }, { act: actedAt(updated_at) })
+    await transaction.updateTable('licenses').set({ updated_at }).where('id', '=', id!).execute()
+  }
   for (const { hostname, version, days_ago } of used ?? []) {
     const then = daysFromNow(-days_ago)
     await transaction

@@ -19,6 +19,8 @@ export interface Actor {
   token_id?: string | null
   /** The request's reference, as its answer names it. */
   request_ref?: string
+  /** Only where the demo's past is told; now by default. */
+  created_at?: string
 }
 
 /** One entry of the record: who did what to which object. `detail` never holds a secret; former values are in `before`. */
