@@ -87,7 +87,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
-  const { name, heads, bare, corner, spare, number } = column
+  const { name, heads, bare, corner, spare, number, card } = column
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
@@ -102,13 +102,14 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
         spareClass(spare),
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
         'cards:p-0!',
+        card === 'left out' && 'cards:hidden!',
         corner && 'cards:absolute cards:top-1 cards:right-1.5',
         bare && !corner && 'cards:col-span-full cards:*:grow',
         heads && 'cards:col-span-full cards:min-h-7 cards:items-center cards:pr-12!',
         heads && choosing && 'cards:pl-8!',
       )}
     >
-      {!(bare || heads) && (
+      {!(bare || heads || card) && (
         // The label is above the value, or beside the value in cards with one column.
         <span
           aria-hidden="true"

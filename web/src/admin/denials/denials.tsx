@@ -104,6 +104,7 @@ const columns: DataColumn<Denial>[] = [
   },
   {
     name: 'Ne zaman',
+    card: 'unnamed',
     cell: ({ denied_at }) => (
       <span className="whitespace-nowrap">
         <RelativeTime at={denied_at} />
@@ -112,6 +113,7 @@ const columns: DataColumn<Denial>[] = [
   },
   {
     name: 'Lisans',
+    card: 'unnamed',
     cell: ({ license }) =>
       license ? (
         <span className="min-w-0">
@@ -124,9 +126,10 @@ const columns: DataColumn<Denial>[] = [
         <span className="text-muted">Bilinmiyor</span>
       ),
   },
-  { name: 'İstek', spare: true, cell: ({ verb }) => verbNames[verb] ?? verb },
+  { name: 'İstek', spare: true, card: 'left out', cell: ({ verb }) => verbNames[verb] ?? verb },
   {
     name: 'Adres',
+    card: 'left out',
     cell: ({ address, country }) => (
       <>
         <span className="font-mono text-meta">{address}</span>
@@ -134,5 +137,9 @@ const columns: DataColumn<Denial>[] = [
       </>
     ),
   },
-  { name: 'Numara', cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span> },
+  {
+    name: 'Numara',
+    card: 'left out',
+    cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span>,
+  },
 ]
