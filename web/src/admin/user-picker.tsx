@@ -59,6 +59,11 @@ export function UserPicker({
         aria-describedby={error ? `${id}-error` : undefined}
         className={inputClass}
       />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-meta text-bad">
+          {error}
+        </p>
+      )}
       <div className="grid">
         {shown.map((user) => (
           <label
@@ -90,11 +95,6 @@ export function UserPicker({
           !stranger &&
           'Bu aramaya uyan kimse yok. Discord kimliğini yazarsanız giriş yapmamış birini de seçebilirsiniz.'}
       </p>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-meta text-bad">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }
