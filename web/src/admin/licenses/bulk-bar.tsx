@@ -18,6 +18,8 @@ import {
 interface BulkBarProps {
   /** Ids of the selected licenses, on all pages. */
   chosen: readonly string[]
+  /** Statuses of the selected licenses. */
+  statuses: readonly string[]
   /** Ids on the visible page. */
   onPage: readonly string[]
   filter: LicenseFilter
@@ -37,7 +39,7 @@ const done = {
 } as const
 
 /** Actions on the selected licenses, at the foot of the screen during a selection. */
-export function BulkBar({ chosen, onPage, filter, filtered, found, onChoose, say }: BulkBarProps) {
+export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onChoose, say }: BulkBarProps) {
   const { run, progress } = useBulkChange()
   const [everything, setEverything] = useState(false)
   const [asking, setAsking] = useState<'extend' | 'revoke'>()
@@ -76,6 +78,14 @@ export function BulkBar({ chosen, onPage, filter, filtered, found, onChoose, say
     })
   }
   const press = (request: BulkRequest) => () => void change(request)
+  // To how many licenses an action applies; of all that match a filter, only the server knows.
+  const count = (...of: string[]) =>
+    whole ? undefined : statuses.filter((status) => of.includes(status)).length
+  const suspendable = count('active', 'expired')
+  const resumable = count('suspended')
+  const changeable = count('active', 'expired', 'suspended')
+  const partOf = (part: number | undefined) =>
+    part !== undefined && part < chosen.length && ` (${formatCount(part)})`
   const pageIsChosen = onPage.length > 0 && onPage.every((id) => chosen.includes(id))
 
   return (
@@ -118,19 +128,29 @@ export function BulkBar({ chosen, onPage, filter, filtered, found, onChoose, say
                   )}
                 </span>
               )}
-              <span className="ml-auto flex flex-wrap gap-1.5 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-                <Button icon={CirclePause} size="small" onClick={press({ action: 'suspend' })}>
-                  Askıya al
-                </Button>
-                <Button icon={CirclePlay} size="small" onClick={press({ action: 'resume' })}>
-                  Askıdan kaldır
-                </Button>
-                <Button icon={CalendarPlus} size="small" onClick={() => setAsking('extend')}>
-                  Süreyi uzat
-                </Button>
-                <Button icon={Ban} look="danger" size="small" onClick={() => setAsking('revoke')}>
-                  İptal et
-                </Button>
+              <span className="ml-auto flex flex-wrap gap-1.5 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
+                {suspendable !== 0 && (
+                  <Button icon={CirclePause} size="small" onClick={press({ action: 'suspend' })}>
+                    Askıya al{partOf(suspendable)}
+                  </Button>
+                )}
+                {resumable !== 0 && (
+                  <Button icon={CirclePlay} size="small" onClick={press({ action: 'resume' })}>
+                    Askıdan kaldır{partOf(resumable)}
+                  </Button>
+                )}
+                {changeable === 0 ? (
+                  <span className="text-meta text-muted">İptal edilen lisanslar değiştirilemez.</span>
+                ) : (
+                  <>
+                    <Button icon={CalendarPlus} size="small" onClick={() => setAsking('extend')}>
+                      Süreyi uzat{partOf(changeable)}
+                    </Button>
+                    <Button icon={Ban} look="danger" size="small" onClick={() => setAsking('revoke')}>
+                      İptal et{partOf(changeable)}
+                    </Button>
+                  </>
+                )}
               </span>
             </>
           )}

@@ -24,6 +24,10 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
   const address = useLicenseAddress()
   const query = useLicensePage(address.query)
   const [selection, setSelection] = useState<Selection>({})
+  const rows = query.data?.rows ?? []
+  // Of the selected licenses, those of other pages too.
+  const [statuses, setStatuses] = useState<Record<string, string>>({})
+  const statusOf = { ...statuses, ...Object.fromEntries(rows.map(({ id, status }) => [id, status])) }
   const { page: _page, limit: _limit, sort: _sort, ...filter } = address.query
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -41,7 +45,10 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
         rowLink={({ id }) => `/admin/licenses/${id}`}
         rowName={({ license_key }) => shortKey(license_key)}
         selection={selection}
-        onSelection={setSelection}
+        onSelection={(next) => {
+          setSelection(next)
+          setStatuses(statusOf)
+        }}
         failed="Lisanslar yüklenemedi."
         empty={
           <EmptyList text="Henüz lisans yok.">
@@ -52,7 +59,8 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
       />
       <BulkBar
         chosen={Object.keys(selection)}
-        onPage={query.data?.rows.map(({ id }) => id) ?? []}
+        statuses={Object.keys(selection).flatMap((id) => statusOf[id] ?? [])}
+        onPage={rows.map(({ id }) => id)}
         filter={filter as LicenseFilter}
         filtered={address.filtered}
         found={query.data && !query.data.atLeast ? query.data.total : undefined}
