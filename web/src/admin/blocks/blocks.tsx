@@ -65,7 +65,7 @@ export function Component() {
               <LinkButton to="/admin/blocks/new">Yeni engel</LinkButton>
             </EmptyList>
           }
-          filteredEmpty="Bu türden bir engel yok."
+          filteredEmpty="Seçtiğiniz türden bir engel yok."
         />
       </div>
       {noticeBar}

@@ -74,8 +74,10 @@ export function Component() {
           columns={[...columns, actions]}
           rowKey={({ id }) => id}
           failed="KVKK istekleri yüklenemedi."
-          empty={<EmptyList text="Henüz kimse hesabının silinmesini istemedi." />}
-          filteredEmpty="Bu durumda bir istek yok."
+          empty={
+            <EmptyList text="Henüz kimse hesabının silinmesini istemedi. Alıcılar bunu kendi hesap sayfalarından ister; istek burada son günüyle görünür." />
+          }
+          filteredEmpty="Seçtiğiniz durumda bir istek yok."
         />
       </div>
       {asking === 'deadline' && <DeadlineDialog days={deadline.data!.days} {...dialog} />}
