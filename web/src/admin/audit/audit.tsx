@@ -2,7 +2,7 @@ import { auditExportUrl, auditHeadsUrl, auditSubjects } from '@muhur/contract/au
 import { Id } from '@muhur/contract/scalars'
 import { Download, X } from 'lucide-react'
 import { Check } from 'typebox/schema'
-import { DayField } from '../../list/day-field.tsx'
+import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList, NoRows } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
@@ -53,10 +53,10 @@ export function Component() {
           address={address}
         />
         <FilterSelect name="actor" label="Kim" all="Herkes" options={useActors(actor)} address={address} />
-        <div className="flex flex-wrap gap-2 max-sm:w-full">
-          <DayField label="Başlangıç" value={from} onChange={(day) => address.set('from', day)} />
-          <DayField label="Bitiş" value={to} onChange={(day) => address.set('to', day)} />
-        </div>
+        <DayRange
+          first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
+          last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}
+        />
         {subject && (
           <Button icon={X} onClick={() => address.set('subject', '')}>
             Nesne filtresini kaldır

@@ -1,7 +1,7 @@
 import { denialCodes, denialsUrl, type Denial } from '@muhur/contract/denial'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/data-table.tsx'
-import { DayField } from '../../list/day-field.tsx'
+import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
@@ -74,10 +74,10 @@ export function Component() {
             address={address}
             className="max-w-56 max-sm:max-w-none"
           />
-          <div className="flex flex-wrap gap-2 max-sm:w-full">
-            <DayField label="Başlangıç" value={from} onChange={(day) => address.set('from', day)} />
-            <DayField label="Bitiş" value={to} onChange={(day) => address.set('to', day)} />
-          </div>
+          <DayRange
+            first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
+            last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}
+          />
         </ListFilters>
         <List
           label="Ret kayıtları"

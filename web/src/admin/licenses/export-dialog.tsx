@@ -2,7 +2,7 @@ import { exportColumnNames, exportColumns, exportUrl, type ExportColumn } from '
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DayField } from '../../list/day-field.tsx'
+import { DayRange } from '../../list/day-field.tsx'
 import { startOfDay } from '../../list/start-of-day.ts'
 import { keepNames, readNames } from '../../list/stored-names.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -52,8 +52,10 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     >
       <fieldset className="mt-5 flex flex-wrap gap-3">
         <legend className="mb-1.5 font-semibold">Oluşturulduğu günler</legend>
-        <DayField label="İlk gün" value={from} onChange={setFrom} />
-        <DayField label="Son gün" value={to} onChange={setTo} />
+        <DayRange
+          first={{ label: 'İlk gün', value: from, onChange: setFrom }}
+          last={{ label: 'Son gün', value: to, onChange: setTo }}
+        />
       </fieldset>
       <fieldset className="mt-5">
         <legend className="mb-1.5 font-semibold">Sütunlar</legend>
