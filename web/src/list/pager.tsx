@@ -20,24 +20,26 @@ export function Pager({ address: { page, limit, hrefOf, setLimit }, total, atLea
   // With a lower bound there may be more: the last known page keeps its next link.
   const last = Math.max(1, Math.ceil(total / limit) + (atLeast ? 1 : 0))
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-2.5 text-meta text-muted">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 min-h-14 gap-y-3 border-t border-line px-4 py-2.5 text-meta text-muted">
       <div className="flex items-center gap-4">
         <p role="status" className="tabular-nums">
           Toplam {number.format(total)}
           {atLeast && '+'} kayıt
         </p>
-        <Select
-          aria-label="Sayfadaki kayıt sayısı"
-          value={limit}
-          onChange={(event) => setLimit(Number(event.target.value))}
-          className="w-34"
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size} / sayfa
-            </option>
-          ))}
-        </Select>
+        {(total > pageSizes[0] || atLeast) && (
+          <Select
+            aria-label="Sayfadaki kayıt sayısı"
+            value={limit}
+            onChange={(event) => setLimit(Number(event.target.value))}
+            className="w-34"
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size} / sayfa
+              </option>
+            ))}
+          </Select>
+        )}
       </div>
       {last > 1 && (
         <nav aria-label="Sayfalar" className="flex items-center gap-0.5">
