@@ -48,7 +48,7 @@ test("a buyer's reference finds the denial, which leads to blocking the machine"
   await page.getByText('Bu filtrelere uyan ret yok.').waitFor()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await page.getByRole('link', { name: 'Makineyi engelle' }).click()
-  await page.getByText('Şu anda çalışan hiçbir kurulumu durdurmaz', { exact: false }).waitFor()
+  await page.getByText('Şu anda çalışan hiçbir kurulum durmaz', { exact: false }).waitFor()
   await page.getByLabel('Not', { exact: false }).fill('Deneme')
   await page.getByRole('button', { name: 'Engelle', exact: true }).click()
   await page.getByRole('heading', { name: 'Engel eklendi' }).waitFor()

@@ -38,7 +38,7 @@ export const peopleScreens: Screen[] = [
     name: 'admin-new-block',
     path: '/admin/blocks/new?network=203.0.113.9',
     as: 'ayse',
-    play: (page) => at(page, 'Şu anda çalışan hiçbir kurulumu durdurmaz'),
+    play: (page) => at(page, 'Şu anda çalışan hiçbir kurulum durmaz'),
   },
   {
     name: 'admin-instances',

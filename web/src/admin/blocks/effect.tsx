@@ -45,10 +45,9 @@ export function Effect({ subject }: { subject: BlockSubject | undefined }) {
 
 export function sentence({ instances, licenses, owners, more, exists }: BlockEffect): string {
   if (exists) return 'Bu zaten engellenmiş; yeniden eklenemez.'
-  if (instances === 0)
-    return 'Şu anda çalışan hiçbir kurulumu durdurmaz; bundan sonraki istekleri reddedilir.'
+  if (instances === 0) return 'Şu anda çalışan hiçbir kurulum durmaz; bundan sonraki istekler reddedilir.'
   if (more) return `${formatCount(instances)} kurulumdan fazlası bir sonraki nabzında durur.`
-  return `${formatCount(owners)} alıcının ${formatCount(licenses)} lisansında çalışan ${formatCount(instances)} kurulum bir sonraki nabzında durur.`
+  return `${formatCount(instances)} kurulum bir sonraki nabzında durur (${formatCount(owners)} alıcı, ${formatCount(licenses)} lisans).`
 }
 
 /** Debounces the subject while the admin types. */

@@ -6,11 +6,11 @@ import { lengthInWords } from '../../length-in-words.ts'
 /** Names of the rules. */
 export const policyNames: Record<keyof Policy, string> = {
   heartbeat_interval: 'Nabız aralığı',
-  lease: 'Nabız kesilince yer ne kadar saklansın?',
+  lease: 'Nabız kesilince yerin saklanma süresi',
   grace: 'Sunucuya ulaşılamazsa çalışma süresi',
-  release_cooldown: 'İki serbest bırakma arasında bekleme',
+  release_cooldown: 'İki serbest bırakma arasındaki bekleme süresi',
   new_machines: 'Günde yeni makine',
-  instance_required: 'Yalnızca etkinleştirilmiş kurulumları doğrula',
+  instance_required: 'Etkinleştirme zorunluluğu',
   entitlements: 'Paket özellikleri',
   blocked_versions: 'Engellenen sürümler',
 }

@@ -138,7 +138,7 @@ const columns: DataColumn<ListedProduct>[] = [
     ),
   },
   {
-    name: 'Çalışan',
+    name: 'Çalışan kurulum',
     number: true,
     sort: 'live_instances',
     largestFirst: true,

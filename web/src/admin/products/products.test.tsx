@@ -136,11 +136,11 @@ test('an empty rule is the default, and the other rules are shown as sentences',
     .toBeVisible()
   await screen.getByRole('textbox', { name: 'Nabız aralığı' }).fill('20')
   await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
-  const lease = screen.getByRole('textbox', { name: 'Nabız kesilince yer ne kadar saklansın?' })
+  const lease = screen.getByRole('textbox', { name: 'Nabız kesilince yerin saklanma süresi' })
   await expect.element(lease).toHaveAccessibleDescription(/Bu süre nabız aralığından uzun olmalı/)
   await lease.fill('1')
   await screen
-    .getByRole('combobox', { name: 'Birim: Nabız kesilince yer ne kadar saklansın?' })
+    .getByRole('combobox', { name: 'Birim: Nabız kesilince yerin saklanma süresi' })
     .selectOptions('saat')
   await screen.getByRole('button', { name: 'Kuralları kaydet' }).click()
   await expect.element(screen.getByText('Değişiklikler kaydedildi.')).toBeVisible()

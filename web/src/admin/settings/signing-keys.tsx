@@ -1,8 +1,9 @@
 import { jwksUrl } from '@muhur/contract/gate'
 import type { SigningKey } from '@muhur/contract/signing-key'
-import { ExternalLink } from 'lucide-react'
+import { Archive, Check, Clock, ExternalLink, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable, type DataColumn } from '../../list/data-table.tsx'
@@ -10,11 +11,11 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { useRotateKeys, useSigningKeys } from './use-settings.ts'
 
-const states: Record<SigningKey['state'], string> = {
-  waiting: 'Sırada, imzalamayı bekliyor',
-  signing: 'İmzalıyor',
-  retired: 'İmzalamıyor, hâlâ yayında',
-  withdrawn: 'Yayından kalktı',
+const states: Record<SigningKey['state'], { word: string; icon: LucideIcon; colour: string }> = {
+  waiting: { word: 'Sırada, imzalamayı bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
+  signing: { word: 'İmzalıyor', icon: Check, colour: 'bg-ok-bg text-ok' },
+  retired: { word: 'İmzalamıyor, hâlâ yayında', icon: Archive, colour: 'bg-idle-bg text-idle' },
+  withdrawn: { word: 'Yayından kalktı', icon: X, colour: 'bg-idle-bg text-idle' },
 }
 
 const columns: DataColumn<SigningKey>[] = [
@@ -29,9 +30,14 @@ const columns: DataColumn<SigningKey>[] = [
   },
   {
     name: 'Durum',
-    cell: ({ state }) => (
-      <span className={state === 'signing' ? 'font-semibold text-ok' : undefined}>{states[state]}</span>
-    ),
+    cell: ({ state }) => {
+      const { word, icon, colour } = states[state]
+      return (
+        <Pill icon={icon} className={colour}>
+          {word}
+        </Pill>
+      )
+    },
   },
   { name: 'Oluşturma', cell: ({ created_at }) => <Moment at={created_at} /> },
   { name: 'İmzalama başlangıcı', cell: ({ signs_from }) => <Moment at={signs_from} /> },
@@ -51,6 +57,12 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
   }
   return (
     <div className="grid gap-4">
+      <div>
+        <h3 className="text-title">Kararları imzalayan anahtarlar</h3>
+        <p className="mt-1 max-w-[66ch] text-muted">
+          Sunucu her cevabını bu anahtarla imzalar; sattığınız yazılım imzasız hiçbir cevaba inanmaz.
+        </p>
+      </div>
       <div className="rounded-card border border-line bg-surface">
         <DataTable
           label="İmza anahtarları"

@@ -80,7 +80,12 @@ function Found({ user }: { user: UserDetail }) {
                 Engelle
               </LinkButton>
             )}
-            <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
+            <LinkButton
+              icon={Plus}
+              to={`/admin/licenses/new?user=${user.id}`}
+              look="primary"
+              className="max-sm:order-first"
+            >
               Lisans ver
             </LinkButton>
           </>
