@@ -102,7 +102,7 @@ function Proof({ entry: { id, sequence, hash, request_ref, detail } }: { entry: 
   return (
     <details className="min-w-0 open:w-full">
       <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-chip underline decoration-line underline-offset-4 hover:text-ink">
-        {sequence === null ? 'Ayrıntı' : `${sequence}. kayıt`}
+        {sequence === null ? 'Ayrıntı' : `Zincirde ${sequence}. sıra`}
       </summary>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 pb-2">
         <Line name="Kayıt kimliği" value={id} />
