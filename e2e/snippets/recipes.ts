@@ -78,8 +78,8 @@ export const recipes: Record<string, Recipe> = {
 
 /** Those that are not run, and why. */
 export const notRun: Record<string, string> = {
-  'docs/tr/webhooks.md › alici.mjs': 'needs the library, which verifies every message in server/src/webhooks',
-  'docs/tr/webhooks.md › alici.py': 'needs the library and Flask',
+  'docs/tr/webhooks.md › alici.mjs': 'receives webhooks: receivers.test.ts runs the file',
+  'docs/tr/webhooks.md › alici.py': 'receives webhooks: receivers.test.ts runs the file',
   'docs/tr/webhooks.md › license.expiring': 'an event, to be read',
   'docs/integrating.md › sh':
     'a call of the panel: docs/api-sessions.md has such calls, and e2e/api runs them',
