@@ -57,7 +57,7 @@ const options = {
 
 export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps['log']): Jobs {
   const works = new Map<string, { work: Work<never>; pace: Pace | undefined }>()
-  const workers = new Map<string, string[]>()
+  const workers = new Map<string, { all: string[]; busy: Set<string> }>()
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let started: Promise<void> | undefined
@@ -77,17 +77,31 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     await next.start()
     for (const [queue, { work, pace }] of works) {
       await next.createQueue(queue)
-      const ids: string[] = []
+      const all: string[] = []
+      const busy = new Set<string>()
+      workers.set(queue, { all, busy })
       for (let at = 0; at < (pace?.jobs ?? 1); at++) {
         const worker: string = await next.work<never>(queue, optionsOf(pace), async ([job]) => {
-          await run(work, job!.data, job!.signal)
+          busy.add(worker)
+          wake(queue)
+          await run(work, job!.data, job!.signal).finally(() => busy.delete(worker))
           // pg-boss would look for the next job only after its pause.
           next.notifyWorker(worker)
         })
-        ids.push(worker)
+        all.push(worker)
       }
-      workers.set(queue, ids)
     }
+  }
+
+  /**
+   * Lets one idle worker look, and each that finds a job lets the next one look: only then does pg-boss know which group is
+   * taken. Workers that looked together would all take jobs of the group that has the oldest, give all but one of them back
+   * and pause, with the other groups' jobs undone.
+   */
+  function wake(queue: string): void {
+    const { all = [], busy } = workers.get(queue) ?? {}
+    const idle = all.find((worker) => !busy!.has(worker))
+    if (idle !== undefined) boss!.notifyWorker(idle)
   }
 
   async function run(work: Work<never>, data: never, signal: AbortSignal): Promise<void> {
@@ -137,9 +151,7 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
       }))
       await boss!.insert(queue, rows, { db: fromKysely(transaction) })
     },
-    wake: (queue) => {
-      for (const worker of workers.get(queue) ?? []) boss!.notifyWorker(worker)
-    },
+    wake,
     async stop() {
       stopping.abort()
       await started
