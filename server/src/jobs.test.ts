@@ -83,17 +83,17 @@ test('a group whose work hangs keeps no other group waiting, however many of its
   await jobs.start()
   const sent = (group: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ data: { name: `${group} ${at}` }, group }))
-  const send = (group: string, count: number) =>
+  const add = (group: string, count: number) =>
     w.db.queries
       .transaction()
       .execute((transaction) => jobs.sendAll(transaction, 'groups', sent(group, count)))
   // Afterwards all workers have looked once and wait.
-  await send('first', 1)
+  await add('first', 1)
   jobs.wake('groups')
   await expect.poll(() => done, { timeout: 30_000 }).toEqual(['first 0'])
   // Jobs of one transaction are of one age.
-  await send('hangs', 30)
-  for (const group of ['one', 'two', 'three']) await send(group, 3)
+  await add('hangs', 30)
+  for (const group of ['one', 'two', 'three']) await add(group, 3)
   jobs.wake('groups')
   const of = (group: string) => done.filter((name) => name.startsWith(group))
   await expect
