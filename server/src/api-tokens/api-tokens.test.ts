@@ -10,6 +10,7 @@ import { adminLicensesUrl, adminLicenseUrl, userLicensesUrl } from '@muhur/contr
 import { licenseHistoryUrl } from '@muhur/contract/license-detail'
 import { adminProductsUrl } from '@muhur/contract/product'
 import { signingKeysUrl } from '@muhur/contract/signing-key'
+import { logoutUrl } from '@muhur/contract/session'
 import { usersUrl } from '@muhur/contract/user'
 import { crc32 } from 'node:zlib'
 import { v7 as newId } from 'uuid'
@@ -56,6 +57,13 @@ test('a secret is shown once, has a checksum that scanners can verify, and is st
 test('the list says when a token was last used, and from where', async () => {
   const { secret } = await issue()
   await asProgram(secret)
+  const [token] = (await w.request('GET', tokensUrl, { headers: await w.signIn('ayse') })).json<ApiToken[]>()
+  expect(token).toMatchObject({ last_used_at: w.clock.now().toISOString(), last_address: address() })
+})
+
+test('a call that the scopes refuse is a use too', async () => {
+  const { secret } = await issue({ scopes: ['products:read'] })
+  expect(await codeOf(secret, adminLicensesUrl)).toBe('TOKEN_SCOPE_MISSING')
   const [token] = (await w.request('GET', tokensUrl, { headers: await w.signIn('ayse') })).json<ApiToken[]>()
   expect(token).toMatchObject({ last_used_at: w.clock.now().toISOString(), last_address: address() })
 })
@@ -109,6 +117,7 @@ test('no token makes tokens, changes roles or touches the signing keys', async (
   const acts = [
     { url: tokensUrl, method: 'POST', payload: allScopes },
     { url: tokenUrl(token.id), method: 'DELETE' },
+    { url: logoutUrl, method: 'POST' },
     { url: `${usersUrl}/${token.owner.id}`, method: 'PATCH', payload: { role: 'admin' } },
   ] as const
   for (const { url, ...call } of acts)

@@ -43,8 +43,9 @@ export async function readBearer(
     throw new Failure('TOKEN_INVALID')
   }
   limits.admitToken(bearer.token.id, reply)
-  requireScope(bearer, opened, request.method)
+  // Also before a refusal: whoever looks for a token that nobody uses any more must see this program.
   if (bearer.isStale) await noteUse(db.queries, bearer.token.id, address)
+  requireScope(bearer, opened, request.method)
   return bearer
 }
 
