@@ -6,6 +6,7 @@ import type { OperationGroup } from './operation.ts'
 export const sessionOperations: OperationGroup = {
   name: 'sessions',
   title: 'Oturum',
+  turkish: 'Discord ile giriş, açık oturumlar ve çıkış.',
   english: 'Signing in through Discord, the open sessions, and signing out.',
   operations: {
     [`GET ${startUrl}`]: {
@@ -38,6 +39,7 @@ export const sessionOperations: OperationGroup = {
       id: 'signOut',
       summary: 'Oturumu kapatır',
       english: 'Ends the session.',
+      codes: ['TOKEN_NOT_ACCEPTED'],
       answers: { 200: Type.Object({ success: Type.Literal(true) }) },
     },
     [`GET ${ownSessionsUrl}`]: {

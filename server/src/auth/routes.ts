@@ -10,6 +10,7 @@ import {
 } from '@muhur/contract/session'
 import { Type } from 'typebox'
 import { callerAddress } from '../address.ts'
+import { hasBearer } from '../api-tokens/bearer.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { saveSignIn } from '../users/store.ts'
@@ -83,6 +84,8 @@ export function authRoutes(app: App, deps: Deps): void {
   )
 
   app.post(logoutUrl, { config: { access: 'public' } }, async (request, reply) => {
+    // A program has no session; a success would let its author believe that the token works no more.
+    if (hasBearer(request)) throw new Failure('TOKEN_NOT_ACCEPTED')
     await closeSession(request, deps)
     forgetSession(reply, deps)
     // Not "storage": the page clears its own, and still has to tell its other tabs.
