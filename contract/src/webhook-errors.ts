@@ -22,9 +22,12 @@ export const webhookErrors = {
   WEBHOOK_URL_INVALID: {
     status: 400,
     message: 'Bu, webhook gönderilebilecek bir adres değil.',
-    action: 'https:// ile başlayan, içinde kullanıcı adı ve parola olmayan bir adres yazın.',
-    english: 'The address is no https address, or carries a user name or a fragment.',
-    happened: 'Adres okunamadı, https ile başlamıyor ya da içinde kullanıcı adı, parola veya # işareti var.',
+    action:
+      'https:// ile başlayan, içinde kullanıcı adı, parola ve görünmeyen karakter olmayan bir adres yazın.',
+    english:
+      'The address is no https address, or carries a user name, a fragment, port 0 or invisible characters.',
+    happened:
+      'Adres okunamadı, https ile başlamıyor ya da içinde kullanıcı adı, parola, # işareti, 0 numaralı port veya görünmeyen bir karakter var.',
     seller: 'Düz http yalnızca `WEBHOOK_PRIVATE_RANGES` ile izin verdiğiniz adreslerde kabul edilir.',
   },
   WEBHOOK_ADDRESS_FORBIDDEN: {

@@ -66,6 +66,9 @@ test.each([
   'https://example.com/#part',
   'example.com',
   'javascript:alert(1)',
+  'https://example.com:0/',
+  'https://example.com/\u202ekooh',
+  'https://exam\u200bple.com/',
 ])('%s is no https address', async (url) => {
   answers = [['93.184.215.14']]
   const ayse = await webhooksOf(w)
@@ -96,6 +99,11 @@ test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2a00:1450
   },
 )
 
+// Without padding, with bits that belong to no byte, with a letter too many, with too many bytes.
+const notBase64 = ['A'.repeat(43), `${'A'.repeat(42)}B=`, 'A'.repeat(45), 'A'.repeat(88)].map(
+  (end) => `whsec_${end}`,
+)
+
 test('unknown events, another prefix of the secret and a secret that is too short are refused', async () => {
   const ayse = await webhooksOf(w)
   const codeOf = async (fields: object) => {
@@ -107,7 +115,7 @@ test('unknown events, another prefix of the secret and a secret that is too shor
   }
   expect(await codeOf({ types: ['license.exploded'] })).toEqual(['BAD_REQUEST', 'types.0'])
   expect(await codeOf({ types: [] })).toEqual(['BAD_REQUEST', 'types'])
-  for (const secret of ['sk_' + 'A'.repeat(44), 'whsec_' + 'A'.repeat(20), 'whsec_ö'])
+  for (const secret of ['sk_' + 'A'.repeat(44), 'whsec_' + 'A'.repeat(20), 'whsec_ö', ...notBase64])
     expect(await codeOf({ secret })).toEqual(['BAD_REQUEST', 'secret'])
 })
 

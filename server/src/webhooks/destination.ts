@@ -91,7 +91,9 @@ export class Destinations {
   async require(text: string): Promise<void> {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-    if (!isPlain) throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
+    // Nothing listens on port 0, and what nobody sees can make an address look like another.
+    if (!isPlain || url.port === '0' || /\p{Cf}/u.test(text))
+      throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
     try {
       await this.find(text)
     } catch (error) {
