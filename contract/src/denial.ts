@@ -9,6 +9,14 @@ import { Person } from './user.ts'
 type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
 
+/** Short Turkish names of the gate's calls. */
+export const verbNames: Record<GateVerb, string> = {
+  validate: 'Doğrulama',
+  activate: 'Etkinleştirme',
+  heartbeat: 'Nabız',
+  deactivate: 'Kapanış',
+}
+
 /** A call that the gate refused. */
 export const Denial = Type.Object({
   request_ref: RequestRef,

@@ -1,4 +1,5 @@
 import { freshSignIn } from '@muhur/contract/api-token'
+import { blocksUrl, blockUrl, type Block } from '@muhur/contract/block'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { ownDataUrl, ownErasureUrl } from '@muhur/contract/privacy'
 import { userUrl } from '@muhur/contract/user'
@@ -30,6 +31,9 @@ async function openShop() {
   )
   const { secret } = await issue({ name: 'Panom', scopes: ['licenses:read'] }, 'mehmet')
   await w.request('POST', '/api/privacy/erasure', { headers: await w.signIn('mehmet') })
+  const block = { user_id: await w.userId('mehmet'), note: 'Zor müşteri' }
+  const blocked = await w.request('POST', blocksUrl, { headers: ayse, payload: block })
+  await w.request('DELETE', blockUrl(blocked.json<Block>().id), { headers: ayse })
   return { id, license_key, secret, instanceId: body.instance!.id }
 }
 
@@ -49,6 +53,7 @@ test('the file holds all that is kept of a person, and nothing of others', async
   expect(kept.erasure_requests).toMatchObject([{ state: 'open' }])
   expect(kept.own_acts!.map(({ action }) => action)).toEqual(['token.create', 'user.ask_erasure'])
   expect(kept.license_history!.map(({ action }) => action)).toEqual(['license.create', 'license.change'])
+  expect(kept.account_history!.map(({ action }) => action)).toEqual(['block.create', 'block.delete'])
   for (const other of [foreign.id, secret, 'Zor müşteri', 'ayse']) expect(response.body).not.toContain(other)
 })
 
@@ -81,7 +86,8 @@ test('the readable file says the same in words, and runs nothing that others wro
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain(license_key)
   expect(body).toContain('Merhaba &lt;script&gt;')
-  for (const words of ['Lisansı değiştirdi', 'Askıdaki lisans', 'Ad: Panom']) expect(body).toContain(words)
+  for (const words of ['Lisansı değiştirdi', 'Askıdaki lisans', 'Ad: Panom', 'Doğrulama'])
+    expect(body).toContain(words)
   expect(body).not.toContain('<script')
   const kept = (await download('mehmet')).json<Kept>()
   const fields = Object.values(kept).flatMap((rows) => (Array.isArray(rows) ? rows.flatMap(Object.keys) : []))

@@ -117,7 +117,10 @@ const accountHistory = (queries: Queries, userId: string) =>
   queries
     .selectFrom('audit_log')
     .select(['action', 'created_at'])
-    .where('subject_id', '=', userId)
+    // A block is a subject of its own that names the user.
+    .where(
+      sql<boolean>`(subject_id = ${userId} or (action like 'block.%' and named_in(detail) && array[${userId}::text]))`,
+    )
     .where(sql<boolean>`actor_id is distinct from ${userId}`)
     .orderBy('id')
     .execute()

@@ -1,4 +1,5 @@
 import { acts } from '@muhur/contract/audit-words'
+import { verbNames } from '@muhur/contract/denial'
 import { errors, type ErrorEntry } from '@muhur/contract/errors'
 
 /** Fields of the file, as people read them. A field without words is shown by its own name. */
@@ -64,6 +65,7 @@ const values: Record<string, Record<string, string>> = {
   code: codeNames,
   role: { admin: 'Yönetici', user: 'Kullanıcı' },
   state: { open: 'Cevap bekliyor', withdrawn: 'Geri çekildi', refused: 'Reddedildi', done: 'Silindi' },
+  verb: verbNames,
   status: { active: 'Aktif', suspended: 'Askıda', revoked: 'İptal', expired: 'Süresi doldu' },
 }
 

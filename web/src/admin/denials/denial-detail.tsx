@@ -1,4 +1,4 @@
-import { denialUrl, type Denial } from '@muhur/contract/denial'
+import { denialUrl, verbNames, type Denial } from '@muhur/contract/denial'
 import { keptDays, keptDenials } from '@muhur/contract/retention'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -20,7 +20,7 @@ import { Facts } from '../facts.tsx'
 import { userName } from '../use-users.ts'
 import { Advice } from './advice.tsx'
 import { countryName } from '../../usage/country-name.ts'
-import { denialName, verbNames } from '../denial-names.ts'
+import { denialName } from '../denial-names.ts'
 
 /** The result of a search by reference: found, loading, failed, or not on record. */
 export function DenialDetail({ reference }: { reference: string }) {

@@ -1,4 +1,4 @@
-import { denialCodes, denialsUrl, type Denial } from '@muhur/contract/denial'
+import { denialCodes, denialsUrl, verbNames, type Denial } from '@muhur/contract/denial'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { DayRange } from '../../list/day-field.tsx'
@@ -18,7 +18,7 @@ import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
 import { DenialDetail } from './denial-detail.tsx'
 import { countryName } from '../../usage/country-name.ts'
-import { denialName, verbNames } from '../denial-names.ts'
+import { denialName } from '../denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
 /** Search for a denial by reference, and the list of denials. */
