@@ -39,6 +39,7 @@ export const ListedErasure = Type.Object({
   user: Person,
   /** Whether the request is open beyond its due date. */
   overdue: Type.Boolean(),
+  /** Licenses that the erasure would end; of an erased person, that it ended. */
   licenses: Type.Integer(),
   /** Null for a withdrawn request. */
   decided_by: Nullable(Person),

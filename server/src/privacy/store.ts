@@ -137,10 +137,17 @@ const listed = (queries: Queries) =>
       personBy('erasure_requests.user_id').$notNull().as('user'),
       personBy('erasure_requests.decided_by').as('decided_by'),
       sql<boolean>`state = 'open' and due_at < moment()`.as('overdue'),
-      endingOf(sql`erasure_requests.user_id`).as('licenses'),
+      sql<number>`case when state = 'done' then ${endedBy} else ${endingOf(sql`erasure_requests.user_id`)} end`.as(
+        'licenses',
+      ),
     ])
     .$castTo<ListedErasure>()
 
 /** How many licenses of a user an erasure would end. */
 const endingOf = (user: ReturnType<typeof sql>) => sql<number>`(
   select count(*) from licenses where licenses.user_id = ${user} and licenses.status <> 'revoked')`
+
+/** How many licenses the erasure ended, as the record knows: afterwards nothing is left to count. */
+const endedBy = sql`coalesce((
+  select (detail ->> 'ended')::integer from audit_log
+  where audit_log.subject_id = erasure_requests.user_id and action = 'user.erase' limit 1), 0)`
