@@ -13,6 +13,7 @@ const subject = [
 export const blockOperations: OperationGroup = {
   name: 'blocks',
   title: 'Engeller',
+  turkish: 'Hiçbir lisansı kullanamayan makineler, ağlar ve kullanıcılar.',
   english: 'Machines, networks and buyers that may use no license at all.',
   operations: {
     [`GET ${blocksUrl}`]: {

@@ -10,6 +10,7 @@ import type { OperationGroup } from './operation.ts'
 export const eventOperations: OperationGroup = {
   name: 'events',
   title: 'Olaylar',
+  turkish: 'Olup bitenler: retler, saat saat istekler, mağazanın sayıları.',
   english: 'What happened: refusals, calls by hour, figures of the shop.',
   operations: {
     [`GET ${denialsUrl}`]: {

@@ -7,6 +7,8 @@ const codes = ['NOT_FOUND', 'KEY_MALFORMED', 'PLACEHOLDER_NOT_INJECTED', 'RATE_L
 export const gateOperations: OperationGroup = {
   name: 'gate',
   title: 'Lisans kapısı',
+  turkish:
+    'Çalışan her botun ve eklentinin sorduğu çağrılar. Yanıtın yalnızca imzalı `token` alanına güvenin.',
   english: 'What every running bot and plugin asks. Believe the signed `token` of an answer alone.',
   operations: {
     [`POST ${gateUrls.validate}`]: {

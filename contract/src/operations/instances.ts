@@ -7,6 +7,7 @@ const ofLicense = ['LICENSE_NOT_FOUND'] as const
 export const instanceOperations: OperationGroup = {
   name: 'instances',
   title: 'Kurulumlar',
+  turkish: 'Bir lisansı kullanan makineler ve dolu bir yerin boşaltılması.',
   english: 'The machines that use a license, and how a seat is taken back.',
   operations: {
     [`GET ${shopInstancesUrl}`]: {

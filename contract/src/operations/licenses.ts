@@ -20,6 +20,7 @@ const { license, product, discord } = exampleIds
 export const licenseOperations: OperationGroup = {
   name: 'licenses',
   title: 'Lisanslar',
+  turkish: 'Lisanslar tek tek ya da toplu oluşturulur, bulunur, değiştirilir ve devredilir.',
   english: 'Licenses are issued, found, changed and handed over, one at a time or many at once.',
   operations: {
     [`GET ${adminLicensesUrl}`]: {

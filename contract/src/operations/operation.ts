@@ -32,6 +32,8 @@ export interface OperationGroup {
   /** The group's page: `/docs/api/<name>`. */
   name: string
   title: string
+  /** What the calls are about. */
+  turkish: string
   english: string
   operations: Record<string, Operation>
 }

@@ -14,6 +14,8 @@ const decision = ['ERASURE_NOT_FOUND'] as const
 export const privacyOperations: OperationGroup = {
   name: 'privacy',
   title: 'Kişisel veriler',
+  turkish:
+    'Bir kişinin kendi verileriyle ilgili istekleri ve yöneticilerin cevap verdiği kayıt. Yalnızca kişiler içindir.',
   english:
     'What a person asks about the own data, and the register in which admins answer. For people alone.',
   operations: {

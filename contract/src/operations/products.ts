@@ -16,6 +16,7 @@ const notFound = ['PRODUCT_NOT_FOUND'] as const
 export const productOperations: OperationGroup = {
   name: 'products',
   title: 'Ürünler',
+  turkish: 'Ziyaretçilerin gördüğü katalog ve arkasındaki ürünler.',
   english: 'The catalogue that visitors see, and the products behind it.',
   operations: {
     [`GET ${productsUrl}`]: {

@@ -4,6 +4,7 @@ import type { OperationGroup } from './operation.ts'
 export const recordOperations: OperationGroup = {
   name: 'audit',
   title: 'İşlem kaydı',
+  turkish: 'Kimin ne yaptığı: özetlerle birbirine zincirlenmiş kayıt ve sonradan değiştirilmediğinin kanıtı.',
   english: 'Who did what, chained by hashes, and what proves that nothing was rewritten.',
   operations: {
     [`GET ${auditUrl}`]: {

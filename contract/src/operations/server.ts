@@ -5,6 +5,7 @@ import type { OperationGroup } from './operation.ts'
 export const serverOperations: OperationGroup = {
   name: 'server',
   title: 'Sunucu',
+  turkish: 'Sunucunun kendisi ve bu API belgesi.',
   english: 'The server itself, and this description of its API.',
   operations: {
     'GET /healthz': {

@@ -9,6 +9,7 @@ const picture = ['ICON_UNREADABLE', 'ICON_FORMAT', 'ICON_TOO_LARGE'] as const
 export const settingOperations: OperationGroup = {
   name: 'settings',
   title: 'Mağaza ayarları',
+  turkish: 'Mağazanın adı ve görünümü, ana sayfası ve yanıtları imzalayan anahtarlar.',
   english: "The shop's name and look, its landing page, and the keys that sign verdicts.",
   operations: {
     [`GET ${brandUrl}`]: {

@@ -4,6 +4,7 @@ import type { OperationGroup } from './operation.ts'
 export const tokenOperations: OperationGroup = {
   name: 'tokens',
   title: 'API token’ları',
+  turkish: 'Programların token’ları. Bu çağrıları hiçbir token açmaz: çalınan bir token yenisini yapamaz.',
   english: 'The tokens of programs. No token opens these calls: a stolen token cannot make another.',
   operations: {
     [`GET ${tokensUrl}`]: {

@@ -7,6 +7,7 @@ const notFound = ['USER_NOT_FOUND'] as const
 export const userOperations: OperationGroup = {
   name: 'users',
   title: 'Kullanıcılar',
+  turkish: 'Giriş yapmış ya da kendisine lisans verilmiş herkes.',
   english: 'Everybody who has signed in or was given a license.',
   operations: {
     [`GET ${usersUrl}`]: {

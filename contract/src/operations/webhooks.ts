@@ -17,6 +17,8 @@ const url = 'https://magaza.example/muhur'
 export const webhookOperations: OperationGroup = {
   name: 'webhooks',
   title: 'Webhook’lar',
+  turkish:
+    'Olayların bildirildiği adresler ve oraya gönderilenler; imzalar Standard Webhooks belirtimine uyar.',
   english: 'Addresses that are told of events, signed as Standard Webhooks says, and what was sent there.',
   operations: {
     [`GET ${eventsUrl}`]: {

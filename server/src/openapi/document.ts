@@ -46,9 +46,10 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
         'Every call of the panel, of buyers and of running bots. Programs send `Authorization: Bearer muhur_…`; `x-scope` names the scope that a call needs, and `x-one-product` is true where a token of one product may make the call, about this product alone. Errors are `application/problem+json` with a stable `code`. `summary` and `x-turkish` are Turkish, `description` is English.',
     },
     servers: [{ url: publicUrl }],
-    tags: operationGroups.map(({ name, title, english }) => ({
+    tags: operationGroups.map(({ name, title, turkish, english }) => ({
       name: title,
       description: english,
+      'x-turkish': turkish,
       'x-name': name,
     })),
     paths,

@@ -54,7 +54,7 @@ interface WrittenOperation {
 }
 
 export interface ApiDocument {
-  tags: { name: string; description: string; 'x-name': string }[]
+  tags: { name: string; description: string; 'x-turkish': string; 'x-name': string }[]
   paths: Record<string, Record<string, WrittenOperation>>
   components: { schemas: Record<string, Schema> }
 }
@@ -67,6 +67,7 @@ export interface Operation extends WrittenOperation {
 export interface Group {
   name: string
   title: string
+  turkish: string
   english: string
   operations: Operation[]
 }
@@ -82,9 +83,10 @@ export function groupsOf({ tags, paths }: ApiDocument): Group[] {
       method: method.toUpperCase(),
     })),
   )
-  return tags.map(({ name: title, description, 'x-name': name }) => ({
+  return tags.map(({ name: title, description, 'x-turkish': turkish, 'x-name': name }) => ({
     name,
     title,
+    turkish,
     english: description,
     operations: operations.filter(({ tags: [tag] }) => tag === title),
   }))

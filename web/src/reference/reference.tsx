@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { InlineCode } from '../ui/code.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { MarkedText } from '../ui/marked-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../use-brand.ts'
 import { folded } from '../ui/folded.ts'
@@ -38,9 +39,14 @@ export function Component() {
           {group?.title ?? 'API referansı'}
         </h1>
         {group ? (
-          <p lang="en" className="text-lead text-muted">
-            {group.english}
-          </p>
+          <>
+            <p className="text-lead text-muted">
+              <MarkedText>{group.turkish}</MarkedText>
+            </p>
+            <p lang="en" className="text-muted">
+              <MarkedText>{group.english}</MarkedText>
+            </p>
+          </>
         ) : (
           <p className="text-lead text-muted">
             Panelin yaptığı her çağrı; mağazanız, botunuz ve muhasebeniz için.
@@ -156,7 +162,7 @@ function Overview({ groups }: { groups: readonly Group[] }) {
           </ul>
         </nav>
       )}
-      {shown.map(({ name, title, english, operations }) => (
+      {shown.map(({ name, title, turkish, english, operations }) => (
         <section
           key={name}
           id={name}
@@ -168,9 +174,14 @@ function Overview({ groups }: { groups: readonly Group[] }) {
               {title}
             </Link>
           </h2>
-          <p lang="en" className="text-muted">
-            {english}
-          </p>
+          <div className="grid gap-1 text-muted">
+            <p>
+              <MarkedText>{turkish}</MarkedText>
+            </p>
+            <p lang="en" className="text-meta">
+              <MarkedText>{english}</MarkedText>
+            </p>
+          </div>
           <ul className="divide-y divide-line border-y border-line">
             {operations.map(({ operationId, method, path, summary }) => (
               <li key={operationId}>
