@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cookieNames } from './auth/session.ts'
 import type { App, Deps } from './deps.ts'
+import { sendPacked } from './packed.ts'
 import { buildIn, openBundle } from './pages/bundle.ts'
 import { Pages, type Page } from './pages/pages.ts'
 import { productIn, queryChangesNothing, robots, siteMap } from './pages/rules.ts'
@@ -104,13 +105,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
       .replace("script-src 'self'", `script-src 'self' ${page.inlineHash}`)
       .replace("style-src 'self'", `style-src 'self' ${page.styleHash ?? ''}`.trimEnd()),
   )
-  reply
-    .header('etag', page.etag)
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding, cookie')
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(page[encoding])
+  return sendPacked(request, reply, { type: 'text/html', packed: page, vary: ['cookie'] })
 }

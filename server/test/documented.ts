@@ -57,7 +57,7 @@ function judgeOf(route: DeclaredRoute, operation: Operation): (response: LightMy
     if (statusCode === 304 && operation.tag === 'cached') return
     const answer = answers[statusCode]
     if (answer === undefined) return fail(`status ${statusCode}`)
-    if (typeof answer === 'string' || body.length > longestRead) return
+    if (typeof answer === 'string' || body.length > longestRead || headers['content-encoding']) return
     const validator = compiled.get(`${statusCode}`) ?? Compile(answer as object)
     compiled.set(`${statusCode}`, validator)
     const value: unknown = JSON.parse(body)

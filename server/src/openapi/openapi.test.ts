@@ -1,4 +1,5 @@
 import { openapiUrl } from '@muhur/contract/openapi'
+import { gunzipSync } from 'node:zlib'
 import { fields } from '@muhur/contract/operations/fields'
 import { operationGroups } from '@muhur/contract/operations/groups'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -17,6 +18,13 @@ describe('the law of a new route', () => {
   test('every route of the API has an entry in contract/src/operations, and every entry a route', () => {
     const routes = w.app.declaredRoutes.filter(isOfApi).map(keyOf)
     expect(operations.map(([key]) => key).toSorted()).toEqual(routes.toSorted())
+  })
+
+  test('every group says in Turkish and in English what its calls are about', () => {
+    for (const { name, turkish, english } of operationGroups) {
+      expect(turkish, name).toMatch(/^[A-ZÇĞİÖŞÜ].*\.$/)
+      expect(english, name).toMatch(/^[A-Z].*\.$/)
+    }
   })
 
   test('every entry has a name of its own, a Turkish and an English sentence', () => {
@@ -101,6 +109,10 @@ test('every example is accepted by its own schema', () => {
 test('it is public, the same for everybody, and asked for again only when it changes', async () => {
   const first = await w.app.inject(openapiUrl)
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
+  const packed = await w.app.inject({ url: openapiUrl, headers: { 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(first.body)
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length / 5)
   const headers = { 'if-none-match': first.headers.etag }
   expect((await w.app.inject({ url: openapiUrl, headers })).statusCode).toBe(304)
   const asAdmin = await w.app.inject({ url: openapiUrl, headers: await w.signIn('ayse') })

@@ -5,22 +5,17 @@ import type { Handover, Known } from '@muhur/contract/prerender'
 import { handoverId } from '@muhur/contract/prerender'
 import { productsUrl, productUrl } from '@muhur/contract/product'
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Deps } from '../deps.ts'
+import { pack, type Packed } from '../packed.ts'
 import type { Bundle } from './bundle.ts'
 import { fill, productIn } from './rules.ts'
 
 /** A page as it is sent, in each way in which browsers take it. */
-export interface Page {
-  etag: string
+export interface Page extends Packed {
   /** What the content security policy has to allow beyond the server's own scripts. */
   inlineHash: string
   /** The same of its style element. */
   styleHash: string | undefined
-  identity: Buffer
-  gzip: Buffer
-  br: Buffer
 }
 
 interface Kept {
@@ -144,7 +139,7 @@ export class Pages {
       modules: modulesOf(modules),
     })
     const styleHash = style && `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-    return { inlineHash, styleHash: styleHash || undefined, ...(await packed(html)) }
+    return { inlineHash, styleHash: styleHash || undefined, ...(await pack(html)) }
   }
 
   #keep(path: string, kept: Kept): void {
@@ -152,17 +147,5 @@ export class Pages {
     this.#kept.set(path, kept)
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > maximumPages) this.#kept.delete(oldest!)
-  }
-}
-
-async function packed(html: string): Promise<Omit<Page, 'inlineHash' | 'styleHash'>> {
-  const identity = Buffer.from(html)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  return {
-    // Weak: it names the page in all of its encodings.
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url')}"`,
-    identity,
-    gzip: await promisify(gzip)(identity),
-    br: await promisify(brotliCompress)(identity, { params }),
   }
 }
