@@ -1,11 +1,16 @@
 import type { Deps } from '../deps.ts'
 import type { Job } from '../timers.ts'
+import { Attendance } from './attendance.ts'
 import { emptyOutbox, type Channel } from './outbox.ts'
 import { watchTime } from './watch.ts'
 
 /** What events need to be noticed and to go out. */
-export function eventJobs({ jobs }: Pick<Deps, 'jobs'>, channels: readonly Channel[]): Job[] {
-  const started = new Date()
+export function eventJobs(
+  { jobs }: Pick<Deps, 'jobs'>,
+  channels: readonly Channel[],
+  now: () => number = Date.now,
+): Job[] {
+  const attendance = new Attendance(now)
   return [
     {
       name: 'announcing',
@@ -14,8 +19,17 @@ export function eventJobs({ jobs }: Pick<Deps, 'jobs'>, channels: readonly Chann
       run: async (queries, signal) => {
         await jobs.start()
         await emptyOutbox(queries, channels, signal)
+        attendance.note()
       },
     },
-    { name: 'watching', firstAfter: 10_000, every: 60_000, run: (queries) => watchTime(queries, started) },
+    {
+      name: 'watching',
+      firstAfter: 10_000,
+      every: 60_000,
+      run: async (queries) => {
+        const { since } = attendance
+        if (since) await watchTime(queries, since)
+      },
+    },
   ]
 }

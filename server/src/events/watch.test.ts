@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { webhooksOf } from '../webhooks/webhooks.fixture.ts'
+import type { Queries } from '../db/db.ts'
 import { announceDenials } from './denials.ts'
+import { eventJobs } from './jobs.ts'
 import { watchTime } from './watch.ts'
 
 const w = await world()
@@ -85,6 +87,39 @@ test('an instance that falls silent is told of once, one that was released is no
   expect(await told()).toEqual([])
   await look()
   await look()
+  expect(await told()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])
+})
+
+test('an instance whose heartbeats met a database that was away is not told lost', async () => {
+  let time = w.clock.now().getTime()
+  const [announcing, watching] = eventJobs(w.deps, [], () => time)
+  const going = new AbortController().signal
+  const run = (job = announcing, queries = w.db.queries) => job!.run(queries, going)
+  const away = { selectFrom: () => expect.fail('away') } as unknown as Queries
+  const machine = { ...(await w.license()), fingerprint: 'machine-1' }
+  const { body } = await w.gate('activate', { license_key: machine.license_key, fingerprint: 'machine-1' })
+  await run()
+  for (let second = 0; second < 20 * 60; second += 10) {
+    time += 10_000
+    await expect(run(announcing, away)).rejects.toThrow('away')
+  }
+  await w.clock.advance(20 * 60)
+  // Either may be the first that finds the database again.
+  await run(watching)
+  await run(announcing)
+  await run(watching)
+  expect(await told()).toEqual([])
+
+  const { license_key, fingerprint } = machine
+  const { token } = body.instance!
+  const again = await w.gate('heartbeat', { license_key, fingerprint, instance_token: token })
+  expect(again.body.valid).toBe(true)
+  for (let second = 0; second < 20 * 60; second += 10) {
+    time += 10_000
+    await run()
+  }
+  await w.clock.advance(20 * 60)
+  await run(watching)
   expect(await told()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])
 })
 

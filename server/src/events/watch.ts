@@ -7,13 +7,13 @@ import { wantedOf, writeEvents, type NewEvent } from './store.ts'
  * What happens by the passing of time alone: a license ends, or is about to; an instance falls silent. Each look goes back
  * further than the last one, and `once` names what was announced: so a late or repeated look, on any node, announces each
  * thing once. What ended before the look's window, while no node ran, is not announced any more. Lost are instances alone that
- * a node heard of since this one started: the others may have spoken to a server that was down.
+ * a node heard of since this one attends: the others may have spoken to a server that was down.
  */
-export async function watchTime(queries: Queries, started: Date): Promise<void> {
+export async function watchTime(queries: Queries, since: Date): Promise<void> {
   const wanted = await wantedOf(queries, ['license.expiring', 'license.expired', 'instance.lost'])
   if (wanted.has('license.expiring')) for (const days of expiringDays) await announceExpiring(queries, days)
   if (wanted.has('license.expired')) await announceExpired(queries)
-  if (wanted.has('instance.lost')) await announceLost(queries, started)
+  if (wanted.has('instance.lost')) await announceLost(queries, since)
 }
 
 interface Ended {
@@ -50,11 +50,11 @@ async function announceExpired(queries: Queries): Promise<void> {
 }
 
 /** Goes through all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */
-async function announceLost(queries: Queries, started: Date): Promise<void> {
+async function announceLost(queries: Queries, since: Date): Promise<void> {
   const { rows } = await sql<Ended & { license_id: string }>`
     select id, license_id, lease_expires_at as end from instances
     where released_at is null and lease_expires_at > moment() - interval '1 hour' and lease_expires_at <= moment()
-      and last_heartbeat_at >= ${started.toISOString()}
+      and last_heartbeat_at >= ${since.toISOString()}
       and not exists (select from events where once = ${onceOf('lost', sql`instances.id`, sql`lease_expires_at`)})
     limit ${limit}`.execute(queries)
   const lost = rows.map((row): NewEvent => ({

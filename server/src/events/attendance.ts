@@ -1,0 +1,29 @@
+/** Milliseconds between two signs of the database after which calls may have been missed: bots ask again sooner. */
+const longestPause = 10_000
+
+/**
+ * Since when this node takes calls without a pause. While its database is away, heartbeats are missed that were sent: whose last
+ * heartbeat is older than the pause may be alive.
+ */
+export class Attendance {
+  readonly #now: () => number
+  #since: number
+  #last: number
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#since = this.#last = now()
+  }
+
+  /** The database has answered. */
+  note(): void {
+    const now = this.#now()
+    if (now - this.#last > longestPause) this.#since = now
+    this.#last = now
+  }
+
+  /** Undefined while the database does not answer. */
+  get since(): Date | undefined {
+    return this.#now() - this.#last > longestPause ? undefined : new Date(this.#since)
+  }
+}
