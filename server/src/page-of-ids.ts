@@ -29,15 +29,24 @@ interface List<Field extends string> {
   /** What an index can tell, and what has to be looked for in each row. */
   filterCondition: RawBuilder<unknown>
   textCondition: RawBuilder<unknown>
-  /** The ids that the indexes give, no more from any of them than `limit` says; absent where no text is searched for. */
-  idsByIndex: ((limit: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined
-  /** How many rows the filter leaves, where a tally tells; asked only where no text is searched for. */
+  /**
+   * The ids that the indexes give, or some of them that are more than `maximum`; absent where no text is searched for.
+   */
+  idsByIndex: ((maximum: number) => RawBuilder<unknown>) | undefined
+  /** How many rows the filter leaves, where a tally tells. */
   tally: () => Promise<number> | undefined
   /** Rows of the table, named like the table, joined with what the page is ordered by. */
   from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Fewer rows that hold the first `end` rows of the order, where they can be told. */
   fromUpTo?: (end: number, page: Order<Field>) => RawBuilder<unknown> | undefined
-  orderBy: (page: Order<Field>) => RawBuilder<unknown>
+  /** The last key is the id. */
+  keys: (page: Order<Field>) => Key[]
+}
+
+/** What rows are ordered by, and `asc` or `desc`. */
+export interface Key {
+  value: RawBuilder<unknown>
+  direction: RawBuilder<unknown>
 }
 
 /** By which field a page is ordered. */
@@ -56,12 +65,12 @@ export async function pageOfIds<Field extends string>(
   const newest = page.field === 'created_at'
   const recent = newest && list.hasRecent && (await pageOfRecent(queries, list, page))
   if (recent) return recent
-  const found = await pageOfFound(queries, list, page, maximumSorted.ofFound)
+  const maximum = isByName(page) && !list.isWhole ? maximumSorted.byName : maximumSorted.ofFound
+  const found = await pageOfFound(queries, list, page, maximum)
   if (!found.total.atLeast) return found
   requireWithin(window.ofFound, page)
   if (!newest || !list.hasRecent) {
-    const merged = list.fromUpTo?.(maximumMerged, page)
-    const walked = await pageOfWalk(queries, list, page, found.total, merged)
+    const walked = await pageOfWalk(queries, list, page, found.total)
     if (walked) return walked
   }
   // The order does not meet the text soon. What is left are rows that lie together, far behind.
@@ -84,16 +93,13 @@ async function pageOfFiltered<Field extends string>(
   page: Page<Field>,
   total: Total,
 ): Promise<PageOfIds> {
-  const { table, isWhole, filterCondition, from, fromUpTo } = list
+  const { table, isWhole, from, fromUpTo } = list
   const { order, ...nearer } = fromNearerEnd(page, total)
   const { limit, offset } = nearer
-  const rows = sql.table(table)
-  let source = fromUpTo?.(offset + limit, nearer) ?? from(rows)
+  let source = fromUpTo?.(offset + limit, nearer) ?? from(sql.table(table))
   if (page.field !== 'created_at' && !isWhole) {
     const maximum = isByName(page) ? maximumSorted.byName : maximumSorted.byColumn
-    const isFew = !total.atLeast && total.count <= maximum
-    // `offset 0`: by the index of the filter, where the planner would hope to meet the rows early on in the order.
-    if (isFew) source = from(sql`(select * from ${rows} where ${filterCondition} offset 0) as ${rows}`)
+    if (!total.atLeast && total.count <= maximum) source = collected(list)
     else requireWithin(window.ofSome, nearer)
   }
   if (isByName(page)) requireWithin(window.ofAll, nearer)
@@ -101,36 +107,61 @@ async function pageOfFiltered<Field extends string>(
   return { ids, total: totalFrom(page, ids.length, total) }
 }
 
+/** By the index of the filter (`offset 0`), where the planner would hope to meet the rows early on in the order. */
+function collected<Field extends string>({ table, filterCondition, from }: List<Field>): RawBuilder<unknown> {
+  const rows = sql.table(table)
+  return from(sql`(select * from ${rows} where ${filterCondition} offset 0) as ${rows}`)
+}
+
 async function idsFrom<Field extends string>(
   queries: Queries,
-  { table, filterCondition, orderBy }: List<Field>,
+  list: List<Field>,
   source: RawBuilder<unknown>,
   page: Page<Field>,
 ): Promise<string[]> {
+  const { table, filterCondition } = list
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(`${table}.id`)} from ${source} where ${filterCondition}
-    order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`.execute(queries)
+    order by ${orderBy(list, page)} limit ${page.limit} offset ${page.offset}`.execute(queries)
   return rows.map(({ id }) => id)
 }
 
-/** Very many match: so many rows of the order hold the page. Undefined where they do not. */
+/**
+ * Very many match: so many rows of the order hold the page. Undefined where they do not. The keys are named, so that the
+ * database knows the order outside too and stops where the page is full.
+ */
 async function pageOfWalk<Field extends string>(
   queries: Queries,
-  { table, filterCondition, textCondition, from, orderBy }: List<Field>,
+  list: List<Field>,
   page: Page<Field>,
   total: Total,
-  merged?: RawBuilder<unknown>,
 ): Promise<PageOfIds | undefined> {
+  const { table, isWhole, filterCondition, textCondition, from, fromUpTo, keys } = list
   const rows = sql.table(table)
+  const merged = fromUpTo?.(maximumMerged, page)
+  const isNarrow = !merged && !isWhole && (await isFew(queries, list))
+  const source = merged ?? (isNarrow && !isByName(page) ? collected(list) : from(rows))
+  const depth = merged ? maximumMerged : isNarrow && isByName(page) ? depthByName(page) : maximumWalk
+  const named = keys(page).map((key, at) => ({ ...key, name: sql.ref(`key_${at}`) }))
+  const values = named.map(({ name, value }) => sql`${value} as ${name}`)
+  const order = named.map(({ name, direction }) => sql`${name} ${direction}`)
   const { rows: found } = await sql<{ id: string }>`
-    select id from (
-      select ${rows}.*, row_number() over (order by ${orderBy(page)}) as place from ${merged ?? from(rows)}
-      where ${filterCondition} order by ${orderBy(page)}
-      limit ${sql.lit(merged ? maximumMerged : maximumWalk)}
-    ) as ${rows}
-    where ${textCondition} order by place limit ${page.limit} offset ${page.offset}`.execute(queries)
+    select ${rows}.id from (
+      select ${sql.join(values)} from ${source} where ${filterCondition}
+      order by ${orderBy(list, page)} limit ${sql.lit(depth)}
+    ) as walked join ${rows} on ${rows}.id = ${named.at(-1)!.name}
+    where ${textCondition} order by ${sql.join(order)} limit ${page.limit} offset ${page.offset}`.execute(
+    queries,
+  )
   return found.length < page.limit ? undefined : { ids: found.map(({ id }) => id), total }
 }
+
+function orderBy<Field extends string>({ keys }: List<Field>, page: Order<Field>): RawBuilder<unknown> {
+  return sql.join(keys(page).map(({ value, direction }) => sql`${value} ${direction}`))
+}
+
+/** In a narrow filter, many names are looked at for each row. */
+const depthByName = ({ offset, limit }: Page<string>) => Math.min(window.ofSome, (offset + limit) * 20)
 
 /** Names are folded to be compared. */
 const isByName = ({ field }: Order<string>) => field === 'owner' || field === 'name'
@@ -140,17 +171,24 @@ function requireWithin(maximum: number, { offset, limit }: Page<string>): void {
   if (offset + limit > maximum) throw new Failure('LIST_TOO_LONG')
 }
 
+/** Whether the rows of the filter can be collected. */
+async function isFew<Field extends string>(queries: Queries, list: List<Field>): Promise<boolean> {
+  const { count, atLeast } = await countRows(queries, list, maximumSorted.byColumn)
+  return !atLeast && count <= maximumSorted.byColumn
+}
+
 async function countRows<Field extends string>(
   queries: Queries,
   { table, filterCondition, tally }: List<Field>,
+  maximum = maximumCount,
 ): Promise<Total> {
   const known = await tally()
   if (known !== undefined) return { count: known }
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from ${sql.table(table)} where ${filterCondition} limit ${sql.lit(maximumCount + 1)}
+      select from ${sql.table(table)} where ${filterCondition} limit ${sql.lit(maximum + 1)}
     ) as counted`.execute(queries)
-  return totalUpTo(maximumCount, rows[0]!.count)
+  return totalUpTo(maximum, rows[0]!.count)
 }
 
 /**
@@ -183,11 +221,11 @@ async function pageOfRecent<Field extends string>(
 /** What the indexes find for the text, counted and sorted; nothing where they find more than `maximum`. */
 async function pageOfFound<Field extends string>(
   queries: Queries,
-  { table, from, orderBy, idsByIndex }: List<Field>,
+  list: List<Field>,
   page: Page<Field>,
   maximum: number,
 ): Promise<PageOfIds> {
-  const foundIds = idsByIndex!(sql`limit ${sql.lit(maximum + 1)}`)
+  const { table, from, idsByIndex } = list
   const id = sql.ref(`${table}.id`)
   // The order of the ids needs no look at the table.
   const byId = page.field === 'created_at'
@@ -198,12 +236,12 @@ async function pageOfFound<Field extends string>(
       )
   const few = sql`(select count(*) from found) <= ${sql.lit(maximum)}`
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (${foundIds})
+    with found as materialized (${idsByIndex!(maximum)})
     select
       (select count(*) from found) as count,
       to_json(array(
         select ${id} from ${source} where ${few}
-        order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}
+        order by ${orderBy(list, page)} limit ${page.limit} offset ${page.offset}
       )) as ids`.execute(queries)
   const { ids, count } = rows[0]!
   return { ids, total: totalUpTo(maximum, count) }

@@ -21,16 +21,24 @@ export function createdCondition({ from, to }: Created): RawBuilder<boolean> {
   return to === undefined ? sql`${first}` : sql`${first} and created_at < ${to}::timestamptz`
 }
 
-/** The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. */
-export function idsByIndex(filter: LicenseFilter, sought: string, limit = sql``): RawBuilder<unknown> {
+/**
+ * The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. With a maximum,
+ * more than so many where there are more; the owners, who cost most, are not asked where the others have as many.
+ */
+export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: number): RawBuilder<unknown> {
   const { key, note, owner } = textConditions(sought)
+  const limit = maximum === undefined ? sql`` : sql`limit ${sql.lit(maximum + 1)}`
+  const more = maximum === undefined ? sql`true` : sql`(select count(*) from by_row) <= ${sql.lit(maximum)}`
   return sql`
-    (select licenses.id from licenses where ${key} and ${filterCondition(filter)} ${limit})
-    union
-    (select licenses.id from licenses where ${note} and ${filterCondition(filter)} ${limit})
+    with by_row as materialized (
+      (select licenses.id from licenses where ${key} and ${filterCondition(filter)} ${limit})
+      union
+      (select licenses.id from licenses where ${note} and ${filterCondition(filter)} ${limit})
+    )
+    select id from by_row
     union
     (select licenses.id from users join licenses on licenses.user_id = users.id
-     where ${owner} and ${filterCondition(filter)} ${limit})`
+     where ${more} and ${owner} and ${filterCondition(filter)} ${limit})`
 }
 
 /** Whether a row has the status. What is stored is another: `expired` is what became of `active`. */

@@ -113,6 +113,13 @@ test('of very many matches only so many are counted, and a page far behind them 
     expect(await list({ q: 'toplu', sort })).toMatchObject({ relation: 'at-least' })
   }
   expect(await list({ q: 'toplu 10499' })).toMatchObject({ total: '1', relation: undefined })
+  // Of one owner, the order is that of the making.
+  const ofOwner = { q: 'toplu', user_id: license!.owner.id, sort: 'owner', limit: '2', page: '3' }
+  expect(await list(ofOwner)).toEqual({
+    total: '5000',
+    relation: 'at-least',
+    notes: ['toplu 5', 'toplu 6'],
+  })
 
   // In a large shop the newest thousand hold the page, five others among them; a rare word is found behind them.
   await w.db.session((session) =>
@@ -147,6 +154,9 @@ test('a search that finds very many, all of them old and expired, shows their pa
     expect((await list({ ...found, sort, page: '2' })).notes).toEqual(['eski S3998', 'eski S3997'])
   }
   expect((await list({ ...found, sort: 'created_at' })).notes).toEqual(['eski S1', 'eski S2'])
-  // By owner, the order is read for a while only.
+  // By owner, as many as can be sorted are counted; of more, the order is read for a while only.
+  const last4000 = { total: '4000', relation: undefined, notes: last }
+  expect(await list({ ...found, sort: '-owner' })).toEqual(last4000)
+  expect((await list({ ...found, sort: '-owner', page: '2000' })).notes).toEqual(['eski S2', 'eski S1'])
   expect((await list({ ...found, q: 'eski', sort: 'owner' })).notes).toEqual(['eski S1', 'eski S2'])
 })

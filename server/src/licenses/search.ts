@@ -1,7 +1,7 @@
 import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { maximumMerged, pageOfIds, type Order } from '../page-of-ids.ts'
+import { maximumMerged, pageOfIds, type Key, type Order } from '../page-of-ids.ts'
 import type { Page, PageOfIds } from '../page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../stats/tallies.ts'
 import { filterCondition, idsByIndex, textCondition } from './filter.ts'
@@ -18,14 +18,14 @@ export function pageOfLicenseIds(
     {
       table: 'licenses',
       isWhole: !(filter.status || filter.product_id || filter.user_id || filter.expires_within),
-      hasRecent: filter.status !== 'expired',
+      hasRecent: filter.status !== 'expired' && !filter.expires_within,
       filterCondition: filterCondition(filter),
       textCondition: textCondition(filter),
-      idsByIndex: sought ? (limit) => idsByIndex(filter, sought, limit) : undefined,
+      idsByIndex: sought ? (maximum) => idsByIndex(filter, sought, maximum) : undefined,
       tally: () => tallyOf(queries, filter),
       from: (rows) => joined(rows, page.field),
       fromUpTo: (end, order) => licensesUpTo(end, filter, order),
-      orderBy,
+      keys: keysOf,
     },
     page,
   )
@@ -58,18 +58,18 @@ function licensesUpTo(
     where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
   ) as months, lateral (
     select * from licenses where utc_month(expires_at) = month and ${filterCondition(filter)}
-    order by ${orderBy(order)} limit ${end}
+    order by licenses.id ${order.descending ? sql`desc` : sql`asc`} limit ${end}
   ) as licenses`
 }
 
 /** Ids begin with the time of their making (UUIDv7). A license without end ends last. */
-function orderBy({ field, descending }: Order<LicenseSort>): RawBuilder<unknown> {
-  const keys = {
+function keysOf({ field, descending }: Order<LicenseSort>): Key[] {
+  const values = {
     created_at: [sql`licenses.id`],
     expires_at: [sql`expires_at`, sql`licenses.id`],
     owner: [sql`fold(coalesce(discord_username, discord_id))`, sql`users.id`, sql`licenses.id`],
   }[field]
-  return sql.join(keys.map((key) => (descending ? sql`${key} desc` : key)))
+  return values.map((value) => ({ value, direction: descending ? sql`desc` : sql`asc` }))
 }
 
 async function countLicensesOfOwner(queries: Queries, user_id: string): Promise<number> {

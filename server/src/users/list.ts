@@ -1,7 +1,7 @@
 import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { inOrderOf, pageOfIds, type Order } from '../page-of-ids.ts'
+import { inOrderOf, pageOfIds, type Key, type Order } from '../page-of-ids.ts'
 import { pageOf, type Total } from '../page.ts'
 import { countAllUsers } from '../stats/tallies.ts'
 import { listedUsers } from './store.ts'
@@ -20,10 +20,12 @@ export async function listUsers(
       hasRecent: true,
       filterCondition: filterCondition(query),
       textCondition: textCondition(sought),
-      idsByIndex: sought ? (limit) => idsByIndex(query, sought, limit) : undefined,
+      idsByIndex: sought
+        ? (maximum) => idsByIndex(query, sought, sql`limit ${sql.lit(maximum + 1)}`)
+        : undefined,
       tally: () => (query.role === undefined ? countAllUsers(queries) : undefined),
       from: (rows) => rows,
-      orderBy,
+      keys: keysOf,
     },
     pageOf(query, '-created_at'),
   )
@@ -65,12 +67,13 @@ function textConditions(sought: string): Record<'word' | 'number', RawBuilder<bo
 }
 
 /** Ids begin with the time of their making (UUIDv7). Users who never signed in come last among the latest sign-ins. */
-function orderBy({ field, descending }: Order<UserSort>): RawBuilder<unknown> {
+function keysOf({ field, descending }: Order<UserSort>): Key[] {
   const direction = descending ? sql`desc` : sql`asc`
-  const id = sql`id ${direction}`
+  const nulls = descending ? sql`nulls last` : sql`nulls first`
+  const id = { value: sql`id`, direction }
   return {
-    created_at: id,
-    name: sql`fold(coalesce(discord_username, discord_id)) ${direction}, ${id}`,
-    signed_in_at: sql`signed_in_at ${direction} nulls ${descending ? sql`last` : sql`first`}, ${id}`,
+    created_at: [id],
+    name: [{ value: sql`fold(coalesce(discord_username, discord_id))`, direction }, id],
+    signed_in_at: [{ value: sql`signed_in_at`, direction: sql`${direction} ${nulls}` }, id],
   }[field]
 }
