@@ -25,15 +25,14 @@ export function openPostgres(url: string): Database {
     // Together under five seconds, which is how long a caller waits for a database that has stopped answering.
     connectionTimeoutMillis: 1_300,
     query_timeout: 3_200,
-    statement_timeout: connectionSettings.statement_timeout,
     // The statements of a transaction leave without waiting for each other's answers. And a statement that gets none ends
     // its connection: without a pipeline, the driver would hand that connection to the next caller.
     pipeline: true,
-    lock_timeout: connectionSettings.lock_timeout,
-    idle_in_transaction_session_timeout: connectionSettings.idle_in_transaction_session_timeout,
     keepAlive: true,
     application_name: 'muhur',
-    options: `-c jit=${connectionSettings.jit}`,
+    options: Object.entries(connectionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },

@@ -7,13 +7,14 @@ export const connectionSettings = {
   statement_timeout: 3_000,
   lock_timeout: 1_500,
   idle_in_transaction_session_timeout: 5_000,
-  // Compiling a statement takes the server longer than any of ours runs.
+  // Compiling a statement takes the server longer than any of ours runs, and starting helpers gains little. One list
+  // never takes a second processor from the gate.
   jit: 'off',
+  max_parallel_workers_per_gather: 0,
 } as const
 
 /** What a pooler answers to a setting that it does not know. */
 const protocolViolation = '08P01'
-const ignored = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options'
 
 /**
  * Throws PoolerUnusable when the database stands behind a connection pooler that hands a connection's session to
@@ -42,7 +43,7 @@ async function onOneConnection<T>(queries: Queries, work: (own: Queries) => Prom
   } catch (error) {
     if ((error as { code?: string }).code !== protocolViolation) throw error
     throw new PoolerUnusable(
-      `the connection pooler refuses settings of the connection: set ignore_startup_parameters = ${ignored}`,
+      `the connection pooler refuses settings of the connection: set ignore_startup_parameters = options`,
       { cause: error },
     )
   }
