@@ -102,8 +102,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 export class ConfigError extends Error {
+  /** One for each thing that is wrong; each begins with the name of its variable. */
+  readonly faults: readonly string[]
+
   constructor(faults: string[], options?: ErrorOptions) {
     super(faults.join('; '), options)
+    this.faults = faults
   }
 }
 

@@ -23,6 +23,8 @@ export class Secrets {
   readonly hashFingerprint: (fingerprint: string) => Buffer
   /** 32 bytes that only this server can make of an instance token's body. */
   readonly tagInstanceToken: (body: Buffer) => Buffer
+  /** 32 bytes that tell the operator's doctor from any other caller. */
+  readonly tagDoctorCall: (text: string) => Buffer
 
   /** `masterKey`: 32 bytes. */
   constructor(masterKey: Buffer) {
@@ -32,6 +34,7 @@ export class Secrets {
     this.hashLicenseKey = hmac(this.#derive('license key lookup'))
     this.hashFingerprint = hmac(this.#derive('fingerprint'))
     this.tagInstanceToken = hmac(this.#derive('instance token'))
+    this.tagDoctorCall = hmac(this.#derive('doctor'))
   }
 
   /**

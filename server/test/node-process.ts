@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverArguments } from '../../scripts/node24.mjs'
 
+const doctor = fileURLToPath(new URL('../src/doctor.ts', import.meta.url))
 const fsck = fileURLToPath(new URL('../src/fsck.ts', import.meta.url))
 const keys = fileURLToPath(new URL('../src/keys/command.ts', import.meta.url))
 // The one that `npm start` uses, too.
@@ -69,6 +70,15 @@ export async function runKeys(words: string[], env: Record<string, string>): Ret
   return ended(run(env, [keys, ...words]))
 }
 
+/** Runs `npm run doctor` with these words and this text on its standard input. */
+export async function runDoctor(
+  env: Record<string, string>,
+  words: string[] = [],
+  input = '',
+): ReturnType<typeof runNode> {
+  return ended(run(env, [doctor, ...words], false, input))
+}
+
 /** Runs `npm run fsck`. */
 export async function runFsck(env: Record<string, string>): ReturnType<typeof runNode> {
   return ended(run(env, [fsck]))
@@ -78,13 +88,14 @@ async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode
   return { code: await started.end, output: started.output() }
 }
 
-function run(env: Record<string, string>, program = serverArguments, detached = false) {
+function run(env: Record<string, string>, program = serverArguments, detached = false, input = '') {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, program, {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached,
   })
+  child.stdin.end(input)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -1,0 +1,38 @@
+import { fault, well, type Finding } from './finding.ts'
+
+const about = 'Saat'
+/** Seconds. `Date` headers are whole seconds, and what asked may have waited for an answer. */
+const tolerance = 5
+
+/** How far this machine's clock is from another; one finding for all clocks that were seen. */
+export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
+  const far = offsets.filter(({ seconds }) => Math.abs(seconds) > tolerance)
+  if (far.length > 0)
+    return far.map(({ of, seconds }) =>
+      fault(
+        about,
+        `bu makinenin saati, ${of} göre ${Math.round(Math.abs(seconds))} saniye ${seconds > 0 ? 'ileri' : 'geri'}.`,
+        'saati eşitleyin: timedatectl set-ntp true',
+      ),
+    )
+  return offsets.length === 0 ? [] : [well(about, `${offsets.map(({ of }) => of).join(', ')} göre doğru.`)]
+}
+
+export interface ClockOffset {
+  /** In Turkish, in the dative: “veritabanına”. */
+  of: string
+  /** Positive where this machine is ahead. */
+  seconds: number
+}
+
+/** Asks for another clock's time and compares it with the middle of the wait. Undefined where the other has none to tell. */
+export async function offsetFrom(
+  of: string,
+  now: () => number,
+  ask: () => Promise<number>,
+): Promise<ClockOffset | undefined> {
+  const before = now()
+  const there = await ask()
+  const here = (before + now()) / 2
+  return Number.isNaN(there) ? undefined : { of, seconds: (here - there) / 1000 }
+}

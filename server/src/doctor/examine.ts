@@ -1,0 +1,62 @@
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { openCountries } from '../countries/database.ts'
+import { clockFindings, offsetFrom, type ClockOffset } from './clock.ts'
+import { examineDatabase } from './database.ts'
+import { fault, type Finding } from './finding.ts'
+import { folderFindings } from './folder.ts'
+import { masterKeyFindings, presentSecrets } from './master-key.ts'
+import { certificateFindings, discordFindings } from './outside.ts'
+import { reachFindings } from './reach.ts'
+import { settingFaults, settingsFindings } from './settings.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Looks at everything that this environment names, whether the server runs or not, and changes nothing. */
+export async function examine(
+  env: Record<string, string | undefined>,
+  surroundings: Surroundings,
+): Promise<Finding[]> {
+  try {
+    const config = readConfig(env)
+    if (config.countryDatabase !== null) openCountries(config.countryDatabase)
+    return await examineConfigured(config, surroundings)
+  } catch (error) {
+    if (error instanceof ConfigError) return settingFaults(error)
+    throw error
+  }
+}
+
+async function examineConfigured(config: Config, surroundings: Surroundings): Promise<Finding[]> {
+  const { now } = surroundings
+  const { findings: ofDatabase, stored, close } = await examineDatabase(config)
+  try {
+    const secrets = await presentSecrets(config)
+    const { findings: ofReach, clock: ofProxy } = await reachFindings(config, secrets, surroundings)
+    const { findings: ofDiscord, clock: ofDiscordsClock } = await discordFindings(config, surroundings)
+    const ofStored = stored && (await offsetFrom('veritabanına', now, stored.clock))
+    const clocks = [ofStored, ofProxy, ofDiscordsClock].filter((one): one is ClockOffset => Boolean(one))
+    return [
+      ...settingsFindings(config),
+      ...(await folderFindings(config, surroundings)),
+      ...ofDatabase,
+      ...(await masterKeyFindings(config, { secrets, stored, now: now() })),
+      ...clockFindings(clocks),
+      ...ofReach,
+      ...(await certificateFindings(config, surroundings)),
+      ...ofDiscord,
+      ...adminFaults(config, stored?.admins),
+    ]
+  } finally {
+    await close()
+  }
+}
+
+function adminFaults({ discord, adminDiscordIds }: Config, admins: number | undefined): Finding[] {
+  if (!discord || adminDiscordIds.length > 0 || (admins ?? 0) > 0) return []
+  return [
+    fault(
+      'Yönetici',
+      'hiç yönetici yok; panele kimse giremez.',
+      'ADMIN_DISCORD_IDS değişkenine kendi Discord kimliğinizi yazıp yeniden başlatın',
+    ),
+  ]
+}

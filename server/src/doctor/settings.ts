@@ -1,0 +1,51 @@
+import type { Config, ConfigError } from '../config.ts'
+import { fault, well, type Finding } from './finding.ts'
+
+const about = 'Ayarlar'
+
+/** What each variable must be, by the name that its fault begins with. */
+export const mends: Record<string, string> = {
+  HOST: 'demo girişi yalnız bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
+  PORT: '1 ile 65535 arasında bir port verin',
+  DATABASE_URL: 'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde yazın',
+  PUBLIC_URL:
+    'tarayıcıların gördüğü adresi yolsuz yazın, canlıda https ile: https://lisans.example.com (demoda: 127.0.0.1)',
+  ALTERNATE_URLS: 'adresleri yolsuz ve virgülle ayırarak yazın: https://yedek.example.com',
+  DISCORD_CLIENT_ID: 'Discord uygulamanızın “OAuth2” sayfasındaki “Client ID” değerini (yalnız rakam) yazın',
+  DISCORD_CLIENT_SECRET:
+    'Discord uygulamanızın “OAuth2” sayfasındaki “Client Secret” değerini (“Reset Secret”) yazın',
+  ADMIN_DISCORD_IDS: 'yöneticilerin Discord kimliklerini (yalnız rakam) virgülle ayırarak yazın',
+  TRUSTED_PROXIES:
+    'https’i karşılayan proxy’nin adresini yazın (bu makinedeyse 127.0.0.1); arada proxy yoksa none yazın',
+  WEBHOOK_PRIVATE_RANGES: 'adresleri ya da aralıkları virgülle ayırın (10.0.5.0/24), ya da none yazın',
+  COUNTRY_DATABASE: 'MaxMind biçiminde (.mmdb) okunabilir bir dosya gösterin ya da değişkeni silin',
+  MASTER_KEY: '32 baytı base64 olarak verin; yenisini üretmek için: openssl rand -base64 32',
+}
+
+/** One finding for each variable that stops the start. The values stay out: one of them may be a secret. */
+export function settingFaults({ faults }: ConfigError): Finding[] {
+  const names = new Set(faults.map((text) => text.split(' ', 1)[0]!))
+  return [...names].map((name) => fault(about, `${name} eksik ya da yanlış.`, mends[name]!))
+}
+
+/** What starts, but not as a shop should. */
+export function settingsFindings(config: Config): Finding[] {
+  const { discord, production, publicUrl, trustedProxies } = config
+  const found: Finding[] = []
+  if (discord && !production && publicUrl?.startsWith('https://'))
+    found.push(fault(about, 'NODE_ENV “production” değil.', 'NODE_ENV=production yazıp yeniden başlatın'))
+  if (trustedProxies.some((range) => range.endsWith('/0')))
+    found.push(
+      fault(
+        about,
+        'TRUSTED_PROXIES herkese güveniyor; herkes kendine istediği adresi yazabilir.',
+        'yalnız kendi proxy’nizin adresini yazın',
+      ),
+    )
+  if (found.length > 0) return found
+  return [
+    discord
+      ? well(about, 'tamam.')
+      : well(about, 'tamam; bu bir demo, çünkü DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET yok.'),
+  ]
+}
