@@ -47,7 +47,7 @@ function packages(file) {
 const fingerprint = (entry) => [entry.version, entry.integrity, entry.link, entry.resolved].join()
 
 /** Under npm, uses the running npm and its Node: the installation may replace node_modules/.bin/node. */
-function npm(args) {
+export function npm(args) {
   const cli = process.env.npm_execpath
   if (!cli?.endsWith('.js')) return { command: 'npm', args }
   return { command: process.env.npm_node_execpath ?? process.execPath, args: [cli, ...args] }

@@ -13,11 +13,12 @@ const startTimeout = 120_000
  * Runs a server with demo data on a free port and an empty folder while `use` runs; removes both afterwards.
  * @template T
  * @param {(address: string) => Promise<T>} use
+ * @param {string[]} [program] Node's arguments
  */
-export async function withServer(use) {
+export async function withServer(use, program = serverArguments) {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-server-'))
   const port = await freePort()
-  const server = spawn(node24(), serverArguments, {
+  const server = spawn(node24(), program, {
     env: demoEnvironment({ PORT: String(port), DATA_DIR: join(folder, 'data') }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,21 @@
+# syntax=docker/dockerfile:1
+# Node's version is that of package.json, whose npm packages bring the same Node elsewhere.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /build
+COPY . .
+RUN node scripts/pack.mjs /out --external-postgres
+
+# Debian's own libraries and Node's program: no npm, no compiler, no shell script of ours.
+FROM debian:12.12-slim
+RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin muhur \
+  && install -d -o muhur -g muhur -m 700 /data
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /out /app
+WORKDIR /app
+USER muhur
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=75", "server/src/main.ts"]

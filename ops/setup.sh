@@ -1,0 +1,44 @@
+#!/bin/sh
+# Asks for what only the seller knows, makes every secret, and writes .env beside compose.yaml, readable by its owner alone.
+set -eu
+cd "$(dirname "$0")/.."
+umask 077
+
+if [ -e .env ]; then
+  echo ".env zaten var; içindeki MASTER_KEY olmadan veritabanı açılmaz. Yeniden kurmak için önce onu taşıyın." >&2
+  exit 1
+fi
+
+# $1: the question, $2: a pattern of grep -E that the answer matches.
+ask() {
+  while :; do
+    printf '%s: ' "$1" >&2
+    IFS= read -r answer || exit 1
+    if printf '%s\n' "$answer" | grep -Eqx "$2"; then
+      printf '%s' "$answer"
+      return
+    fi
+    echo 'Bu biçimde olmadı, bir daha deneyin.' >&2
+  done
+}
+random() { head -c "$1" /dev/urandom | base64 | tr -d '\n'; }
+password() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
+
+domain=$(ask 'Alan adı (örneğin lisans.example.com)' '([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}')
+echo "Discord portalında OAuth2 → Redirects altına şunu ekleyin: https://$domain/auth/callback" >&2
+client_id=$(ask 'Discord Client ID' '[0-9]{5,20}')
+client_secret=$(ask 'Discord Client Secret' '[A-Za-z0-9_-]{16,}')
+admins=$(ask 'Sizin Discord kimliğiniz (birkaç kişiyse virgülle)' '[0-9]{5,20}(,[0-9]{5,20})*')
+
+cat > .env.new <<END
+DOMAIN=$domain
+DISCORD_CLIENT_ID=$client_id
+DISCORD_CLIENT_SECRET=$client_secret
+ADMIN_DISCORD_IDS=$admins
+MASTER_KEY=$(random 32)
+DATABASE_PASSWORD=$(password)
+POSTGRES_PASSWORD=$(password)
+END
+mv .env.new .env
+echo '.env yazıldı. MASTER_KEY satırını şimdi başka bir yere de kopyalayın; o kaybolursa lisans anahtarları bir daha açılamaz.' >&2
+echo 'Sonra: docker compose up --detach' >&2

