@@ -31,8 +31,10 @@ test('every image is pinned to an exact version, and none runs as root or writes
 })
 
 test('compose.yaml has a default for no secret, and every variable of its is one that the server reads', () => {
-  for (const [, name, rest] of compose.matchAll(/\$\{([A-Z_]+)([^}]*)\}/g))
-    if (name !== 'ALTERNATE_URLS') expect(rest).toBe(':?run ops/setup.sh first')
+  const given = [...compose.matchAll(/\$\{([A-Z_]+)([^}]*)\}/g)].filter(
+    ([, name]) => name !== 'ALTERNATE_URLS',
+  )
+  for (const [, , rest] of given) expect(rest).toBe(':?run ops/setup.sh first')
   const config = read('server/src/config.ts')
   const [, environment = ''] = /environment:\n((?: {6}\S.*\n)+) {4}volumes/.exec(compose)!
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!)
@@ -40,6 +42,19 @@ test('compose.yaml has a default for no secret, and every variable of its is one
   for (const name of names) expect(config).toContain(name)
   expect(compose).toContain('TRUSTED_PROXIES: 172.31.240.2')
   expect(compose).toContain('ipv4_address: 172.31.240.2')
+})
+
+const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+const knowsUnits = analyze('--version').status === 0
+
+test.skipIf(!knowsUnits)('the unit is hardened, and runs what the image runs', () => {
+  const { stdout } = analyze('security', '--offline=true', '--no-pager', at('ops', 'muhur.service'))
+  const [, exposure] = /Overall exposure level for muhur\.service: ([\d.]+)/.exec(stdout)!
+  expect(Number(exposure)).toBeLessThanOrEqual(3)
+  const options = serverArguments.filter((part) => part.startsWith('--'))
+  expect(read('ops/muhur.service')).toContain(
+    `ExecStart=/opt/muhur/node ${options.join(' ')} server/src/main.ts`,
+  )
 })
 
 describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
