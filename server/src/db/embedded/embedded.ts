@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -13,7 +14,7 @@ import {
 } from './cluster.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
 import { forgetUserVariables } from './programs.ts'
-import { loopback, smallMachine } from './settings.ts'
+import { fittingMachine, loopback } from './settings.ts'
 
 /** The number of the advisory lock; any constant serves. */
 const folderLock = 7_201_447
@@ -88,6 +89,8 @@ export function holdsEmbedded(dataDir: string): boolean {
   return false
 }
 
+/** What this process may use: the machine's memory, or the less that a container or a unit allows. */
+const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
 const clusterIn = (dataDir: string) => join(dataDir, 'postgresql')
 const addressOf = (folder: string) => readPostmasterFile(partsOf(folder).data)!.address!
 const isRunning = (folder: string) => readPostmasterFile(partsOf(folder).data)?.isRunning ?? false
@@ -107,7 +110,7 @@ async function claim(dataDir: string, address: Address, role: Role): Promise<Hol
     holdsEmbedded(dataDir)
     await makeCluster(folder)
     try {
-      await startPostgres(folder, address, smallMachine)
+      await startPostgres(folder, address, fittingMachine(memory()))
       isOurs = true
     } catch (error) {
       // Another process started PostgreSQL meanwhile.

@@ -16,7 +16,24 @@ export function listening({ host, port }: Address): Settings {
 
 export const loopback = '127.0.0.1'
 
-/** For a small machine that runs Mühür beside its database. What is not named here is as PostgreSQL has it. */
+const megabyte = 1024 * 1024
+
+/**
+ * For a machine with so many bytes of memory that runs Mühür beside its database. PostgreSQL's own defaults plan with
+ * 4 GB of cache, which a small machine has not, and a large machine should not do with the buffers of a small one.
+ */
+export function fittingMachine(memory: number): Settings {
+  const share = (part: number, least: number, most: number) =>
+    `${Math.round(Math.min(most, Math.max(least, memory / part / megabyte)))}MB`
+  return {
+    ...smallMachine,
+    shared_buffers: share(16, 32, 512),
+    effective_cache_size: share(2, 128, 65_536),
+    maintenance_work_mem: share(32, 16, 256),
+  }
+}
+
+/** For every machine, with the memory of a small one. What is not named here is as PostgreSQL has it. */
 export const smallMachine: Settings = {
   // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys take as many beside it.
   max_connections: 50,
