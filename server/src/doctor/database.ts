@@ -4,6 +4,7 @@ import { holdsEmbedded, visitEmbedded } from '../db/embedded/embedded.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { locate } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import { checkPooler, PoolerUnusable } from '../db/pooler.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
 import { whyUnreachable } from './surroundings.ts'
 
@@ -37,10 +38,12 @@ export async function examineDatabase(config: Config): Promise<Examined> {
   try {
     db = openPostgres((await locate(config, visitEmbedded)).url)
     const opened = db
+    await checkPooler(db.queries)
     const { findings, stored } = await opened.session((session) => lookAround(session, opened))
     return { findings, stored, close: () => opened.close() }
   } catch (error) {
     await db?.close()
+    if (error instanceof PoolerUnusable) return { ...nothing, findings: [poolerFault(error)] }
     const named = config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`
     const says = `${named} açılamıyor (${whyUnreachable(error)}).`
     const mend = config.databaseUrl
@@ -48,6 +51,13 @@ export async function examineDatabase(config: Config): Promise<Examined> {
       : 'nedenini DATA_DIR altındaki postgresql/log dosyasında arayın'
     return { ...nothing, findings: [fault(about, says, mend)] }
   }
+}
+
+function poolerFault({ message }: PoolerUnusable): Finding {
+  const [setting] = /alter role .*|ignore_startup_parameters = .*|pool_mode = session/.exec(message) ?? [
+    message,
+  ]
+  return fault(about, 'aradaki bağlantı havuzu Mühür’e uymuyor.', `şunu ayarlayın: ${setting}`)
 }
 
 async function lookAround(

@@ -19,13 +19,22 @@ export const mends: Record<string, string> = {
     'https’i karşılayan proxy’nin adresini yazın (bu makinedeyse 127.0.0.1); arada proxy yoksa none yazın',
   WEBHOOK_PRIVATE_RANGES: 'adresleri ya da aralıkları virgülle ayırın (10.0.5.0/24), ya da none yazın',
   COUNTRY_DATABASE: 'MaxMind biçiminde (.mmdb) okunabilir bir dosya gösterin ya da değişkeni silin',
+  METRICS_PORT: 'PORT değerinden başka, 1 ile 65535 arasında bir port verin',
+  LOG_LEVEL: 'şunlardan birini yazın: trace, debug, info, warn, error, fatal',
+  DRAIN_SECONDS: '0 ile 300 arasında bir saniye sayısı verin',
+  BACKUP_DIR: 'yedeklerin yazılacağı bir klasör gösterin',
+  BACKUP_HOUR: '0 ile 23 arasında bir saat (UTC) verin',
+  BACKUP_KEEP: '1 ile 1000 arasında bir sayı verin',
+  BACKUP_PASSPHRASE: 'yedekteki ana anahtarı kapatan uzunca bir parola verin',
   MASTER_KEY: '32 baytı base64 olarak verin; yenisini üretmek için: openssl rand -base64 32',
 }
 
 /** One finding for each variable that stops the start. The values stay out: one of them may be a secret. */
 export function settingFaults({ faults }: ConfigError): Finding[] {
   const names = new Set(faults.map((text) => text.split(' ', 1)[0]!))
-  return [...names].map((name) => fault(about, `${name} eksik ya da yanlış.`, mends[name]!))
+  return [...names].map((name) =>
+    fault(about, `${name} eksik ya da yanlış.`, mends[name] ?? 'README.md dosyasındaki tabloya bakın'),
+  )
 }
 
 /** What starts, but not as a shop should. */
