@@ -20,7 +20,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendFailure(reply, request, failure)
 }
 
-function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+/** Sends a refusal without a word in the log. */
+export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const problem = problemOf(failure, request.id)
   const wait = failure.wait ?? (problem.status === 503 ? 2 : undefined)
   if (wait !== undefined) reply.header('retry-after', `${wait}`)

@@ -33,6 +33,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
+import { readinessRoutes } from './readiness.ts'
 import { newRequestRef } from './request-ref.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   protectHeaders(app, deps)
   declareAccess(app)
   app.addHook('onClose', () => deps.jobs.stop())
+  readinessRoutes(app)
 
   // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
   await app.register(async (gate: App) => {
@@ -103,6 +105,8 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     bodyLimit: 64 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
+    // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
+    return503OnClosing: false,
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: 100 },
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },

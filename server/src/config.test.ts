@@ -38,6 +38,7 @@ test('everything can be set', () => {
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8',
     ADMIN_DISCORD_IDS: '110000000000000001, 110000000000000002',
     COUNTRY_DATABASE: '/var/lib/dbip-country-lite.mmdb',
+    DRAIN_SECONDS: '20',
   }
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -48,6 +49,7 @@ test('everything can be set', () => {
     countryDatabase: '/var/lib/dbip-country-lite.mmdb',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     masterKey: Buffer.alloc(32, 1),
+    drainSeconds: 20,
     production: true,
   })
 })
@@ -57,10 +59,17 @@ test('a production without any proxy says so', () => {
   expect(readConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
 })
 
+test('a node drains for some seconds in production, and not at all where nobody stands before it', () => {
+  expect(readConfig(production).drainSeconds).toBe(5)
+  expect(readConfig({}).drainSeconds).toBe(0)
+})
+
 const wrong: [string, Record<string, string>][] = [
   ['PORT', { PORT: 'abc' }],
   ['PORT', { PORT: '0' }],
   ['PORT', { PORT: '65536' }],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'lisans.example.com' }],

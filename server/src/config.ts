@@ -24,6 +24,8 @@ export interface Config {
   countryDatabase: string | null
   /** 32 bytes that seal license keys and signing keys. Null: made once and kept in `dataDir`. */
   masterKey: Buffer | null
+  /** How long a node that is asked to stop still serves while proxies notice that it is not ready, in seconds. */
+  drainSeconds: number
   production: boolean
 }
 
@@ -41,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const host = env.HOST?.trim() || '127.0.0.1'
   const clientId = read('DISCORD_CLIENT_ID', snowflake, 'must be the digits of a Discord application id')
   const clientSecret = env.DISCORD_CLIENT_SECRET?.trim() || null
+  const production = env.NODE_ENV === 'production'
   const config: Config = {
     host,
     port: read('PORT', portNumber, 'must be a port number from 1 to 65535') ?? 3000,
@@ -81,7 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       keyBytes,
       'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
     ),
-    production: env.NODE_ENV === 'production',
+    drainSeconds: read('DRAIN_SECONDS', drainTime, 'must be seconds from 0 to 300') ?? (production ? 5 : 0),
+    production,
   }
 
   if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret)
@@ -152,6 +156,10 @@ function hostOf(url: string): string {
 
 function portNumber(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function drainTime(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined
 }
 
 function postgresUrl(text: string): string | undefined {

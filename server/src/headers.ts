@@ -17,7 +17,7 @@ export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void 
     // By the route: the text of an address has more spellings than the router tells apart.
     const { url = '', config } = request.routeOptions
     if (config.access === 'gate') reply.headers(gate)
-    else reply.headers(/^\/(api|\.well-known|healthz)(\/|$)/.test(url) ? api : pages)
+    else reply.headers(/^\/(api|\.well-known|healthz|livez|readyz)(\/|$)/.test(url) ? api : pages)
     done()
   })
 }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
@@ -7,7 +8,7 @@ import { auditJobs } from './audit/jobs.ts'
 import { syncAdmins } from './users/roles.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
-import type { Deps } from './deps.ts'
+import type { App, Deps } from './deps.ts'
 import { originOf, readConfig, type Config } from './config.ts'
 import { openCountries } from './countries/database.ts'
 import { runEmbedded } from './db/embedded/embedded.ts'
@@ -25,6 +26,11 @@ import { renderAhead } from './web.ts'
 import { resolveName } from './webhooks/destination.ts'
 import { webhookChannel } from './webhooks/work.ts'
 
+/** A terminal's Ctrl-C may arrive twice, from the terminal and through npm; a later signal ends the process at once. */
+const sameKeyPress = 1_000
+/** How long calls in hand may take once the server stops, in milliseconds: more than any call but a long list. */
+const longestClose = 20_000
+
 try {
   await start(readConfig(process.env))
 } catch (error) {
@@ -36,13 +42,13 @@ try {
 async function start(config: Config): Promise<void> {
   // Until it serves, there is nothing to close. Without a handler, the first process of a container hears no signal.
   let stop = async () => process.exit(0)
-  let stopping = false
+  let stoppingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A terminal's Ctrl-C may arrive twice, from the terminal and through npm.
-      if (stopping) return
-      stopping = true
-      void stop()
+      if (stoppingSince === null) {
+        stoppingSince = performance.now()
+        void stop()
+      } else if (performance.now() - stoppingSince > sameKeyPress) process.exit(1)
     })
   }
 
@@ -104,9 +110,22 @@ async function start(config: Config): Promise<void> {
   stop = async () => {
     console.log('Mühür durduruluyor.')
     await stopBots()
-    await app.close()
+    app.drain()
+    await setTimeout(config.drainSeconds * 1_000)
+    await closeWithin(app, longestClose)
     await timers.stop()
     await db.close()
     process.exit(0)
   }
+}
+
+/** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */
+async function closeWithin(app: App, longest: number): Promise<void> {
+  const { server } = app
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), longest)
+  // A connection whose call was in hand when the drain began would be kept for the next call.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await app.close()
+  clearTimeout(cut)
+  clearInterval(idle)
 }

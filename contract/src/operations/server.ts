@@ -14,6 +14,18 @@ export const serverOperations: OperationGroup = {
       english: '200 once the server serves and its database answers.',
       answers: { 200: Type.Object({ status: Type.Literal('ok') }) },
     },
+    'GET /livez': {
+      id: 'getLiveness',
+      summary: 'Sunucu sürecinin ayakta olduğunu söyler',
+      english: '200 while the process answers, whatever its database does.',
+      answers: { 200: Type.Object({ status: Type.Literal('alive') }) },
+    },
+    'GET /readyz': {
+      id: 'getReadiness',
+      summary: 'Sunucuya trafik gönderilebileceğini söyler',
+      english: '200 while proxies may send traffic here; 503 from the moment the server is asked to stop.',
+      answers: { 200: Type.Object({ status: Type.Literal('ready') }) },
+    },
     [`GET ${openapiUrl}`]: {
       id: 'getOpenapi',
       summary: 'API’nin OpenAPI 3.1 belgesini verir',

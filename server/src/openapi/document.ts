@@ -14,7 +14,7 @@ import { SchemaWriter, type Schema } from './schemas.ts'
 
 /** Which routes belong to the API; the others are pages, texts and pictures. */
 export const isOfApi = ({ method, url }: Pick<DeclaredRoute, 'method' | 'url'>): boolean =>
-  method !== 'HEAD' && /^\/(api\/|\.well-known\/|healthz$|openapi\.json$)/.test(url)
+  method !== 'HEAD' && /^\/(api\/|\.well-known\/|healthz$|livez$|readyz$|openapi\.json$)/.test(url)
 
 interface Site {
   publicUrl: string

@@ -20,6 +20,8 @@ export interface Key {
   limit: number
 }
 
+type Environment = Record<string, string>
+
 const masterKey = Buffer.alloc(32, 7)
 
 /** Seats do not run out by themselves while a test looks, however slow the machine is. */
@@ -32,10 +34,12 @@ export class Shop {
   /** Without the server's time limits, since the machine is busy on purpose. */
   readonly #queries: Queries
   readonly #nodes: NodeProcess[]
+  readonly #env: Environment
   readonly #productId: string
 
-  static async open(database: TestDatabase): Promise<Shop> {
-    const nodes = [await serverOn(database), await serverOn(database)]
+  /** `env`: what the servers' environment has besides. */
+  static async open(database: TestDatabase, env: Environment = {}): Promise<Shop> {
+    const nodes = [await serverOn(database, env), await serverOn(database, env)]
     const pool = new pg.Pool({ connectionString: database.url, max: 4, idleTimeoutMillis: 0 })
     pool.on('error', () => {})
     const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -44,10 +48,17 @@ export class Shop {
       type: 'minecraft',
       policy,
     })
-    return new Shop(database, queries, nodes, product.id)
+    return new Shop(database, queries, nodes, product.id, env)
   }
 
-  private constructor(database: TestDatabase, queries: Queries, nodes: NodeProcess[], productId: string) {
+  private constructor(
+    database: TestDatabase,
+    queries: Queries,
+    nodes: NodeProcess[],
+    productId: string,
+    env: Environment,
+  ) {
+    this.#env = env
     this.database = database
     this.#queries = queries
     this.#nodes = nodes
@@ -78,8 +89,26 @@ export class Shop {
   async killAndRestart(turn: number): Promise<number> {
     await this.#nodes[turn % 2]!.stop('SIGKILL')
     const start = performance.now()
-    this.#nodes[turn % 2] = await serverOn(this.database)
+    this.#nodes[turn % 2] = await serverOn(this.database, this.#env)
     return performance.now() - start
+  }
+
+  /** Asks one node to stop. Gives its exit code. */
+  stop(turn: number): Promise<number | null> {
+    return this.#nodes[turn % 2]!.stop()
+  }
+
+  /** Starts a stopped node again at its address, with another environment if asked for. */
+  async start(turn: number, env: Environment = {}): Promise<NodeProcess> {
+    const PORT = new URL(this.address(turn)).port
+    return (this.#nodes[turn % 2] = await serverOn(this.database, { ...this.#env, ...env, PORT }))
+  }
+
+  /** As an upgrade does, at the same address. Gives the exit code of the process that ended. */
+  async restart(turn: number): Promise<number | null> {
+    const code = await this.stop(turn)
+    await this.start(turn)
+    return code
   }
 
   /** How many files and sockets each server has open. */
@@ -114,6 +143,6 @@ export class Shop {
   }
 }
 
-function serverOn({ url }: TestDatabase): Promise<NodeProcess> {
-  return startNode({ DATABASE_URL: url, MASTER_KEY: masterKey.toString('base64') })
+function serverOn({ url }: TestDatabase, env: Environment): Promise<NodeProcess> {
+  return startNode({ DATABASE_URL: url, MASTER_KEY: masterKey.toString('base64'), ...env })
 }
