@@ -15,6 +15,7 @@ import { openSigner } from '../server/src/keys/signer.ts'
 import { openSdkSources } from '../server/src/integration/sdk-sources.ts'
 import { openJobs } from '../server/src/jobs.ts'
 import { openLive } from '../server/src/live/live.ts'
+import { openMetrics } from '../server/src/metrics/metrics.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { resolveName } from '../server/src/webhooks/destination.ts'
 import { listCases, sweepCases, type Call } from './list-pages-cases.ts'
@@ -130,6 +131,7 @@ async function openShop(licenses: number, spread: Spread): Promise<Shop> {
     sdks: openSdkSources(),
     live: openLive(db, false),
     jobs: openJobs(db, false),
+    metrics: openMetrics(),
     resolve: resolveName,
     config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [], webhookRanges: [] },
     log: false,

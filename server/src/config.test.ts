@@ -39,6 +39,7 @@ test('everything can be set', () => {
     ADMIN_DISCORD_IDS: '110000000000000001, 110000000000000002',
     COUNTRY_DATABASE: '/var/lib/dbip-country-lite.mmdb',
     DRAIN_SECONDS: '20',
+    METRICS_PORT: '9464',
   }
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -50,6 +51,7 @@ test('everything can be set', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     masterKey: Buffer.alloc(32, 1),
     drainSeconds: 20,
+    metrics: { host: '127.0.0.1', port: 9464 },
     production: true,
   })
 })
@@ -68,6 +70,8 @@ const wrong: [string, Record<string, string>][] = [
   ['PORT', { PORT: 'abc' }],
   ['PORT', { PORT: '0' }],
   ['PORT', { PORT: '65536' }],
+  ['METRICS_PORT', { METRICS_PORT: 'all' }],
+  ['METRICS_PORT', { METRICS_PORT: '3000' }],
   ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
   ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],

@@ -6,6 +6,8 @@ import { isLoopback } from './address.ts'
 export interface Config {
   host: string
   port: number
+  /** Where Prometheus may ask how the server does. Null: nowhere. */
+  metrics: { host: string; port: number } | null
   /** Where the embedded database and the made-up master key live. */
   dataDir: string
   databaseUrl: string | null
@@ -41,12 +43,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const host = env.HOST?.trim() || '127.0.0.1'
+  const metricsPort = read('METRICS_PORT', portNumber, 'must be a port number from 1 to 65535')
   const clientId = read('DISCORD_CLIENT_ID', snowflake, 'must be the digits of a Discord application id')
   const clientSecret = env.DISCORD_CLIENT_SECRET?.trim() || null
   const production = env.NODE_ENV === 'production'
   const config: Config = {
     host,
     port: read('PORT', portNumber, 'must be a port number from 1 to 65535') ?? 3000,
+    metrics:
+      metricsPort === null ? null : { host: env.METRICS_HOST?.trim() || '127.0.0.1', port: metricsPort },
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl: read(
       'DATABASE_URL',
@@ -137,6 +142,7 @@ function contradictions(config: Config): string[] {
       `PUBLIC_URL is missing: HOST ${config.host} is not an address that browsers can be sent back to`,
     )
   }
+  if (config.metrics?.port === config.port) faults.push('METRICS_PORT is the same as PORT')
   if (config.production && !config.masterKey)
     faults.push('MASTER_KEY is missing (make one with: openssl rand -base64 32)')
   if (config.production && !config.publicUrl?.startsWith('https://')) {

@@ -9,6 +9,7 @@ import type { SdkSources } from './integration/sdk-sources.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Secrets } from './secrets.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Resolve } from './webhooks/destination.ts'
 
 /** What `main` opens and a test may replace. */
@@ -22,6 +23,8 @@ export interface Deps {
   live: Live
   /** What goes on after the request that asked for it. */
   jobs: Jobs
+  /** What this process counts, for whoever watches it. */
+  metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
   /** Tells the countries of addresses, where the environment names a database of them. */

@@ -20,6 +20,8 @@ import { openJobs } from './jobs.ts'
 import { openSigner } from './keys/signer.ts'
 import { openLive } from './live/live.ts'
 import { openSecrets } from './master-key.ts'
+import { openMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve.ts'
 import { reason } from './reason.ts'
 import { ownJobs, startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
@@ -81,6 +83,7 @@ async function start(config: Config): Promise<void> {
     sdks: openSdkSources(),
     live: openLive(db, log),
     jobs,
+    metrics: openMetrics(),
     resolve: resolveName,
     ...(countries && { countries }),
     config: {
@@ -95,6 +98,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps)
   const address = await app.listen({ host: config.host, port: config.port })
   void jobs.start()
+  const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
   const events = eventJobs(deps, [webhookChannel(deps)])
   const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...events])
   // Asked for by `npm start` alone: what tests count, nobody else changes.
@@ -113,6 +117,7 @@ async function start(config: Config): Promise<void> {
     app.drain()
     await setTimeout(config.drainSeconds * 1_000)
     await closeWithin(app, longestClose)
+    metrics?.close()
     await timers.stop()
     await db.close()
     process.exit(0)

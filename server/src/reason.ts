@@ -17,6 +17,6 @@ export function reason(error: unknown): string {
   ]
   if (foreseen.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, message, stack } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `PORT is taken: ${message}`
+  if (code === 'EADDRINUSE') return `PORT or METRICS_PORT is taken: ${message}`
   return code ? message : (stack ?? String(error))
 }

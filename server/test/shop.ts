@@ -13,6 +13,7 @@ import { openSigner } from '../src/keys/signer.ts'
 import { openSdkSources } from '../src/integration/sdk-sources.ts'
 import { openJobs } from '../src/jobs.ts'
 import { openLive } from '../src/live/live.ts'
+import { openMetrics } from '../src/metrics/metrics.ts'
 import { Secrets } from '../src/secrets.ts'
 import { resolveName } from '../src/webhooks/destination.ts'
 import { holdToDocument } from './documented.ts'
@@ -54,6 +55,7 @@ export async function openPremises({
     sdks: openSdkSources(),
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
+    metrics: openMetrics(),
     resolve: resolveName,
     config: {
       publicUrl,

@@ -42,6 +42,14 @@ export interface Channel {
   close(): void
 }
 
+/** Connections that are open, those of them that idle, and callers that wait for one. */
+export interface PoolState {
+  name: 'people' | 'gate'
+  open: number
+  idle: number
+  waiting: number
+}
+
 /** What the server asks of its database. Instants come back as ISO 8601 text, the form in which they cross the wire. */
 export interface Database extends Prepared {
   readonly queries: Queries
@@ -55,5 +63,7 @@ export interface Database extends Prepared {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Opens a way to the other processes on this database, whose words `heard` gets. */
   openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
+  /** How the pools stand at this moment. */
+  pools(): PoolState[]
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
-import type { Database, Prepared } from './db.ts'
+import type { Database, PoolState, Prepared } from './db.ts'
 import { probingClient } from './probing-client.ts'
 import { openChannel } from './open-channel.ts'
 import { connectionSettings } from './pooler.ts'
@@ -82,9 +82,18 @@ export function openPostgres(url: string): Database {
 
     openChannel: (name, heard) => openChannel(url, name, heard),
 
+    pools: () => [stateOf('people', pool), stateOf('gate', hot)],
+
     close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }
 }
+
+const stateOf = (name: PoolState['name'], pool: pg.Pool): PoolState => ({
+  name,
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 function openPool(options: pg.PoolConfig): pg.Pool {
   return survivable(new pg.Pool(options)).on('connect', survivable)

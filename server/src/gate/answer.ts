@@ -22,6 +22,7 @@ export async function answer(
   else if (call.instanceToken && !license.token_matches && !act) gate.limits.admitAddress(address, reply)
 
   const licenseId = license && license.id
+  gate.metrics.verdict(verb, code)
   gate.verdicts.note({ licenseId, verb, code, at: now.iso, requestRef, address, fingerprintHash, version })
   const common = {
     message: errors[code].message,

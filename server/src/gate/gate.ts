@@ -21,7 +21,7 @@ import type {
 } from './types.ts'
 
 /** What the four verbs share. */
-export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config'> {
+export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics'> {
   limits: Limits
   verdicts: VerdictRecord
   /** Reads the license and the instance of a call. Throws UNAVAILABLE. */
@@ -56,20 +56,28 @@ interface ChangingCall {
 }
 
 /** Opens the gate's two ways to the database, its limits and its record of verdicts. */
-export function openGate({ db, secrets, signer, config, live, log }: Deps): Gate {
-  const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), grouping)
+export function openGate({ db, secrets, signer, config, live, metrics, log }: Deps): Gate {
+  const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
+    ...grouping,
+    left: (size, waiting) => metrics.groupLeft('read', size, waiting),
+  })
   const change = groupCommit(
     async (group: readonly ChangingCall[]) => {
       const outcomes = await db.transaction((connection) => decideGroup(connection, group))
       live.touch(...changedLicenses(outcomes))
       return outcomes
     },
-    { ...grouping, subjectOf: ({ call }) => call.keyLookup.toString('latin1') },
+    {
+      ...grouping,
+      subjectOf: ({ call }) => call.keyLookup.toString('latin1'),
+      left: (size, waiting) => metrics.groupLeft('change', size, waiting),
+    },
   )
   return {
     secrets,
     signer,
     config,
+    metrics,
     limits: openLimits(),
     verdicts: openVerdictRecord(db, log),
     read,

@@ -11,6 +11,8 @@ export interface Grouping<Call> {
   maximumQueue: number
   /** The subject of a call. Calls about one subject never travel in two groups at once: the second would only find a lock. */
   subjectOf?: (call: Call) => string
+  /** Hears of each group that leaves, and how many calls wait behind it. */
+  left?: (size: number, waiting: number) => void
 }
 
 /** Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait. */
@@ -27,7 +29,7 @@ type Submit<Call, Outcome> = (call: Call) => Promise<Outcome>
  */
 export function groupCommit<Call, Outcome>(
   run: (calls: readonly Call[]) => Promise<readonly Outcome[]>,
-  { maximumGroup, maximumGroups, maximumQueue, subjectOf }: Grouping<Call>,
+  { maximumGroup, maximumGroups, maximumQueue, subjectOf, left }: Grouping<Call>,
 ): Submit<Call, Outcome> {
   let queue: Waiting<Call, Outcome>[] = []
   const underWay = new Set<string>()
@@ -51,6 +53,7 @@ export function groupCommit<Call, Outcome>(
     const group = gather()
     if (group.length === 0) return
     groups += 1
+    left?.(group.length, queue.length)
     void travel(group)
   }
 

@@ -23,6 +23,8 @@ export interface Live {
   refetch(): void
   /** Whether no more streams are allowed on this node. */
   readonly isFull: boolean
+  /** Streams of this node. */
+  readonly count: number
   open(stream: Stream): void
   leave(stream: Stream): void
   /** Ends every stream; the pages return at different moments. */
@@ -156,6 +158,10 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
 
     get isFull() {
       return streams.size >= maximumOfNode
+    },
+
+    get count() {
+      return streams.size
     },
 
     open(stream) {

@@ -1,0 +1,79 @@
+import { collectDefaultMetrics, Gauge } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { groupKinds } from './metrics.ts'
+import { deliveryBacklog, outboxBacklog, queueStates, sampledInstances } from './store.ts'
+
+/** Adds what is looked up when somebody asks: the process, the pools, the streams, and what waits in the database. */
+export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | 'live'>): Scrape {
+  const registers = [metrics.registry]
+  const gauge = (name: string, help: string, labelNames: string[] = [], collect?: (gauge: Gauge) => void) =>
+    new Gauge({
+      name: `muhur_${name}`,
+      help,
+      labelNames,
+      registers,
+      ...(collect && {
+        collect() {
+          collect(this)
+        },
+      }),
+    })
+
+  collectDefaultMetrics({ register: metrics.registry })
+  gauge('live_streams', 'Open pages that hear of changes from this node.', [], (it) => it.set(live.count))
+  gauge('gate_waiting_calls', 'Calls that waited when the last group left.', ['kind'], (it) => {
+    for (const kind of groupKinds) it.set({ kind }, metrics.waiting(kind))
+  })
+  gauge('database_connections', 'Connections of this node, by pool and state.', ['pool', 'state'], (it) => {
+    for (const { name, open, idle } of db.pools()) {
+      it.set({ pool: name, state: 'idle' }, idle)
+      it.set({ pool: name, state: 'busy' }, open - idle)
+    }
+  })
+  gauge('database_waiting_callers', 'Callers that wait for a connection.', ['pool'], (it) => {
+    for (const { name, waiting } of db.pools()) it.set({ pool: name }, waiting)
+  })
+
+  const up = gauge('database_up', 'Whether the database answered this scrape.')
+  const outbox = gauge('outbox_events', 'Events that wait to leave the outbox.')
+  const outboxAge = gauge('outbox_age_seconds', 'How long the oldest of these events waits.')
+  const deliveries = gauge('webhook_deliveries_waiting', 'Deliveries that wait for an attempt.')
+  const deliveryAge = gauge('webhook_delivery_delay_seconds', 'How late the most overdue attempt is.')
+  const instances = gauge('instances', 'Instances that held a seat at the last sample.')
+  const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
+  const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances]
+
+  async function askDatabase(): Promise<void> {
+    const [events, late, seated, queues] = await Promise.all([
+      outboxBacklog(db),
+      deliveryBacklog(db),
+      sampledInstances(db),
+      queueStates(db),
+    ])
+    outbox.set(events.waiting)
+    outboxAge.set(events.age)
+    deliveries.set(late.waiting)
+    deliveryAge.set(late.age)
+    instances.set(seated)
+    for (const { name: queue, ready_count, active_count, deferred_count } of queues) {
+      jobs.set({ queue, state: 'ready' }, ready_count)
+      jobs.set({ queue, state: 'active' }, active_count)
+      jobs.set({ queue, state: 'deferred' }, deferred_count)
+    }
+  }
+
+  return async () => {
+    jobs.reset()
+    const answers = await askDatabase().then(
+      () => true,
+      () => false,
+    )
+    // An old figure would look like a good one.
+    if (!answers) for (const each of ofDatabase) each.remove()
+    up.set(answers ? 1 : 0)
+    return metrics.registry.metrics()
+  }
+}
+
+/** Everything in Prometheus' text format. */
+export type Scrape = () => Promise<string>
