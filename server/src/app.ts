@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { liveUrl } from '@muhur/contract/live'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify from 'fastify'
+import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { trustedProxy } from './address.ts'
 import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -102,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
   return Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
+    logController: new AnswerLog({ requestIdLogLabel: 'request_ref' }),
     genReqId: newRequestRef,
     trustProxy: trustedProxies.length > 0 && trustedProxy(trustedProxies),
     bodyLimit: 64 * 1024,
@@ -134,4 +135,17 @@ function boundHandlers(app: App): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'gate') route.handlerTimeout ??= 8_000
   })
+}
+
+/** One line for each answer where LOG_LEVEL asks for it, with the declared route: an address may hold anything. */
+class AnswerLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, routeOptions, log } = request
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
+    const fields = { method, route: routeOptions.url, status: reply.statusCode, milliseconds }
+    if (error) log.info({ ...fields, err: error }, 'the answer broke off')
+    else log.info(fields, 'answered')
+  }
 }

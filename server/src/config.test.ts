@@ -40,6 +40,7 @@ test('everything can be set', () => {
     COUNTRY_DATABASE: '/var/lib/dbip-country-lite.mmdb',
     DRAIN_SECONDS: '20',
     METRICS_PORT: '9464',
+    LOG_LEVEL: 'info',
   }
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -51,6 +52,7 @@ test('everything can be set', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     masterKey: Buffer.alloc(32, 1),
     drainSeconds: 20,
+    logLevel: 'info',
     metrics: { host: '127.0.0.1', port: 9464 },
     production: true,
   })
@@ -70,6 +72,7 @@ const wrong: [string, Record<string, string>][] = [
   ['PORT', { PORT: 'abc' }],
   ['PORT', { PORT: '0' }],
   ['PORT', { PORT: '65536' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['METRICS_PORT', { METRICS_PORT: 'all' }],
   ['METRICS_PORT', { METRICS_PORT: '3000' }],
   ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './address.ts'
+import { logLevels, type LogLevel } from './log.ts'
 
 /** Everything the environment decides. Null stands for "not given". */
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
   countryDatabase: string | null
   /** 32 bytes that seal license keys and signing keys. Null: made once and kept in `dataDir`. */
   masterKey: Buffer | null
+  /** The least that is logged. */
+  logLevel: LogLevel
   /** How long a node that is asked to stop still serves while proxies notice that it is not ready, in seconds. */
   drainSeconds: number
   production: boolean
@@ -89,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       keyBytes,
       'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
     ),
+    logLevel: read('LOG_LEVEL', logLevel, `must be one of ${logLevels.join(', ')}`) ?? 'warn',
     drainSeconds: read('DRAIN_SECONDS', drainTime, 'must be seconds from 0 to 300') ?? (production ? 5 : 0),
     production,
   }
@@ -166,6 +170,10 @@ function portNumber(text: string): number | undefined {
 
 function drainTime(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined
+}
+
+function logLevel(text: string): LogLevel | undefined {
+  return logLevels.find((level) => level === text.toLowerCase())
 }
 
 function postgresUrl(text: string): string | undefined {

@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import { pino } from 'pino'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
@@ -19,6 +18,7 @@ import { openSdkSources } from './integration/sdk-sources.ts'
 import { openJobs } from './jobs.ts'
 import { openSigner } from './keys/signer.ts'
 import { openLive } from './live/live.ts'
+import { openLog } from './log.ts'
 import { openSecrets } from './master-key.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<void> {
   const discord = config.discord
     ? realDiscord(config.discord.clientId, config.discord.clientSecret)
     : demoDiscord(() => address, publicUrl)
-  const log = pino({ level: 'warn' })
+  const log = openLog(config.logLevel)
   const jobs = openJobs(db, log)
   const deps: Deps = {
     db,

@@ -1,0 +1,25 @@
+import { tokenPattern } from '@muhur/contract/api-token'
+
+/**
+ * Leaves no secret of ours in a line of the log, whatever text it came in with: a license key keeps its public id, and every
+ * other secret the word that tells its kind. `line` is JSON, and stays so.
+ */
+export function hideSecrets(line: string): string {
+  return kinds.reduce((text, [secret, shown]) => text.replace(secret, shown), line)
+}
+
+const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
+  // As people type it, too: in small letters, without dashes.
+  [/\b(MHR-?[0-9A-Z]{12})[-0-9A-Z]{20,}/gi, '$1-…'],
+  [new RegExp(tokenPattern, 'gi'), 'muhur_…'],
+  [/\bwhsec_[\w+/=-]+/g, 'whsec_…'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, 'eyJ…'],
+  [/\bBearer [^"\\\s]+/gi, 'Bearer …'],
+  [/((?:__Host-)?muhur[\w-]*=)[^;"\\\s]+/g, '$1…'],
+  [/([?&](?:code|state|token)=)[^&"\\\s]+/g, '$1…'],
+  [/(\bpostgres(?:ql)?:\/\/[^:@/"\s]*:)[^@"\s]+@/g, '$1…@'],
+  [
+    /"((?:license_|master_)?key|(?:instance_|access_)?token|(?:client_)?secret|password|(?:set-)?cookie|authorization)":"(?:[^"\\]|\\.)*"/gi,
+    '"$1":"…"',
+  ],
+]
