@@ -39,6 +39,7 @@ export function steps() {
   const noChromium = chromium ? undefined : 'no Chromium was found (CHROMIUM_PATH names one)'
   const noJava = have('javac') ? undefined : 'there is no javac (a JDK from version 17 on)'
   const noPython = have('python3') ? undefined : 'there is no python3 (from version 3.9 on)'
+  const noPromtool = have('promtool') ? undefined : 'there is no promtool (of Prometheus)'
   const noFaketime = have('faketime') ? undefined : 'there is no faketime'
   const node = (...args) => check(node24(), args, env)
 
@@ -54,6 +55,11 @@ export function steps() {
     { name: 'types: bench', run: () => node(tool('typescript'), '-p', at('bench')) },
     { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
     { name: 'error page', run: () => node(at('scripts', 'errors.ts'), '--check') },
+    {
+      name: 'alert rules',
+      leftOut: noPromtool,
+      run: () => check('promtool', ['test', 'rules', at('ops', 'alerts.test.yaml')], env),
+    },
     { name: 'scripts tests', run: () => vitest('scripts', env) },
     { name: 'bench tests', run: () => vitest('bench', env) },
     { name: 'SDK build', run: () => node(at('scripts', 'build-sdk.mjs')) },

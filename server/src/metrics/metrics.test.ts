@@ -1,5 +1,6 @@
 import { gateUrls } from '@muhur/contract/gate'
 import { webhooksUrl } from '@muhur/contract/webhook'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { LivePage } from '../../test/live-page.ts'
@@ -76,6 +77,19 @@ test('a database that is away is said so, and its figures are missing rather tha
   expect(valueOf(text, 'muhur_database_up')).toBe(0)
   expect(text).not.toMatch(/^muhur_(outbox|webhook|instances|jobs)\w* /m)
   expect(text).toContain('muhur_database_connections{pool="people",state="idle"}')
+})
+
+test('every figure that the dashboard draws or an alert watches is there', async () => {
+  const text = await scrape()
+  const files = ['grafana.json', 'alerts.yaml'].map((file) =>
+    readFileSync(new URL(`../../../ops/${file}`, import.meta.url), 'utf8'),
+  )
+  const names = new Set(files.join('').match(/\b(muhur|process|nodejs)_[a-z0-9_]+/g))
+  expect(names.size).toBeGreaterThan(15)
+  const missing = [...names].filter(
+    (name) => !text.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `),
+  )
+  expect(missing).toEqual([])
 })
 
 test('there is nothing but the figures', async () => {
