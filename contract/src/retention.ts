@@ -4,6 +4,9 @@ export const keptDays = 90
 /** Days for which events and their deliveries are kept. */
 export const keptEventDays = 30
 
+/** Days for which it is known when the server or its database was away. */
+export const keptOutageDays = 400
+
 /** Maximum number of kept denials: for each license, and for all unknown keys together. */
 export const keptDenials = { ofLicense: 100, ofUnknownKeys: 10_000 }
 

@@ -505,6 +505,15 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table outages (
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  cause text not null,
+  constraint outages_cause_check CHECK ((cause = ANY (ARRAY['server'::text, 'database'::text]))),
+  constraint outages_check CHECK ((began_at < ended_at)),
+  constraint outages_pkey PRIMARY KEY (began_at)
+);
+
 create table products (
   id uuid not null,
   name text not null,
@@ -550,6 +559,13 @@ create policy seat_periods_of_own_licenses on seat_periods for select to muhur_b
    FROM licenses
   WHERE ((licenses.id = seat_periods.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < seat_periods.taken_at))))));
 grant select on seat_periods to muhur_buyer;
+
+create table service_pulse (
+  id boolean not null default true,
+  last_at timestamp with time zone not null default moment(),
+  constraint service_pulse_id_check CHECK (id),
+  constraint service_pulse_pkey PRIMARY KEY (id)
+);
 
 create table sessions (
   token_hash bytea not null,

@@ -9,7 +9,7 @@ export type { Person } from './shop.ts'
 export const emptyShop = `
   begin;
   alter table audit_log disable trigger keep_audit_whole;
-  truncate audit_log, audit_end, audit_heads, instances, licenses, live_samples, products, sessions, users, verdict_totals cascade;
+  truncate audit_log, audit_end, audit_heads, instances, licenses, live_samples, outages, products, service_pulse, sessions, users, verdict_totals cascade;
   insert into audit_end (sequence, hash) values (0, decode(repeat('00', 32), 'hex'));
   alter table audit_log enable trigger user;
   commit`

@@ -208,6 +208,11 @@ export interface Tables {
     name: string
     ran_at: Generated<string>
   }
+  outages: {
+    began_at: string
+    ended_at: string
+    cause: string
+  }
   products: {
     id: string
     name: string
@@ -235,6 +240,10 @@ export interface Tables {
     seat_limit: number
     taken_at: string
     ended_at: string
+  }
+  service_pulse: {
+    id: Generated<boolean>
+    last_at: Generated<string>
   }
   sessions: {
     token_hash: Uint8Array

@@ -1,0 +1,50 @@
+import { keptOutageDays } from '@muhur/contract/retention'
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+
+/** A time in which no server of this database could do anything. */
+export interface Outage {
+  began_at: string
+  ended_at: string
+  /** `server`: none ran. `database`: the one that noted it ran all the time, and could not write. */
+  cause: string
+}
+
+/** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. */
+export const longestPause = 45
+
+/**
+ * Writes that a server serves. Whoever is the first to do so after a long pause notes the outage: from the last pulse, which is
+ * up to a pulse too early, to now. `upFor` is how long this server has been running, in seconds.
+ */
+export async function pulse(queries: Queries, upFor: number): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    await sql`insert into service_pulse default values on conflict do nothing`.execute(transaction)
+    // The lock comes before the reading: of two servers, the second finds the first one's pulse, and no pause.
+    const { rows } = await sql<{ noted: boolean }>`
+      insert into outages (began_at, ended_at, cause)
+      select last_at, moment(),
+        case when last_at < moment() - make_interval(secs => ${upFor}) then 'server' else 'database' end
+      from (select last_at from service_pulse for update) as former
+      where last_at < moment() - make_interval(secs => ${longestPause})
+      returning true as noted`.execute(transaction)
+    if (rows.length > 0)
+      await sql`delete from outages where ended_at < moment() - make_interval(days => ${keptOutageDays})`.execute(
+        transaction,
+      )
+    // Another server's pulse of this moment serves for this one, too.
+    await sql`
+      update service_pulse set last_at = moment()
+      where last_at < moment() - interval '5 seconds'`.execute(transaction)
+  })
+}
+
+/** The outages that reached into the time since then, the newest first. */
+export function outagesSince(queries: Queries, since: string): Promise<Outage[]> {
+  return queries
+    .selectFrom('outages')
+    .select(['began_at', 'ended_at', 'cause'])
+    .where('ended_at', '>', since)
+    .orderBy('began_at', 'desc')
+    .execute()
+}
