@@ -30,6 +30,7 @@ import { landingRoutes } from './landing/routes.ts'
 import { strictJson } from './json.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { statusRoutes } from './outages/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     searchRoutes(people, deps)
     settingRoutes(people, deps)
     healthRoutes(people, deps)
+    statusRoutes(people, deps)
     landingRoutes(people, deps)
     documentRoutes(people, deps)
     openapiRoutes(people, deps)

@@ -40,6 +40,10 @@ export const publicPages: Record<string, PublicPage> = {
     description: 'Lisansınız ya da siparişiniz hakkında satıcıya nereden yazacağınız.',
     modules: ['src/legal/contact.tsx'],
   },
+  '/status': {
+    description: 'Lisans sunucusu çalışıyor mu, son kesintiler ne zaman oldu ve ne kadar sürdü.',
+    modules: ['src/status/status.tsx'],
+  },
   '/refund': comingSoon,
   '/cookies': comingSoon,
   ...Object.fromEntries(

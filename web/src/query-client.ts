@@ -5,8 +5,8 @@ import { currentSession, subscribe } from './session/store.ts'
 /** The cache of API answers. */
 export const queries = newQueryClient(readHandover()?.known)
 
-/** First part of the query keys of public data: the brand, the catalogue, the landing page, the API's description. */
-const publicKeys: unknown[] = ['brand', 'products', 'landing', 'openapi']
+/** First part of the query keys of public data: the brand, the catalogue, the landing page, the API's description, the service's state. */
+const publicKeys: unknown[] = ['brand', 'products', 'landing', 'openapi', 'status']
 
 // The next person to sign in must not see what this one has loaded.
 subscribe(() => {

@@ -58,6 +58,7 @@ const publicPages: RouteObject[] = [
   page('/privacy', 'Gizlilik Politikası', () => import('./legal/legal-text.tsx')),
   page('/terms', 'Kullanım Koşulları', () => import('./legal/legal-text.tsx')),
   page('/contact', 'İletişim', () => import('./legal/contact.tsx')),
+  page('/status', 'Hizmet durumu', () => import('./status/status.tsx')),
   page('/refund', 'İade Politikası', comingSoon),
   page('/cookies', 'Çerez Politikası', comingSoon),
   { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },

@@ -6,6 +6,7 @@ const hash = 'a3f1c07e9b5d2468'.repeat(4)
 
 export const fieldsOToZ: Record<string, Field> = {
   outcomes: ['Lisans lisans sonuç', 'The outcome for each license'],
+  outages: ['Kesintiler, en yenisi başta', 'The outages, the newest first'],
   overlap: [
     'Önceki gizli metnin daha kaç saniye çalışacağı',
     'Seconds for which the former secret works',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { openapiUrl } from '../openapi.ts'
+import { statusUrl } from '../status.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const serverOperations: OperationGroup = {
@@ -25,6 +26,11 @@ export const serverOperations: OperationGroup = {
       summary: 'Sunucuya trafik gönderilebileceğini söyler',
       english: '200 while proxies may send traffic here; 503 from the moment the server is asked to stop.',
       answers: { 200: Type.Object({ status: Type.Literal('ready') }) },
+    },
+    [`GET ${statusUrl}`]: {
+      id: 'getStatus',
+      summary: 'Son 90 günde ölçülen kesintileri verir',
+      english: 'The outages of the last 90 days, as the server measured them.',
     },
     [`GET ${openapiUrl}`]: {
       id: 'getOpenapi',

@@ -34,6 +34,7 @@ describe('every route, by who may call it', () => {
       'GET /api/products/:id',
       'GET /api/products/:id/integration',
       'GET /api/products/:id/integration/:file',
+      'GET /api/status',
       'GET /demo/discord/api/users/@me',
       'GET /demo/discord/oauth2/authorize',
       'GET /healthz',

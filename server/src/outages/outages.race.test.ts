@@ -1,3 +1,4 @@
+import { statusUrl } from '@muhur/contract/status'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { openPostgres } from '../db/open-postgres.ts'
@@ -44,6 +45,19 @@ test('servers that all come back at the same moment note one outage', async () =
   await Promise.all(nodes.map(({ queries }) => pulse(queries, forEver)))
   await Promise.all(nodes.map((node) => node.close()))
   expect(await known()).toHaveLength(1)
+})
+
+test('anybody may read the outages of the last 90 days, and not what was away', async () => {
+  const start = w.clock.now()
+  await pulse(w.db.queries, forEver)
+  await w.clock.advance(60)
+  await pulse(w.db.queries, forEver)
+  expect((await w.request('GET', statusUrl)).json()).toEqual({
+    now: at(start, 60),
+    outages: [{ began_at: at(start, 0), ended_at: at(start, 60) }],
+  })
+  await w.clock.advance(91 * 24 * 3600)
+  expect((await w.request('GET', statusUrl)).json()).toMatchObject({ outages: [] })
 })
 
 test('outages are forgotten when the next one is noted after more than a year', async () => {

@@ -11,6 +11,7 @@ export const groups = [
       ['/pricing', 'Fiyatlandırma'],
       ['/docs', 'Belgeler'],
       ['/support', 'Destek'],
+      ['/status', 'Hizmet durumu'],
     ],
   },
   {

@@ -110,6 +110,7 @@ test('the footer carries every link of the site', async () => {
     '/contact',
     '/docs',
     '/support',
+    '/status',
     '/privacy',
     '/terms',
     '/refund',

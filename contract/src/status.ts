@@ -1,0 +1,16 @@
+import { Type, type Static } from 'typebox'
+import { Instant } from './scalars.ts'
+
+/** Days of which the status page tells. */
+export const statusDays = 90
+
+/** What anybody may know of how the service does. Whoever reads it got an answer, so that it works at this moment. */
+export const ServiceStatus = Type.Object({
+  /** The database's clock. */
+  now: Instant,
+  /** Times in which nobody got an answer, the newest first. */
+  outages: Type.Array(Type.Object({ began_at: Instant, ended_at: Instant })),
+})
+export type ServiceStatus = Static<typeof ServiceStatus>
+
+export const statusUrl = '/api/status'

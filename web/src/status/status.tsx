@@ -1,0 +1,94 @@
+import { statusDays, statusUrl, type ServiceStatus } from '@muhur/contract/status'
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { lengthInWords } from '../length-in-words.ts'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { LoadingSkeleton } from '../ui/skeleton.tsx'
+import { Moment } from '../ui/time.tsx'
+import { useFetched } from '../use-fetched.ts'
+
+const askAgainEvery = 30_000
+
+/** Whether the service works, and when it did not: for buyers whose bot does not start. */
+export function Component() {
+  const { data, isError, isFetching, refetch } = useFetched<ServiceStatus>(
+    ['status'],
+    statusUrl,
+    'Hizmetin durumu okunamadı.',
+    { refetchInterval: askAgainEvery },
+  )
+  return (
+    <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start gap-10 py-12 lg:py-20">
+      <header>
+        <h1 className="text-page tracking-[-0.025em] sm:text-[2.5rem] sm:leading-[1.1]">Hizmet durumu</h1>
+        <p className="mt-4 max-w-[60ch] text-lead text-muted">
+          Lisans sunucusunun kendi ölçtüğü durum ve kesintiler.
+        </p>
+      </header>
+      {isError ? (
+        <ErrorBox
+          message="Lisans sunucusu şu anda yanıt vermiyor."
+          detail="Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür. Bu sayfa kendiliğinden yeniden dener."
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : data ? (
+        <>
+          <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line p-5">
+            <div className="min-w-0">
+              <h2 className="font-semibold">Lisans doğrulama ve panel</h2>
+              <p className="text-meta text-muted">
+                Son denetim: <Moment at={data.now} />
+              </p>
+            </div>
+            <Pill icon={CircleCheck} className="bg-ok-bg text-ok">
+              Çalışıyor
+            </Pill>
+          </section>
+          <Outages outages={data.outages} />
+        </>
+      ) : (
+        <LoadingSkeleton what="Hizmetin durumu" className="h-22 rounded-card" />
+      )}
+      <p className="text-body text-muted">
+        Burada her şey yolundaysa ve yazılımınız yine de açılmıyorsa{' '}
+        <Link to="/denials" className="text-primary underline underline-offset-4">
+          neden reddedildiğine bakın
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+function Outages({ outages }: Pick<ServiceStatus, 'outages'>) {
+  return (
+    <section>
+      <h2 className="text-section">Son {statusDays} gündeki kesintiler</h2>
+      {outages.length === 0 ? (
+        <p className="mt-3 text-body text-muted">Kesinti ölçülmedi.</p>
+      ) : (
+        <ul className="mt-4 border-t border-line">
+          {outages.map(({ began_at, ended_at }) => (
+            <li
+              key={began_at}
+              className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-4 tabular-nums"
+            >
+              <span>
+                <Moment at={began_at} />
+              </span>
+              <span className="text-muted">{lengthOf(began_at, ended_at)} sürdü</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** In minutes: the beginning is not known to the second. */
+function lengthOf(from: string, to: string): string {
+  const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
+  return lengthInWords(minutes * 60)
+}
