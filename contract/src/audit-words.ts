@@ -6,6 +6,7 @@ export const acts: Record<string, string> = {
   'import.create': 'Dosya yükledi',
   'import.keys': 'İçe aktarılan anahtarları indirdi',
   'import.start': 'İçe aktarmayı başlattı',
+  'instance.recover': 'Yedekten sonraki bir kurulumu tanıdı',
   'instance.release': 'Bir kurulumu serbest bıraktı',
   'instance.rename': 'Bir kurulumun adını değiştirdi',
   'landing.change': 'Ana sayfayı değiştirdi',

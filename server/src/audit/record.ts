@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { callerAddress } from '../address.ts'
 import { signedIn } from '../auth/guard.ts'
-import type { Queries } from '../db/db.ts'
+import type { Queries, Statement, Write } from '../db/db.ts'
 import { announce } from '../events/announce.ts'
 
 /**
@@ -50,6 +50,24 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
       )
       .execute()
   await announce(transaction, entries)
+}
+
+const append: Statement = {
+  name: 'audit-append',
+  text: `
+    insert into audit_log (id, action, subject_id, detail)
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[])`,
+}
+
+/** Entries of what the server does by itself, to be written with a hot transaction. No program outside is told of them. */
+export function recordWrite(entries: readonly Omit<Entry, keyof Actor>[]): Write {
+  const values = [
+    entries.map(() => newId()),
+    entries.map(({ action }) => action),
+    entries.map(({ subject_id }) => subject_id),
+    entries.map(({ detail = {} }) => JSON.stringify(detail)),
+  ]
+  return { statement: append, values }
 }
 
 /** Who acts in a request, and from where. */

@@ -18,7 +18,7 @@ export function activate(app: App, gate: Gate): void {
       machine: machineFact(reading),
     }),
     act: (call, reading, facts) =>
-      seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id)),
+      seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id, reading.now)),
   }
   app.post(gateUrls.activate, gateRoute, async (request, reply) => {
     const call = readCall(gate, 'activate', request, reply)

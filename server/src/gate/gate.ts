@@ -1,5 +1,6 @@
 import { GateAnswer, GateCall, UnknownKeyAnswer } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
+import { recordWrite } from '../audit/record.ts'
 import type { Prepared, Work, Write } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { eventsWrite } from '../events/store.ts'
@@ -130,7 +131,11 @@ async function decideGroup(
   })
   const changes = outcomes.flatMap((outcome) => (outcome !== 'busy' && outcome.act?.change) || [])
   const isWanted = readings.some(({ license }) => license?.activation_wanted)
-  const writes = [...writesOf(readings[0]!.now, changes), ...(isWanted ? activationEvents(changes) : [])]
+  const writes = [
+    ...writesOf(readings[0]!.now, changes),
+    ...(isWanted ? activationEvents(changes) : []),
+    ...recoveries(changes),
+  ]
   return { result: outcomes, writes }
 }
 
@@ -156,6 +161,21 @@ function activationEvents(changes: readonly Change[]): Write[] {
     instance_id: instanceId,
   }))
   return [eventsWrite(activated)]
+}
+
+/** Entries for the instances that go on with a token which the database had lost. */
+function recoveries(changes: readonly Change[]): Write[] {
+  const recovered = changes.filter((change) => change.kind !== 'release' && change.recovered) as Seating[]
+  if (recovered.length === 0) return []
+  return [
+    recordWrite(
+      recovered.map(({ instanceId, call }) => ({
+        action: 'instance.recover',
+        subject_id: instanceId,
+        detail: { token_issued_at: call.instanceToken!.issuedAt },
+      })),
+    ),
+  ]
 }
 
 function changedLicenses(outcomes: readonly (Outcome | 'busy')[]): string[] {

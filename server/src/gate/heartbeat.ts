@@ -16,7 +16,7 @@ export function heartbeat(app: App, gate: Gate): void {
       machine: machineFact(reading),
     }),
     act: (call, reading, facts) =>
-      seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id)),
+      seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id, reading.now)),
   }
   app.post(gateUrls.heartbeat, gateRoute, async (request, reply) => {
     const call = readCall(gate, 'heartbeat', request, reply)

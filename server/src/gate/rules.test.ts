@@ -9,7 +9,7 @@ import type { Call, Facts, LicenseRow } from './types.ts'
 const goodCall: Pick<Call, 'productId' | 'version' | 'instanceToken'> = {
   productId: 'product',
   version: '1.0.0',
-  instanceToken: { instanceId: 'instance', hash: Buffer.alloc(32) },
+  instanceToken: { instanceId: 'instance', issuedAt: '2026-11-20T11:55:00.000Z', hash: Buffer.alloc(32) },
 }
 const goodLicense: Partial<LicenseRow> = {
   product_id: 'product',

@@ -119,6 +119,7 @@ export function seat(
       call,
       tokenHash: hash,
       previousTokenHash: license.token_matches ? call.instanceToken!.hash : null,
+      recovered: license.token_is_lost ?? false,
       retries: license.token_is_previous ? license.retries! + 1 : 0,
       lease: policy.lease,
       seatLimit: license.max_instances,

@@ -1,6 +1,7 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
 import type { Prepared, Statement, Write } from '../db/db.ts'
 import { effectivePolicy } from '../products/rules.ts'
+import { tokenColumns } from './token-columns.ts'
 import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types.ts'
 
 /** The SQL of a reading: one row for each call, in their order. */
@@ -14,8 +15,9 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
         or exists (select from blocks where fingerprint_hash in (${fingerprints}))
         or exists (select from blocks where network >>= call.address) as blocked
       ${instanceColumns}
-    from unnest($1::bytea[], $2::bytea[], $3::inet[], $4::uuid[], $5::bytea[])
-      with ordinality as call (key_lookup, fingerprint_hash, address, instance_id, token_hash, turn)
+    from unnest($1::bytea[], $2::bytea[], $3::inet[], $4::uuid[], $5::bytea[],
+        $6::timestamptz[])
+      with ordinality as call (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_issued_at, turn)
     left join license_facts as license on license.key_lookup = call.key_lookup
     left join products as product on product.id = license.product_id
     ${instanceJoin}
@@ -23,20 +25,14 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
 
 const readAlone: Statement = { name: 'gate-read', text: readingSql() }
 
-/** How often in a row the token before the last is accepted: for answers that were lost on their way, not for a copy. */
-const maximumRetries = 10
-
 /** Reads also the instance: the one whose token the call presents, or else the one with the call's fingerprint. */
 const readWithInstances: Statement = {
   name: 'gate-read-instances',
   text: readingSql(
     `, instance.id as instance_id,
-      call.token_hash = instance.token_hash
-        or call.token_hash = instance.previous_token_hash and instance.retries < ${maximumRetries} as token_matches,
-      call.token_hash = instance.previous_token_hash as token_is_previous,
+      ${tokenColumns},
       instance.retries,
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
-      instance.released_at,
       instance.lease_expires_at,
       instance.lease_expires_at > moment() as holds_seat,
       instance.living_since,
@@ -74,6 +70,7 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     // An activation is about the machine, whatever token the machine still carries.
     calls.map(({ verb, instanceToken: token }) => (token && verb !== 'activate' ? token.instanceId : null)),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.hash),
+    calls.map(({ instanceToken }) => instanceToken && instanceToken.issuedAt),
   ])
   const exact = rows[0]!.now
   const time = Date.parse(exact)

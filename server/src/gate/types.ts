@@ -2,9 +2,10 @@ import type { GateAnswer, GateVerb, VerdictCode } from '@muhur/contract/gate'
 import type { LicenseStatus } from '@muhur/contract/license'
 import type { Policy } from '@muhur/contract/policy'
 
-/** An instance token as the server knows the token: the instance's id, and the hash that is stored. */
+/** An instance token as the server knows the token: the instance's id, when it was issued, and the hash that is stored. */
 export interface InstanceToken {
   instanceId: string
+  issuedAt: string
   hash: Buffer
 }
 
@@ -63,6 +64,8 @@ interface InstanceColumns {
   /** Whether the token that matches is the one before the last. */
   token_is_previous: boolean | null
   retries: number | null
+  /** Whether the token that matches was issued after all that the database knows of the instance. */
+  token_is_lost: boolean | null
   living_since: string | null
   grace_until: string | null
   /** The license's count of moves when the instance last had its seat. */
@@ -164,6 +167,8 @@ export interface Seating {
   tokenHash: Buffer
   /** The token that stays good for one retry, in case this answer is lost on its way. */
   previousTokenHash: Buffer | null
+  /** Whether the call showed a token that the database had lost. */
+  recovered: boolean
   /** How often in a row the previous token was presented. */
   retries: number
   /** Seconds. */

@@ -1,0 +1,20 @@
+/** How often in a row the token before the last is accepted: for answers that were lost on their way, not for a copy. */
+const maximumRetries = 10
+
+/**
+ * Every token that this server issues stands in its instance's row, under the moment `last_heartbeat_at`, before the answer
+ * leaves. So a genuine token that is younger than the row proves that the database has lost what came after: a backup was
+ * restored, or a standby took over that had not received everything. Such a token is good once: the row that the call
+ * writes is younger than every token that was lost. A token from the future proves only that a clock was wrong.
+ */
+const isLost = 'call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= moment()'
+
+/** How the token of a call stands to the instance, in SQL. A release that the database has not lost holds. */
+export const tokenColumns = `
+      call.token_hash = instance.token_hash
+        or call.token_hash = instance.previous_token_hash and instance.retries < ${maximumRetries}
+        or ${isLost} as token_matches,
+      call.token_hash = instance.previous_token_hash as token_is_previous,
+      ${isLost} as token_is_lost,
+      case when ${isLost} and call.token_issued_at > instance.released_at then null
+        else instance.released_at end as released_at`
