@@ -45,6 +45,27 @@ export async function runCommand(
   }
 }
 
+/**
+ * Runs the one command of a script with the process's arguments and ends the process with the code that `work` gives; with 2 and
+ * the usage where there are too many arguments or `work` gives null, and with 1 when it fails.
+ */
+export async function runAlone(
+  title: string,
+  usage: string,
+  most: number,
+  work: (config: Config, args: readonly string[]) => Promise<number | null>,
+): Promise<never> {
+  const args = process.argv.slice(2)
+  try {
+    const code = args.length > most ? null : await work(readConfig(process.env), args)
+    if (code === null) console.error(usage)
+    process.exit(code ?? 2)
+  } catch (error) {
+    console.error(`${title}: ${reason(error)}`)
+    process.exit(1)
+  }
+}
+
 async function withOpened<T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> {
   const db = await openDatabase(await locate(config, visitEmbedded))
   try {

@@ -31,6 +31,10 @@ export interface Config {
   logLevel: LogLevel
   /** How long a node that is asked to stop still serves while proxies notice that it is not ready, in seconds. */
   drainSeconds: number
+  /** Where the server puts a backup each day, at which hour of UTC, and how many it keeps. Null: none by itself. */
+  backup: { folder: string; hour: number; keep: number } | null
+  /** Seals the master key inside backups. Null: a command asks, and the server leaves the key out. */
+  backupPassphrase: string | null
   production: boolean
 }
 
@@ -93,9 +97,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
     ),
     logLevel: read('LOG_LEVEL', logLevel, `must be one of ${logLevels.join(', ')}`) ?? 'warn',
-    drainSeconds: read('DRAIN_SECONDS', drainTime, 'must be seconds from 0 to 300') ?? (production ? 5 : 0),
+    drainSeconds: read('DRAIN_SECONDS', (text) => whole(text, 0, 300), 'must be seconds from 0 to 300') ?? (production ? 5 : 0),
+    backup: null,
+    backupPassphrase: env.BACKUP_PASSPHRASE || null,
     production,
   }
+
+  const folder = read('BACKUP_DIR', (text) => resolve(text), 'must be a folder')
+  const hour = read('BACKUP_HOUR', (text) => whole(text, 0, 23), 'must be an hour of UTC from 0 to 23') ?? 1
+  const keep = read('BACKUP_KEEP', (text) => whole(text, 1, 1000), 'must be a number from 1 to 1000') ?? 14
+  if (folder !== null) config.backup = { folder, hour, keep }
 
   if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret)
     faults.push('DISCORD_CLIENT_SECRET is missing beside DISCORD_CLIENT_ID')
@@ -165,11 +176,11 @@ function hostOf(url: string): string {
 }
 
 function portNumber(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined
+  return whole(text, 1, 65_535)
 }
 
-function drainTime(text: string): number | undefined {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined
+function whole(text: string, least: number, most: number): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
 }
 
 function logLevel(text: string): LogLevel | undefined {

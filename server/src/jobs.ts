@@ -160,6 +160,15 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
   }
 }
 
+/** Makes the schema `pgboss` and these queues in it, and works on none. */
+export async function makeQueues({ executeSql }: Pick<Database, 'executeSql'>, names: readonly string[]) {
+  const boss = new PgBoss({ db: { executeSql }, schedule: false, supervise: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const name of names) await boss.createQueue(name)
+  await boss.stop({ graceful: false })
+}
+
 const optionsOf = (pace: Pace | undefined) =>
   pace ? { localGroupConcurrency: 1, pollingIntervalSeconds: pace.lookEvery } : {}
 

@@ -20,6 +20,9 @@ export async function openSecrets(config: Config, db: Database): Promise<Secrets
   return secrets
 }
 
+/** Where the master key is kept that nobody named. */
+export const keyFile = (dataDir: string) => join(dataDir, 'master.key')
+
 export class WrongMasterKey extends Error {
   constructor(reason = 'is not the key under which this database was sealed') {
     super(`MASTER_KEY ${reason}`)
@@ -27,7 +30,7 @@ export class WrongMasterKey extends Error {
 }
 
 async function keptKey(dataDir: string, mayMake: boolean): Promise<Buffer> {
-  const file = join(dataDir, 'master.key')
+  const file = keyFile(dataDir)
   const read = async () => {
     const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
     if (key.length !== 32) throw new WrongMasterKey(`in ${file} is not 32 bytes in base64`)

@@ -1,3 +1,4 @@
+import { BackupRefused } from './backup/file.ts'
 import { ConfigError } from './config.ts'
 import { FolderInUse } from './db/embedded/embedded.ts'
 import { EmbeddedUnavailable } from './db/embedded/programs.ts'
@@ -8,6 +9,7 @@ import { WrongMasterKey } from './master-key.ts'
 /** One line for the operator; the stack only for a fault that is not foreseen here. */
 export function reason(error: unknown): string {
   const foreseen = [
+    BackupRefused,
     ConfigError,
     FolderInUse,
     EmbeddedUnavailable,

@@ -45,6 +45,16 @@ export class Secrets {
     return createHmac('sha512', this.#importKey).update(row).digest()
   }
 
+  /** The master key itself, for a backup that carries it sealed under a passphrase. */
+  get masterKey(): Buffer {
+    return this.#masterKey
+  }
+
+  /** 32 bytes that only this installation can make of a backup's digest. */
+  tagBackup(digest: Buffer): Buffer {
+    return hmac(this.#derive('backup'))(digest)
+  }
+
   /** 32 bytes, kept in the database, that tell whether the database was sealed under this master key. */
   get check(): Buffer {
     return this.#derive('check')

@@ -84,6 +84,16 @@ export async function runFsck(env: Record<string, string>): ReturnType<typeof ru
   return ended(run(env, [fsck]))
 }
 
+/** Runs `npm run backup` or `npm run restore` with these words. */
+export async function runBackup(
+  command: 'backup' | 'restore',
+  words: string[],
+  env: Record<string, string>,
+): ReturnType<typeof runNode> {
+  const file = fileURLToPath(new URL(`../src/backup/${command}-command.ts`, import.meta.url))
+  return ended(run(env, [file, ...words]))
+}
+
 async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode> {
   return { code: await started.end, output: started.output() }
 }

@@ -39,6 +39,16 @@ export async function ownDatabase(server: string, template?: string): Promise<Te
   }
 }
 
+/** A database without a table, and what drops it. */
+export async function emptyDatabase(server: string): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const name = `muhur_test_${randomBytes(6).toString('hex')}`
+  await administrate(server, `create database ${name}`)
+  return {
+    url: databaseOn(server, name),
+    drop: () => administrate(server, `drop database ${name} with (force)`),
+  }
+}
+
 /** The address of a database by its name. */
 export function databaseOn(server: string, name: string): string {
   const url = new URL(server)

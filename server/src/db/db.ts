@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Readable, Writable } from 'node:stream'
 import type { Tables } from './tables.ts'
 
 /** Ordinary queries, on the pool or inside a transaction. */
@@ -31,6 +32,10 @@ export interface Session {
   /** Runs one or several statements without parameters. */
   script(text: string): Promise<void>
   rows<Row>(text: string): Promise<Row[]>
+  /** The bytes that a `copy … to stdout` gives. `rowCount` is known once the next statement has answered. */
+  copyOut(text: string): Readable & { rowCount: number }
+  /** Takes the bytes for a `copy … from stdin`. */
+  copyIn(text: string): Writable & { rowCount: number }
 }
 
 /** A connection of its own, outside the pools, over which processes on one database tell each other something. */

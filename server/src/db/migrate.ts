@@ -10,9 +10,10 @@ const migrationLock = 7_201_446
 /**
  * Brings the schema up to date: runs each numbered file that has not run yet, in order, each in a transaction of its
  * own. Nodes that start together wait for each other; a node killed in the middle leaves whole migrations only, and
- * the next start goes on from there.
+ * the next start goes on from there. `wanted` names the migrations of an older version, where not all are to run. Throws
+ * NewerDatabase where a migration ran that this version does not have.
  */
-export async function migrate(session: Session): Promise<void> {
+export async function migrate(session: Session, wanted?: readonly string[]): Promise<void> {
   await session.script(`select pg_advisory_lock(${migrationLock})`)
   try {
     await session.script(
@@ -21,11 +22,21 @@ export async function migrate(session: Session): Promise<void> {
     const ran = new Set(
       (await session.rows<{ name: string }>('select name from migrations')).map((row) => row.name),
     )
-    for (const name of await migrationNames()) {
+    const names = await migrationNames()
+    const unknown = [...ran].filter((name) => !names.includes(name)).sort()
+    if (unknown.length > 0) throw new NewerDatabase(unknown)
+    for (const name of wanted ?? names) {
       if (!ran.has(name)) await runMigration(session, name)
     }
   } finally {
     await session.script(`select pg_advisory_unlock(${migrationLock})`)
+  }
+}
+
+/** The database belongs to a newer version of Mühür, which this one would damage. */
+export class NewerDatabase extends Error {
+  constructor(unknown: readonly string[]) {
+    super(`it belongs to a newer version of Mühür (${unknown.join(', ')}): start that version`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database, PoolState, Prepared } from './db.ts'
 import { probingClient } from './probing-client.ts'
 import { openChannel } from './open-channel.ts'
@@ -72,6 +73,8 @@ export function openPostgres(url: string): Database {
         return await work({
           script: async (text) => void (await client.query(text)),
           rows: async (text) => (await client.query(text)).rows,
+          copyOut: (text) => client.query(copyTo(text)),
+          copyIn: (text) => client.query(copyFrom(text)),
         })
       } finally {
         await client.end()

@@ -3,6 +3,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Finding, Invariant } from './invariant.ts'
 import { noOrphans } from './orphans.ts'
 import { policyInvariants } from './policies.ts'
+import { buyersRights } from './rights.ts'
 import { rowInvariants } from './rows.ts'
 import { sealedInvariants } from './sealed.ts'
 import { seatInvariants } from './seats.ts'
@@ -11,6 +12,7 @@ export const invariants: readonly Invariant[] = [
   ...seatInvariants,
   noOrphans,
   ...rowInvariants,
+  buyersRights,
   ...policyInvariants,
   ...sealedInvariants,
 ]

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testServer } from '../../test/database.ts'
+import { emptyDatabase } from '../../test/own-database.ts'
+import { world } from '../../test/world.ts'
+import { verifyAudit } from '../audit/verify.ts'
+import { sealAudit } from '../audit/chain.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { asBuyer } from '../db/as-buyer.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import { audit } from '../fsck/audit.ts'
+import { openShop, type Shop } from '../fsck/shop.fixture.ts'
+import { openSigner } from '../keys/signer.ts'
+import { restore } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+const w = await world()
+const passphrase = 'on iki harften uzun'
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muhur-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let files = 0
+async function backup(phrase: string | null = passphrase): Promise<string> {
+  const file = join(folder, `${(files += 1)}.backup.gz`)
+  await w.db.session((session) => writeBackup(session, w.deps.secrets, file, phrase))
+  return file
+}
+
+/** An empty place for a shop: a database without a table and a data folder. */
+async function emptyPlace(env: Record<string, string> = {}) {
+  const { url, drop } = await emptyDatabase(testServer())
+  onTestFinished(drop)
+  const DATA_DIR = join(folder, `${(files += 1)}`)
+  return { config: readConfig({ DATABASE_URL: url, DATA_DIR, ...env }), DATA_DIR, url }
+}
+
+const ask = () => Promise.resolve(passphrase)
+
+/** Each table's rows, in one order. */
+async function contents(db: Database): Promise<Record<string, string[]>> {
+  return db.session(async (session) => {
+    const own = await session.rows<{ name: string }>(`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('migrations', 'sessions')`)
+    const found: Record<string, string[]> = {}
+    for (const { name } of own) {
+      const rows = await session.rows<{ row: string }>(`select t::text as row from ${name} as t order by 1`)
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  })
+}
+
+async function tables(url: string): Promise<number> {
+  const db = openPostgres(url)
+  const [found] = await db.session((session) =>
+    session.rows<{ count: string }>(
+      `select count(*) from pg_class where relnamespace = 'public'::regnamespace`,
+    ),
+  )
+  await db.close()
+  return Number(found!.count)
+}
+
+test('a shop comes back whole from a backup with its key, on record, with its buyers’ rights', async () => {
+  const shop: Shop = await openShop(w)
+  await sealAudit(w.db.queries)
+  const before = await contents(w.db)
+  const file = await backup()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.draft'))).toEqual([])
+  expect(gunzipSync(await readFile(file)).toString()).not.toContain(MASTER_KEY)
+
+  const { config, DATA_DIR } = await emptyPlace()
+  const { db, secrets, keyFile } = await restore(config, file, ask)
+  onTestFinished(() => db.close())
+  expect(keyFile).toBe(join(DATA_DIR, 'master.key'))
+  expect((await readFile(keyFile!, 'utf8')).trim()).toBe(MASTER_KEY)
+  expect((await stat(keyFile!)).mode & 0o777).toBe(0o600)
+
+  const { audit_log, ...rest } = await contents(db)
+  const { audit_log: recordBefore, ...restBefore } = before
+  expect(rest).toEqual(restBefore)
+  expect(audit_log).toEqual(expect.arrayContaining(recordBefore!))
+  expect(audit_log!.filter((row) => !recordBefore!.includes(row)).join()).toContain('settings.restore')
+  expect((await audit(db, secrets)).filter(({ violations }) => violations > 0)).toEqual([])
+  const { root } = await openSigner(db, secrets)
+  expect((await verifyAudit(db, root)).faults).toEqual([])
+  const own = await asBuyer(db, shop.user, (queries) =>
+    queries.selectFrom('license_facts').select('id').execute(),
+  )
+  expect(own).toEqual([{ id: shop.license }])
+  expect(await db.queries.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
+test('a backup without the key needs the key, and no other', async () => {
+  await openShop(w)
+  const file = await backup(null)
+  const missing = await emptyPlace()
+  await expect(restore(missing.config, file, ask)).rejects.toThrow(/ana anahtar yok: mağazanın MASTER_KEY/)
+  const other = await emptyPlace({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
+  await expect(restore(other.config, file, ask)).rejects.toThrow(/MASTER_KEY, bu yedeğin ana anahtarı değil/)
+  expect([await tables(missing.url), await tables(other.url)]).toEqual([0, 0])
+  const right = await emptyPlace({ MASTER_KEY })
+  const { db, keyFile } = await restore(right.config, file, ask)
+  await db.close()
+  expect(keyFile).toBe(null)
+})
+
+test('a wrong passphrase, a newer version, a stranger’s change and a full place each get one line, and change nothing', async () => {
+  await openShop(w)
+  const file = await backup()
+  const { config, url, DATA_DIR } = await emptyPlace()
+  const refused = async (what: string, why: RegExp, phrase = passphrase) => {
+    const error = await restore(config, what, () => Promise.resolve(phrase)).catch((thrown: Error) => thrown)
+    expect((error as Error).message).toMatch(why)
+    expect((error as Error).message).not.toContain('\n')
+  }
+  /** As somebody changes it who knows the form, digest and all. */
+  const changed = async (change: (text: string) => string) => {
+    const [rows, end] = gunzipSync(await readFile(file))
+      .toString()
+      .split(/(?<=\n)-- end /)
+    const text = change(rows!)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const path = join(folder, `${(files += 1)}.changed`)
+    await writeFile(path, gzipSync(`${text}-- end ${JSON.stringify({ ...JSON.parse(end!), sha256 })}\n`))
+    return path
+  }
+  await refused(file, /Parola yanlış/, 'başka bir parola')
+  await refused(await changed((text) => text.replace('0001_', '9999_')), /daha yeni bir Mühür sürümü/)
+  await refused(await changed((text) => text.replaceAll('192.0.2.7', '192.0.2.8')), /değiştirilmiş/)
+  await refused(join(folder, 'none'), /dosyası yok/)
+  expect(await tables(url)).toBe(0)
+  await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
+
+  const full = readConfig({ DATABASE_URL: w.databaseUrl, MASTER_KEY, DATA_DIR })
+  const before = await contents(w.db)
+  await expect(restore(full, file, ask)).rejects.toThrow(/boş değil/)
+  expect(await contents(w.db)).toEqual(before)
+})
+
+test('a file that is cut or has a changed byte anywhere is refused before anything is written', async () => {
+  await openShop(w)
+  const bytes = await readFile(await backup())
+  const { config, url } = await emptyPlace()
+  const damaged = join(folder, 'damaged')
+  const refusal = async (changed: Buffer) => {
+    await writeFile(damaged, changed)
+    return restore(config, damaged, ask).then(
+      async ({ db }) => db.close(),
+      ({ message }: Error) => message,
+    )
+  }
+  const places = Array.from({ length: 60 }, (_, index) => Math.floor((index * (bytes.length - 9)) / 60))
+  for (const at of places) expect(await refusal(bytes.subarray(0, at))).toMatch(/bozuk|bozulmuş/)
+  // The header of a gzip file holds a time and a system, which nobody reads.
+  for (const at of places.filter((place) => place >= 10)) {
+    const changed = Buffer.from(bytes)
+    changed[at]! ^= 1
+    expect(await refusal(changed), `byte ${at}`).toMatch(/bozuk|bozulmuş/)
+  }
+  expect(await tables(url)).toBe(0)
+})

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer } from '../../test/database.ts'
+import { emptyDatabase } from '../../test/own-database.ts'
+import { runBackup, runFsck, startNode } from '../../test/node-process.ts'
+import { embeddedUrl } from '../../test/own-postgres.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muhur-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const BACKUP_PASSPHRASE = 'on iki harften uzun'
+
+test(
+  'a shop moves from the embedded database to another one while its server runs, waiting jobs and all',
+  { timeout: 120_000 },
+  async () => {
+    const old = { DATA_DIR: join(folder, 'old'), BACKUP_DIR: join(folder, 'shelf') }
+    const server = await startNode(old)
+    const db = openPostgres(embeddedUrl(old.DATA_DIR))
+    const queued = () =>
+      db.executeSql(`select name from pgboss.queue where name = 'webhooks'`).then(
+        ({ rows }) => rows.length,
+        () => 0,
+      )
+    await expect.poll(queued, { timeout: 30_000 }).toBe(1)
+    await db.session((session) =>
+      session.script(
+        `insert into pgboss.job (name, data, start_after) values ('webhooks', '{"a": 1}', 'infinity')`,
+      ),
+    )
+    await db.close()
+    expect(await runBackup('backup', [], old)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Yedek alınamadı: Parola gerekli: [^\n]+\n$/),
+    })
+    const done = await runBackup('backup', [], { ...old, BACKUP_PASSPHRASE })
+    expect(done).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Yedek alındı ve baştan sona okundu: /),
+    })
+    expect(await server.stop()).toBe(0)
+    const [name] = await readdir(old.BACKUP_DIR)
+    const file = join(old.BACKUP_DIR, name!)
+
+    const { url, drop } = await emptyDatabase(testServer())
+    const next = { DATA_DIR: join(folder, 'next'), DATABASE_URL: url }
+    const restored = await runBackup('restore', [file], { ...next, BACKUP_PASSPHRASE })
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Denetim temiz; ') })
+    expect(await runBackup('restore', [file], { ...next, BACKUP_PASSPHRASE })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Yedek yüklenemedi: Bu veritabanı boş değil\. [^\n]+\n$/),
+    })
+    const moved = openPostgres(url)
+    const { rows } = await moved.executeSql(`select data from pgboss.job where start_after = 'infinity'`)
+    expect(rows).toEqual([{ data: { a: 1 } }])
+    await moved.close()
+    expect((await runFsck(next)).code).toBe(0)
+    await drop()
+  },
+)

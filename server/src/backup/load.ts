@@ -1,0 +1,97 @@
+import type { Database, Session } from '../db/db.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
+import { makeQueues } from '../jobs.ts'
+import { BackupRefused, type End, type Head } from './file.ts'
+import { readBackup } from './read.ts'
+import { jobsTable, ownTables } from './tables.ts'
+
+/** Throws BackupRefused where the database already holds something. */
+export async function requireEmpty(session: Session): Promise<void> {
+  const [found] = await session.rows<{ tables: number; is_ours: boolean }>(`
+    select count(*)::integer as tables, to_regclass('public.migrations') is not null as is_ours
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+  if (found!.tables === 0) return
+  const [used] = found!.is_ours
+    ? await session.rows<{ is_used: boolean }>(`
+        select exists (select from users) or exists (select from signing_keys) or exists (select from audit_log) as is_used`)
+    : [{ is_used: true }]
+  if (used!.is_used)
+    throw new BackupRefused(
+      'Bu veritabanı boş değil. Yedek yalnızca boş bir veritabanına yüklenir: yeni bir DATABASE_URL ya da DATA_DIR verin.',
+    )
+}
+
+/** Throws BackupRefused for a backup that a newer version made. */
+export async function requireKnownVersion({ migrations, format }: Head): Promise<void> {
+  const names = new Set(await migrationNames())
+  if (format !== 1 || migrations.some((name) => !names.has(name)))
+    throw new BackupRefused('Bu yedeği daha yeni bir Mühür sürümü almış. Önce Mühür’ü o sürüme yükseltin.')
+}
+
+/**
+ * Puts a checked backup into an empty database: makes the tables as they were, loads all rows in one transaction, and then
+ * brings the tables up to date. Until the commit there is nothing in the database but empty tables.
+ */
+export async function load(
+  db: Database,
+  file: string,
+  { head, end }: { head: Head; end: End },
+): Promise<void> {
+  await db.session((session) => migrate(session, head.migrations))
+  if (head.queues.length > 0) await makeQueues(db, head.queues)
+  await db.session(async (session) => {
+    const tables = await ownTables(session)
+    await session.script(`
+      begin;
+      set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0;
+      set local datestyle = 'ISO'`)
+    // The triggers keep what the rows already contain: tallies, and digests of details that were erased since.
+    const each = (change: string) =>
+      session.script(tables.map(({ name }) => `alter table ${name} ${change} trigger user`).join(';'))
+    await each('disable')
+    // What the migrations themselves put in.
+    await session.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
+    await loadRows(
+      session,
+      file,
+      new Set([...tables, ...(await jobsTable(session))].map(({ name }) => name)),
+      end,
+    )
+    for (const [name, last] of Object.entries(end.sequences))
+      await session.script(`select setval('${name.replaceAll("'", '')}', ${last})`)
+    await each('enable')
+    await session.script('commit; analyze')
+  })
+  await db.session((session) => migrate(session))
+}
+
+async function loadRows(session: Session, file: string, known: Set<string>, { rows }: End): Promise<void> {
+  let copy: ReturnType<Session['copyIn']> | undefined
+  let name = ''
+  /** Resolves when the rows of the last table are in. */
+  const finish = async () => {
+    if (!copy) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    copy.once('finish', resolve).once('error', reject).end()
+    await promise
+    await session.rows('select')
+    if (copy.rowCount !== rows[name])
+      throw new Error(`${name}: ${copy.rowCount} rows instead of ${rows[name]}`)
+  }
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'rows' && !copy!.write(part.bytes)) await drained(copy!)
+    if (part.kind !== 'table') continue
+    await finish()
+    ;({ name } = part)
+    if (!known.has(name)) throw new BackupRefused(`Yedekteki ${name} tablosu bu sürümde yok.`)
+    copy = session.copyIn(`copy ${name} (${part.columns}) from stdin`)
+  }
+  await finish()
+}
+
+function drained(copy: ReturnType<Session['copyIn']>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  copy.once('drain', resolve).once('error', reject)
+  return promise.finally(() => copy.off('drain', resolve).off('error', reject))
+}

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { BackupRefused } from './file.ts'
+
+/** Short ones are guessed, whatever they cost to try. */
+const shortest = 12
+
+/** Asks for a new passphrase, twice. */
+export async function newPassphrase(): Promise<string> {
+  const passphrase = await askHidden('Ana anahtarı koruyacak parola: ')
+  requireLong(passphrase)
+  if ((await askHidden('Aynı parola, bir kez daha: ')) !== passphrase)
+    throw new BackupRefused('İki parola aynı değil.')
+  return passphrase
+}
+
+export function requireLong(passphrase: string): void {
+  if (passphrase.length < shortest) throw new BackupRefused(`Parola en az ${shortest} karakter olmalı.`)
+}
+
+/** Asks on the terminal and shows nothing of the answer. Throws BackupRefused where there is no terminal. */
+export async function askHidden(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new BackupRefused(
+      'Parola gerekli: BACKUP_PASSPHRASE değişkenini verin ya da komutu bir terminalde çalıştırın.',
+    )
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { BackupRefused, copyPattern, endMark, endOfRows, headMark, type End, type Head } from './file.ts'
+
+/** What stands in a backup, in its order. */
+export type Part =
+  | { kind: 'head'; head: Head }
+  | { kind: 'table'; name: string; columns: string }
+  | { kind: 'rows'; bytes: Buffer }
+  | { kind: 'end'; end: End; digest: Buffer }
+
+const damaged = 'Yedek bozuk: dosyanın sonu eksik ya da içi değişmiş. Başka bir yedeği deneyin.'
+const endInside = Buffer.from(`\n${endOfRows}`)
+
+/** Reads a whole backup and gives its first and its last line. Throws BackupRefused where anything is missing or changed. */
+export async function checkBackup(file: string): Promise<{ head: Head; end: End }> {
+  let head: Head | undefined
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'head') head = part.head
+    if (part.kind === 'end') {
+      if (!head || part.digest.toString('hex') !== part.end.sha256) throw new BackupRefused(damaged)
+      return { head, end: part.end }
+    }
+  }
+  throw new BackupRefused(damaged)
+}
+
+/** Reads a backup piece by piece. Throws BackupRefused for a file that is none or is damaged in form; `checkBackup` knows the rest. */
+export async function* readBackup(file: string): AsyncGenerator<Part> {
+  const digest = createHash('sha256')
+  let inRows = false
+  for await (const block of wholeLines(file)) {
+    for (let at = 0; at < block.length;) {
+      const start = at
+      if (inRows) {
+        const isEnd = block.subarray(at, at + endOfRows.length).equals(Buffer.from(endOfRows))
+        const end = isEnd ? at - 1 : block.indexOf(endInside, at)
+        const bytes = block.subarray(at, end < 0 ? block.length : end + 1)
+        if (bytes.length > 0) yield { kind: 'rows', bytes }
+        at = end < 0 ? block.length : end + 1 + endOfRows.length
+        inRows = end < 0
+      } else {
+        at = block.indexOf(10, at) + 1
+        const line = block.toString('utf8', start, at - 1)
+        if (line.startsWith(endMark))
+          return yield { kind: 'end', end: jsonOf(line, endMark), digest: digest.digest() }
+        const copy = copyPattern.exec(line)
+        if (copy) {
+          inRows = true
+          yield { kind: 'table', name: copy[1]!, columns: copy[2]! }
+        } else {
+          if (!line.startsWith(headMark)) throw new BackupRefused(damaged)
+          yield { kind: 'head', head: jsonOf(line, headMark) }
+        }
+      }
+      digest.update(block.subarray(start, at))
+    }
+  }
+  throw new BackupRefused(damaged)
+}
+
+function jsonOf<T>(line: string, mark: string): T {
+  try {
+    return JSON.parse(line.slice(mark.length)) as T
+  } catch {
+    throw new BackupRefused(damaged)
+  }
+}
+
+/** The file's text in blocks that end with a line. */
+async function* wholeLines(file: string): AsyncGenerator<Buffer> {
+  const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 256 * 1024 }), () => {})
+  let rest: Buffer = Buffer.alloc(0)
+  let isFirst = true
+  try {
+    for await (const chunk of text) {
+      const block = Buffer.concat([rest, chunk as Buffer])
+      if (isFirst && !block.toString('latin1', 0, headMark.length).startsWith(headMark))
+        throw new BackupRefused(noBackup(file))
+      isFirst = false
+      const end = block.lastIndexOf(10) + 1
+      if (end > 0) yield block.subarray(0, end)
+      rest = block.subarray(end)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new BackupRefused(`${file} dosyası yok.`)
+    if (code?.startsWith('Z_')) throw new BackupRefused(isFirst ? noBackup(file) : damaged)
+    throw error
+  }
+}
+
+const noBackup = (file: string) => `${file} bir Mühür yedeği değil, ya da başı bozulmuş.`

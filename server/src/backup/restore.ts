@@ -1,0 +1,99 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { record, theShop } from '../audit/record.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { visitEmbedded } from '../db/embedded/embedded.ts'
+import { DatabaseUnusable, locate } from '../db/open.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import { keyFile } from '../master-key.ts'
+import { Secrets } from '../secrets.ts'
+import { BackupRefused, type End, type Head } from './file.ts'
+import { load, requireEmpty, requireKnownVersion } from './load.ts'
+import { checkBackup } from './read.ts'
+import { openKey } from './sealed-key.ts'
+
+/** What a restore ended with. */
+export interface Restored {
+  db: Database
+  secrets: Secrets
+  head: Head
+  /** The file that the backup's own master key was written to. */
+  keyFile: string | null
+}
+
+/**
+ * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before
+ * anything is written. `askPassphrase` is called where the backup's own key is needed. Throws BackupRefused.
+ */
+export async function restore(
+  config: Config,
+  file: string,
+  askPassphrase: () => Promise<string>,
+): Promise<Restored> {
+  const found = await checkBackup(file)
+  await requireKnownVersion(found.head)
+  const { masterKey, isNew } = await keyFor(config, found.head, askPassphrase)
+  const secrets = new Secrets(masterKey)
+  requireOwn(secrets, found)
+
+  const db = await openEmpty(config)
+  const path = isNew ? keyFile(config.dataDir) : null
+  if (path) await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  if (path) await writeFile(path, masterKey.toString('base64') + '\n', { mode: 0o600, flag: 'wx' })
+  try {
+    await load(db, file, found)
+  } catch (error) {
+    if (path) await rm(path)
+    await db.close()
+    throw error
+  }
+  await record(db.queries, {
+    action: 'settings.restore',
+    subject_id: theShop,
+    actor_id: null,
+    address: null,
+    detail: { made_at: found.head.made_at },
+  })
+  return { db, secrets, head: found.head, keyFile: path }
+}
+
+/** The key under which the backup's rows are sealed: that of the environment, that of the data folder, or the backup's own. */
+async function keyFor(
+  { masterKey, dataDir }: Config,
+  { key, key_check }: Head,
+  askPassphrase: () => Promise<string>,
+): Promise<{ masterKey: Buffer; isNew: boolean }> {
+  const fits = (candidate: Buffer) => new Secrets(candidate).check.toString('base64') === key_check
+  const kept = await readFile(keyFile(dataDir), 'utf8').catch(() => null)
+  const given = masterKey ?? (kept === null ? null : Buffer.from(kept.trim(), 'base64'))
+  if (given && fits(given)) return { masterKey: given, isNew: false }
+  if (given)
+    throw new BackupRefused(
+      `${masterKey ? 'MASTER_KEY' : keyFile(dataDir)}, bu yedeğin ana anahtarı değil: doğru anahtarı verin ya da kaldırın.`,
+    )
+  if (!key)
+    throw new BackupRefused(
+      'Bu yedekte ana anahtar yok: mağazanın MASTER_KEY değerini ortama verip tekrar deneyin.',
+    )
+  const opened = openKey(key, await askPassphrase())
+  if (!fits(opened)) throw new BackupRefused('Yedekteki ana anahtar, yedeğin kayıtlarına uymuyor.')
+  return { masterKey: opened, isNew: true }
+}
+
+/** Whoever changed a backup cannot tag it anew. */
+function requireOwn(secrets: Secrets, { end }: { end: End }): void {
+  if (secrets.tagBackup(Buffer.from(end.sha256, 'hex')).toString('hex') !== end.tag)
+    throw new BackupRefused('Yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor.')
+}
+
+async function openEmpty(config: Config): Promise<Database> {
+  const { url, name } = await locate(config, visitEmbedded)
+  const db = openPostgres(url)
+  try {
+    await db.session(requireEmpty)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error instanceof BackupRefused ? error : new DatabaseUnusable(name, error as Error)
+  }
+}

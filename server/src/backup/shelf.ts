@@ -1,0 +1,23 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const namePattern = /^muhur-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.gz$/
+
+/** The file in the folder for a backup of this moment: names sort by time. */
+export const nameAt = (folder: string, moment: Date) =>
+  join(folder, `muhur-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup.gz`)
+
+/** The backups in a folder, newest first. */
+export async function shelved(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => namePattern.test(name))
+    .sort()
+    .toReversed()
+    .map((name) => join(folder, name))
+}
+
+/** Removes all but the newest. Files with other names are somebody's own. */
+export async function clear(folder: string, keep: number): Promise<void> {
+  for (const file of (await shelved(folder)).slice(keep)) await rm(file)
+}

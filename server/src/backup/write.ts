@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Session } from '../db/db.ts'
+import type { Secrets } from '../secrets.ts'
+import { copyLine, endMark, endOfRows, headMark, type End, type Head } from './file.ts'
+import { sealKey } from './sealed-key.ts'
+import { jobsTable, ownTables, sequences, unfinished } from './tables.ts'
+
+/** Four times as fast as gzip's default, for a file that is a fifth larger. */
+const compression = { level: 1, chunkSize: 256 * 1024 }
+
+export interface Written {
+  made_at: string
+  rows: number
+  bytes: number
+}
+
+/**
+ * Writes all that the database holds at one moment into a new file that its owner alone can read. The file has its name once it
+ * is whole and on the disk. Nobody waits for the snapshot: it takes no lock but that against a change of the tables.
+ */
+export async function writeBackup(
+  session: Session,
+  secrets: Secrets,
+  file: string,
+  passphrase: string | null,
+): Promise<Written> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.draft`
+  try {
+    await session.script(`
+      begin isolation level repeatable read, read only;
+      set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0;
+      set local datestyle = 'ISO';
+      set local timezone = 'UTC';
+      set local intervalstyle = 'postgres';
+      set local bytea_output = 'hex'`)
+    const head = await headOf(session, secrets, passphrase)
+    const rows: Record<string, number> = {}
+    const text = Readable.from(textOf(session, secrets, head, rows), { objectMode: false })
+    await pipeline(text, createGzip(compression), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await session.script('commit')
+    const { size } = await stat(draft)
+    await rename(draft, file)
+    await syncFolder(dirname(file))
+    return {
+      made_at: head.made_at,
+      rows: Object.values(rows).reduce((sum, each) => sum + each, 0),
+      bytes: size,
+    }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function headOf(session: Session, secrets: Secrets, passphrase: string | null): Promise<Head> {
+  const names = await session.rows<{ name: string }>('select name from migrations order by name')
+  const [now] = await session.rows<{ now: Date }>('select moment() as now')
+  const hasJobs = (await jobsTable(session)).length > 0
+  const queues = hasJobs
+    ? await session.rows<{ name: string }>(`select distinct name from pgboss.job where ${unfinished}`)
+    : []
+  return {
+    format: 1,
+    migrations: names.map(({ name }) => name),
+    made_at: now!.now.toISOString(),
+    key_check: secrets.check.toString('base64'),
+    key: passphrase === null ? null : sealKey(secrets.masterKey, passphrase),
+    queues: queues.map(({ name }) => name),
+  }
+}
+
+async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Record<string, number>) {
+  const digest = createHash('sha256')
+  const digested = (part: Buffer | string) => {
+    digest.update(part)
+    return part
+  }
+  yield digested(`${headMark}${JSON.stringify(head)}\n`)
+  for (const { name, columns } of [
+    ...(await ownTables(session)),
+    ...(head.queues.length > 0 ? await jobsTable(session) : []),
+  ]) {
+    yield digested(`${copyLine(name, columns)}\n`)
+    const source = name.startsWith('pgboss.')
+      ? `(select ${columns} from ${name} where ${unfinished})`
+      : `${name} (${columns})`
+    const copy = session.copyOut(`copy ${source} to stdout`)
+    for await (const part of copy) yield digested(part as Buffer)
+    yield digested(endOfRows)
+    // Answers behind the copy, whose count is known then.
+    await session.rows('select')
+    rows[name] = copy.rowCount
+  }
+  const sha256 = digest.digest()
+  const end: End = {
+    rows,
+    // Read behind the rows: a sequence does not belong to the snapshot, and its numbers must not come again.
+    sequences: await sequences(session),
+    sha256: sha256.toString('hex'),
+    tag: secrets.tagBackup(sha256).toString('hex'),
+  }
+  yield `${endMark}${JSON.stringify(end)}\n`
+}
+
+/** A name that a power cut takes back is no backup. Windows opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}
