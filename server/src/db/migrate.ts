@@ -45,10 +45,18 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 }
 
+/**
+ * How long a statement of a migration waits for a lock. Everything else that wants the table waits behind it meanwhile, so it
+ * gives up before the gate does, and the start tries again.
+ */
+const longestWait = '1s'
+
 async function runMigration(session: Session, name: string): Promise<void> {
   const text = await readFile(folder + name, 'utf8')
   try {
-    await session.script(`begin; insert into migrations (name) values ('${name}');\n${text}\n;commit`)
+    await session.script(
+      `begin; set local lock_timeout = '${longestWait}'; insert into migrations (name) values ('${name}');\n${text}\n;commit`,
+    )
   } catch (error) {
     await session.script('rollback')
     throw error

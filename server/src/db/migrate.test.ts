@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer } from '../../test/database.ts'
+import { emptyDatabase, type TestDatabase } from '../../test/own-database.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import { openPostgres } from './open-postgres.ts'
+import { onceThere, openDatabase } from './open.ts'
+
+let database: Pick<TestDatabase, 'url' | 'drop'>
+beforeAll(async () => {
+  database = await emptyDatabase(testServer())
+})
+afterAll(() => database.drop())
+
+const open = () => openDatabase({ url: database.url, name: 'DATABASE_URL' })
+
+test('a migration waits a moment for a table that is in use, gives way, and runs when the table is free', async () => {
+  const before = openPostgres(database.url)
+  const names = await migrationNames()
+  await before.session((session) => migrate(session, names.slice(0, -1)))
+  const told: string[] = []
+  const started = await before.session(async (session) => {
+    const tables = await session.rows<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    const others = tables.map(({ name }) => name).filter((name) => name !== 'migrations')
+    await session.script(`begin; lock table ${others.join(', ')} in access exclusive mode`)
+    const { promise: hasTold, resolve } = Promise.withResolvers<void>()
+    const opening = onceThere(open, (why) => {
+      told.push(why)
+      resolve()
+    })
+    await hasTold
+    await session.script('rollback')
+    return opening
+  })
+  expect(told).toEqual(['DATABASE_URL cannot be used: canceling statement due to lock timeout'])
+  const ran = await started.session((session) => session.rows('select from migrations'))
+  expect(ran).toHaveLength(names.length)
+  await started.close()
+  await before.close()
+})
+
+test('a newer database is refused in one line, and stays as it is', async () => {
+  const db = await open()
+  await db.session((session) =>
+    session.script(`insert into migrations (name) values ('9999_of_tomorrow.sql')`),
+  )
+  await expect(open()).rejects.toThrow(
+    'DATABASE_URL cannot be used: it belongs to a newer version of Mühür (9999_of_tomorrow.sql): start that version',
+  )
+  await db.close()
+})
