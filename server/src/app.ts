@@ -39,6 +39,7 @@ import { readinessRoutes } from './readiness.ts'
 import { newRequestRef } from './request-ref.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webRoutes } from './web.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     statsRoutes(people, deps)
     searchRoutes(people, deps)
     settingRoutes(people, deps)
+    backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)
     landingRoutes(people, deps)

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Backups } from '@muhur/contract/backup'
 import type { Countries } from './countries/database.ts'
 import type { Discord } from './auth/discord.ts'
 import type { Database } from './db/db.ts'
@@ -45,6 +46,8 @@ interface AppConfig {
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */
   webhookRanges: readonly string[]
+  /** When the server backs itself up; without it, it does not. */
+  dailyBackup?: Backups['daily']
 }
 
 export type App = FastifyInstance<

@@ -4,6 +4,7 @@ import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
 import { auditJobs } from './audit/jobs.ts'
+import { backupJobs } from './backup/jobs.ts'
 import { syncAdmins } from './users/roles.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
@@ -92,6 +93,7 @@ async function start(config: Config): Promise<void> {
       adminDiscordIds,
       trustedProxies: config.trustedProxies,
       webhookRanges: config.webhookRanges,
+      dailyBackup: config.backup && { start_hour: config.backup.hour, kept: config.backup.keep },
     },
     log,
   }
@@ -100,7 +102,7 @@ async function start(config: Config): Promise<void> {
   void jobs.start()
   const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
   const events = eventJobs(deps, [webhookChannel(deps)])
-  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...events])
+  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...events, ...backupJobs(config)])
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

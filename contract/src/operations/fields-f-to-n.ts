@@ -6,6 +6,8 @@ const other = '01934f2c-1d7e-7a42-b3c8-0f5e6a9b2d41'
 const hash = 'a3f1c07e9b5d2468'.repeat(4)
 
 export const fieldsFToN: Record<string, Field> = {
+  failed_at: ['Başarısız olduğu an', 'When it failed', null],
+  failure: ['Son deneme neden başarısız oldu', 'Why the last attempt failed', null],
   fault: ['Neden reddedildiği ya da yarıda kaldığı', 'Why the file was refused, or the import failed', null],
   faults: ['Satırın her hatası, birden çoksa', 'Each fault of the row, where there are several'],
   failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
@@ -34,6 +36,7 @@ export const fieldsFToN: Record<string, Field> = {
     259200,
   ],
   handle: ['Discord’daki ad', 'Name on the chat platform', 'muhur'],
+  has_key: ['Ana anahtar içinde mi', 'Whether the master key is inside', true],
   hash: ['Zincirin bu kayda kadarki özeti', 'Hash of the chain up to here', 'a3f1c07e9b5d2468'],
   heads: ['Günlerin imzalı özetleri', 'The signed heads, newest first'],
   header: ['Sütunun başlığı', 'Header of the column', 'Bitiş'],
@@ -61,6 +64,7 @@ export const fieldsFToN: Record<string, Field> = {
   ],
   instances: ['Kurulumlar', 'Instances'],
   invite_url: ['Discord sunucusunun daveti', 'Invitation to the seller’s server', 'https://discord.gg/muhur'],
+  kept: ['Kaç yedeğin saklandığı', 'How many are kept', 14],
   keys: ['Anahtarlar', 'Keys'],
   keys_taken_at: ['Anahtarların alındığı an', 'When the keys were taken', null],
   key_id: ['Anahtarın ilk 16 karakteri', 'The key’s 16 public characters', 'MHR-7K2M9PQR4T6V'],
@@ -69,6 +73,7 @@ export const fieldsFToN: Record<string, Field> = {
   kty: ['Anahtarın türü', 'Type of the key'],
   last: ['Son parça mı', 'Whether this is the last part', 'true'],
   last_address: ['Son kullanıldığı IP adresi', 'Address of the last use', '203.0.113.7'],
+  last_good: ['Son sağlam yedek', 'The last good backup'],
   last_heartbeat_at: ['Son nabız', 'Last heartbeat'],
   last_seen_at: ['Son görülme', 'Last seen'],
   last_used_at: ['Son kullanım', 'Last use'],
@@ -97,6 +102,7 @@ export const fieldsFToN: Record<string, Field> = {
   live_instances: ['Çalışan kurulumlar', 'Instances with a seat'],
   logo_url: ['Logonun adresi', 'Address of the logo', `/icons/${hash}.webp`],
   machine: ['Kurulumun adı, biliniyorsa', 'Name of the instance, where known', null],
+  made_at: ['Alındığı an', 'When it was made'],
   max_instances: ['Aynı anda çalışabilecek kurulum sayısı', 'How many instances may run at once', 3],
   message: ['Alıcıya mesaj', 'Message for the buyer'],
   'GateAnswer.message': ['Kararın Türkçe cümlesi', 'Turkish sentence of the verdict', 'Lisans geçerli.'],

@@ -113,6 +113,7 @@ export const fieldsOToZ: Record<string, Field> = {
     'Running instances, or those of a day, a week or a month',
     'live',
   ],
+  start_hour: ['Başladığı saat, UTC', 'Hour of UTC at which it begins', 1],
   state: ['Durum', 'State'],
   'CodeExchange.state': ['Discord’dan kodla gelen değer', 'What Discord sent with the code', 'k3J9xQ'],
   'ShopInstanceQuery.state': [
@@ -176,6 +177,7 @@ export const fieldsOToZ: Record<string, Field> = {
   version: ['Yazılımın sürümü', 'Version of the software', '1.4.0'],
   'KeySet.version': ['Kümenin sürümü; yalnızca artar', 'Version of the set, which only grows', 3],
   'SigningKeys.version': ['Kümenin sürümü', 'Version of the published set', 3],
+  warning: ['Uyarı', 'What is wrong', null],
   webhook: ['Webhook', 'The endpoint'],
   width: ['Piksel olarak genişlik', 'Width in pixels', 1280],
   x: ['Açık anahtar (base64url)', 'The public key in base64url', 'K5-PTzm4TFV2cyjQ2cW3'],

@@ -1,3 +1,4 @@
+import { backupsUrl } from '../backup.ts'
 import { Brand, brandUrl, editBrandUrl, logoUrl, pictureUrl } from '../brand.ts'
 import { countryNoticeUrl } from '../country.ts'
 import { adminLandingUrl, landingUrl } from '../landing.ts'
@@ -60,6 +61,11 @@ export const settingOperations: OperationGroup = {
       summary: 'Ana sayfadaki denemenin lisanslarını seçer',
       english: "Chooses the licenses of the landing page's demo.",
       codes: ['LICENSE_NOT_FOUND', 'LICENSE_NOT_SHOWABLE'],
+    },
+    [`GET ${backupsUrl}`]: {
+      id: 'getBackups',
+      summary: 'Son yedeği ve yedeklerle ilgili uyarıyı verir',
+      english: 'The last good backup, and what is wrong with backups.',
     },
     [`GET ${signingKeysUrl}`]: {
       id: 'listSigningKeys',

@@ -33,6 +33,7 @@ test('these are for people alone', () => {
     'DELETE /api/sessions',
     'DELETE /api/sessions/:id',
     'DELETE /api/tokens/:id',
+    'GET /api/admin/backups',
     'GET /api/admin/erasures',
     'GET /api/admin/erasures/deadline',
     'GET /api/admin/imports',

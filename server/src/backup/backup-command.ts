@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { runAlone } from '../command.ts'
 import type { Config } from '../config.ts'
@@ -7,6 +8,7 @@ import { BackupRefused } from './file.ts'
 import { newPassphrase, requireLong } from './passphrase.ts'
 import { checkBackup } from './read.ts'
 import { nameAt } from './shelf.ts'
+import { noteGood } from './state.ts'
 import { writeBackup } from './write.ts'
 
 const usage = `Kullanım:
@@ -15,6 +17,9 @@ const usage = `Kullanım:
   npm run backup -- --without-key [DOSYA]   ana anahtarı yedeğe koymaz`
 
 const withoutKey = '--without-key'
+
+// The gate's calls go first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
   const files = args.filter((arg) => arg !== withoutKey)
@@ -27,10 +32,11 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
   const db = await openAsItIs(config)
   try {
     const secrets = await openSecrets(config, db)
-    const { rows, bytes } = await db.session((session) =>
+    const { made_at, rows, bytes } = await db.session((session) =>
       writeBackup(session, secrets, resolve(file), passphrase),
     )
     await checkBackup(resolve(file))
+    await noteGood(db.queries, { made_at, bytes, has_key: passphrase !== null })
     console.log(
       `Yedek alındı ve baştan sona okundu: ${resolve(file)} (${rows.toLocaleString('tr-TR')} kayıt, ${Math.ceil(bytes / 1024).toLocaleString('tr-TR')} kB). ` +
         (passphrase === null

@@ -17,7 +17,9 @@ export async function shelved(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** Removes all but the newest. Files with other names are somebody's own. */
+/** Removes all but the newest, and what a killed process left. Files with other names are somebody's own. */
 export async function clear(folder: string, keep: number): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => /^muhur-[\dTZ-]+\.backup\.gz\.draft$/.test(name))
+  for (const name of drafts) await rm(join(folder, name))
   for (const file of (await shelved(folder)).slice(keep)) await rm(file)
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
 /** The rows of `settings`. The text of each belongs to the room that names the setting. */
-type SettingName = 'brand' | 'erasure_days' | 'landing' | 'master_key_check' | 'master_key_saved_at'
+type SettingName =
+  'backup' | 'brand' | 'erasure_days' | 'landing' | 'master_key_check' | 'master_key_saved_at'
 
 /** Undefined where the setting was never stored. */
 export async function readSetting(queries: Queries, name: SettingName): Promise<string | undefined> {

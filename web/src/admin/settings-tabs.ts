@@ -5,5 +5,6 @@ export const settingsTabs = [
   { id: 'anahtarlar', name: 'İmza anahtarları' },
   { id: 'tokenlar', name: 'API token’ları' },
   { id: 'webhooklar', name: 'Webhook’lar' },
+  { id: 'yedekler', name: 'Yedekler' },
   { id: 'sinirlar', name: 'Saklama ve sınırlar' },
 ] as const

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { BackupWarning } from '../backup-warning.tsx'
 import { StoppedWebhooks } from '../stopped-webhooks.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
@@ -33,6 +34,7 @@ export function Component() {
         </LinkButton>
       </PageHeader>
       <StoppedWebhooks />
+      <BackupWarning />
       {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
       {data && <Charts data={data} now={query.dataUpdatedAt} />}

@@ -6,6 +6,7 @@ import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import { type Notice, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { settingsTabs } from '../settings-tabs.ts'
+import { Backups } from './backups.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './landing-demo.tsx'
@@ -14,7 +15,7 @@ import { Tokens } from '../../tokens/tokens.tsx'
 import { Webhooks } from './webhooks.tsx'
 import { useEditedBrand } from './use-settings.ts'
 
-/** Brand, landing page, signing keys, API tokens, webhooks and fixed rules, each in a tab. */
+/** Brand, landing page, signing keys, API tokens, webhooks, backups and fixed rules, each in a tab. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs: settingsTabs, first: 'marka' })
@@ -24,6 +25,7 @@ export function Component() {
     anahtarlar: <SigningKeys say={say} />,
     tokenlar: <Tokens say={say} />,
     webhooklar: <Webhooks />,
+    yedekler: <Backups />,
     sinirlar: <FixedRules />,
   }
   return (

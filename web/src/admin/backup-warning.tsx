@@ -1,0 +1,27 @@
+import { backupsUrl, type Backups } from '@muhur/contract/backup'
+import { LinkButton } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { formatMoment } from '../format-date.ts'
+import { useFetched } from '../use-fetched.ts'
+
+const path = '/admin/settings?sekme=yedekler'
+
+export const useBackups = () =>
+  useFetched<Backups>(['admin', 'backups'], backupsUrl, 'Failed to fetch backups')
+
+/** What is wrong with backups, which nobody notices until one is needed; `here`: where they are listed. */
+export function BackupWarning({ here = false }: { here?: boolean }) {
+  const { data } = useBackups()
+  if (!data?.warning) return null
+  const last = data.last_good
+    ? `Son sağlam yedek: ${formatMoment(data.last_good.made_at)}.`
+    : 'Henüz sağlam bir yedek yok.'
+  return (
+    <ErrorBox
+      message={data.warning === 'failed' ? 'Son yedek alınamadı.' : 'Son yedek eskidi.'}
+      detail={[data.failure?.reason, last].filter(Boolean).join(' ')}
+    >
+      {!here && <LinkButton to={path}>Yedeklere git</LinkButton>}
+    </ErrorBox>
+  )
+}

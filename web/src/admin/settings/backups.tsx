@@ -1,0 +1,47 @@
+import type { Backups as Answer } from '@muhur/contract/backup'
+import { formatCount } from '../../format-count.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { LoadingSkeleton } from '../../ui/skeleton.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { BackupWarning, useBackups } from '../backup-warning.tsx'
+import { Facts } from '../facts.tsx'
+
+/** The last good backup, the schedule, and how to make and load one. */
+export function Backups() {
+  const { data, error, refetch } = useBackups()
+  if (!data && error) return <ErrorBox message="Yedekler yüklenemedi." onRetry={refetch} />
+  if (!data) return <LoadingSkeleton what="Yedekler" className="h-48" />
+  return (
+    <div className="grid gap-5">
+      <BackupWarning here />
+      <div className="grid gap-5 rounded-card border border-line bg-surface p-5">
+        <Facts>
+          <Fact name="Son sağlam yedek">
+            {data.last_good ? <Moment at={data.last_good.made_at} /> : 'Henüz yok'}
+          </Fact>
+          {data.last_good && (
+            <>
+              <Fact name="Boyutu">{formatCount(Math.ceil(data.last_good.bytes / 1024))} kB</Fact>
+              <Fact name="Ana anahtar">
+                {data.last_good.has_key ? 'İçinde, parolayla mühürlü' : 'İçinde değil, ayrıca saklayın'}
+              </Fact>
+            </>
+          )}
+          <Fact name="Kendiliğinden">{scheduleOf(data)}</Fact>
+        </Facts>
+        <p className="max-w-[66ch] text-meta text-muted">
+          Sunucuda <code className="font-mono">npm run backup</code> çalışırken yedek alır,{' '}
+          <code className="font-mono">npm run restore</code> boş bir veritabanına yükler. Her gün alması için
+          sunucuya <code className="font-mono">BACKUP_DIR</code> verin. Yedeği başka bir makineye de
+          kopyalayın: yalnızca bu sunucuda duran bir yedek, onunla birlikte gider.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function scheduleOf({ daily }: Answer): string {
+  if (!daily) return 'Alınmıyor'
+  return `Her gün ${String(daily.start_hour).padStart(2, '0')}:00 (UTC), son ${daily.kept} yedek saklanır`
+}
