@@ -97,7 +97,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
     ),
     logLevel: read('LOG_LEVEL', logLevel, `must be one of ${logLevels.join(', ')}`) ?? 'warn',
-    drainSeconds: read('DRAIN_SECONDS', (text) => whole(text, 0, 300), 'must be seconds from 0 to 300') ?? (production ? 5 : 0),
+    drainSeconds:
+      read('DRAIN_SECONDS', (text) => whole(text, 0, 300), 'must be seconds from 0 to 300') ??
+      (production ? 5 : 0),
     backup: null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
     production,

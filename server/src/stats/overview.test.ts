@@ -141,7 +141,11 @@ test('licenses that end soon stand in their weeks and days, those that ended alr
 
 test('a license that ends after midnight in Istanbul ends on the new day there', async () => {
   const product_id = (await w.product()).id
-  for (const expires_at of ['2026-11-20T21:30:00.000Z', '2026-11-20T20:59:59.000Z', '2026-11-26T22:00:00.000Z'])
+  for (const expires_at of [
+    '2026-11-20T21:30:00.000Z',
+    '2026-11-20T20:59:59.000Z',
+    '2026-11-26T22:00:00.000Z',
+  ])
     await w.license({ product_id, expires_at })
   const { expiring } = await overview()
   expect(expiring.slice(0, 2).map(({ days }) => days)).toEqual([
