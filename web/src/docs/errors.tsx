@@ -7,6 +7,7 @@ import {
 } from '@muhur/contract/errors'
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Contents } from '../ui/contents.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
 import { ChapterText } from '../ui/chapter-text.tsx'
 import { findChapter } from './chapters.ts'
@@ -53,7 +54,11 @@ export function Component() {
           {shown.reduce((sum, { codes }) => sum + codes.length, 0)} kod
         </p>
       </div>
-      <Contents chapters={shown} />
+      {/* On wide screens the list of chapters beside the text has the same links. */}
+      <Contents
+        sections={shown.map(({ codes, ...section }) => ({ ...section, count: codes.length }))}
+        className="lg:hidden"
+      />
       {shown.length === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-muted">Böyle bir kod yok.</p>
@@ -76,28 +81,6 @@ export function Component() {
         </section>
       ))}
     </>
-  )
-}
-
-/** On wide screens the list of chapters beside the text has the same links. */
-function Contents({ chapters }: { chapters: { id: string; title: string; codes: ErrorCode[] }[] }) {
-  if (chapters.length < 2) return null
-  return (
-    <nav aria-label="İçindekiler" className="lg:hidden print:hidden">
-      <ul className="divide-y divide-line border-y border-line">
-        {chapters.map(({ id, title, codes }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-11 items-center justify-between gap-3 py-2 hover:underline"
-            >
-              {title}
-              <span className="text-meta text-muted tabular-nums">{codes.length}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

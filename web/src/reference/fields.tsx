@@ -83,7 +83,7 @@ function Row({ name, schema, document, place, required, turkish, english, childr
   return (
     <li className="grid gap-0.5 py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2.5">
-        <code lang="en" className="font-mono text-meta font-semibold wrap-anywhere">
+        <code lang="en" className="font-mono text-meta wrap-anywhere text-ink">
           {name}
         </code>
         <code lang="en" className="font-mono text-meta wrap-anywhere text-muted">

@@ -11,7 +11,7 @@ export function Method({ name }: { name: string }) {
     <span
       lang="en"
       className={classes(
-        'inline-flex min-h-6 min-w-17 shrink-0 self-start items-center justify-center rounded-chip px-2 font-mono text-meta font-semibold forced-colors:border',
+        'inline-flex min-h-6 min-w-17 shrink-0 self-start items-center justify-center rounded-chip px-2 font-mono text-meta forced-colors:border',
         looks[name] ?? 'bg-warn-bg text-warn',
       )}
     >

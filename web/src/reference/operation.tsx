@@ -28,11 +28,11 @@ export function OperationEntry({ operation, document, token, onToken }: Operatio
       className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6 target:border-primary"
     >
       <div className="grid gap-2">
-        <h3 id={`${operationId}-title`} className="text-title">
+        <h2 id={`${operationId}-title`} className="text-title">
           <a href={`#${operationId}`} className="hover:underline">
             {summary}
           </a>
-        </h3>
+        </h2>
         <p lang="en" className="text-muted">
           <MarkedText>{description}</MarkedText>
         </p>
@@ -124,7 +124,7 @@ function Access({ operation }: { operation: Operation }) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h4 className="font-semibold">{title}</h4>
+      <h3 className="font-sans font-semibold">{title}</h3>
       {children}
     </div>
   )

@@ -9,7 +9,7 @@ export function Outcome({ sent, name }: { sent: Sent; name: string }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong className={classes('font-mono', status < 400 ? 'text-ok' : 'text-bad')}>
+        <strong className={classes('font-mono font-normal', status < 400 ? 'text-ok' : 'text-bad')}>
           {status} {statusText}
         </strong>
         <span className="text-meta text-muted">{milliseconds} ms</span>

@@ -5,6 +5,7 @@ import { useServerAddress } from '../server-address.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { InlineCode } from '../ui/code.tsx'
+import { Contents } from '../ui/contents.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -61,6 +62,11 @@ export function Component() {
       )}
       {isError && <ErrorBox message="API belgesi yüklenemedi." onRetry={refetch} busy={isFetching} />}
       {document && !name && <Overview groups={groups} />}
+      {document && group && (
+        <Contents
+          sections={group.operations.map(({ operationId, summary }) => ({ id: operationId, title: summary }))}
+        />
+      )}
       {document &&
         group?.operations.map((operation) => (
           <OperationEntry
@@ -145,23 +151,9 @@ function Overview({ groups }: { groups: readonly Group[] }) {
           <Button onClick={() => setText('')}>Filtreyi temizle</Button>
         </div>
       )}
-      {shown.length > 1 && (
-        <nav aria-label="İçindekiler" className="print:hidden">
-          <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-8">
-            {shown.map(({ name, title, operations }) => (
-              <li key={name} className="border-b border-line">
-                <a
-                  href={`#${name}`}
-                  className="flex min-h-11 items-center justify-between gap-3 py-2 hover:underline"
-                >
-                  {title}
-                  <span className="text-meta text-muted tabular-nums">{operations.length}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <Contents
+        sections={shown.map(({ name, title, operations }) => ({ id: name, title, count: operations.length }))}
+      />
       {shown.map(({ name, title, turkish, english, operations }) => (
         <section
           key={name}
