@@ -25,7 +25,7 @@ export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDeni
       <Part title="Ne oldu">
         <MarkedText>{happened}</MarkedText>
       </Part>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-primary bg-surface p-5 sm:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-primary bg-surface p-5 sm:p-6 sm:[&>a]:justify-self-start">
         <h3 className="flex items-start gap-2.5 text-title">
           <Wrench aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
           {action}

@@ -11,7 +11,7 @@ interface Fact {
 /** The product's policy for buyers, in whole sentences. */
 export function Licensing({ policy }: { policy: Policy }) {
   return (
-    <dl className="grid max-w-[66ch] grid-cols-[minmax(0,1fr)]">
+    <dl className="grid max-w-[38rem] grid-cols-[minmax(0,1fr)]">
       {factsOf(policy).map(({ icon: Icon, title, text }) => (
         <div key={title} className="grid gap-1 border-t border-line py-4 first:border-t-0 first:pt-0">
           <dt className="flex gap-3 font-semibold">

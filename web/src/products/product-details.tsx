@@ -86,7 +86,7 @@ function Head({ product, heading: Heading }: Pick<ProductFrontProps, 'product' |
         </div>
       </div>
       {product.description && (
-        <p className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line text-muted">
+        <p className="max-w-[38rem] text-lead wrap-anywhere whitespace-pre-line text-muted">
           {product.description}
         </p>
       )}
@@ -97,11 +97,11 @@ function Head({ product, heading: Heading }: Pick<ProductFrontProps, 'product' |
 function Overview({ page }: { page: ProductPage }) {
   return (
     <>
-      {page.details.trim() && <Markdown text={page.details} className="max-w-[66ch]" />}
+      {page.details.trim() && <Markdown text={page.details} className="max-w-[38rem]" />}
       {page.requirements.length > 0 && (
         <section className="grid gap-5">
           <h2 className="text-section">Gereksinimler</h2>
-          <ul className="grid max-w-[66ch] gap-2.5">
+          <ul className="grid max-w-[38rem] gap-2.5">
             {page.requirements.map((requirement, at) => (
               <li key={at} className="flex gap-3">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
