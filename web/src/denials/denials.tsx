@@ -50,28 +50,31 @@ function Paste() {
   }
 
   return (
-    <form onSubmit={open} noValidate>
+    <form
+      onSubmit={open}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <Field
         label="İstek numarası ya da konsoldaki (log) satır"
         help="Örneğin: Lisansın eşzamanlı kullanım sınırı dolu. (INSTANCE_LIMIT, W9MB3VH06P)"
         error={error}
       >
         {(wiring) => (
-          <div className="flex flex-wrap gap-3">
-            <input
-              {...wiring}
-              ref={field}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className={`${inputClass} flex-1 basis-64 font-mono`}
-            />
-            <Button type="submit" look="primary">
-              Nedenini göster
-            </Button>
-          </div>
+          <input
+            {...wiring}
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className={`${inputClass} font-mono`}
+          />
         )}
       </Field>
+      {/* Beside the input on wide screens: below the label's line. */}
+      <Button type="submit" look="primary" className="justify-self-start sm:mt-[1.8125rem]">
+        Nedenini göster
+      </Button>
     </form>
   )
 }

@@ -51,7 +51,7 @@ export function Component() {
       </header>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-16 border-t border-line pt-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Contents sections={sections} />
-        <div className="max-w-[66ch] space-y-12">
+        <div className="max-w-[42rem] space-y-12">
           {sections.map((section) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 id={`${section.id}-title`} className="text-title">
