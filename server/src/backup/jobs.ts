@@ -42,7 +42,13 @@ function runCommand(args: string[]): MakeBackup {
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     try {
       const [code] = (await once(child, 'close')) as [number | null]
-      return code === 0 ? null : (said.trim().split('\n').at(-1) ?? '')
+      if (code === 0) return null
+      // The panel says itself that no backup could be made.
+      return said
+        .trim()
+        .split('\n')
+        .at(-1)!
+        .replace(/^Yedek alınamadı: /, '')
     } catch (error) {
       return (error as Error).message
     }

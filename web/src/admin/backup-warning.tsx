@@ -19,7 +19,7 @@ export function BackupWarning({ here = false }: { here?: boolean }) {
   return (
     <ErrorBox
       message={data.warning === 'failed' ? 'Son yedek alınamadı.' : 'Son yedek eskidi.'}
-      detail={[data.failure?.reason, last].filter(Boolean).join(' ')}
+      detail={data.failure ? `${last} Neden: ${data.failure.reason}` : last}
     >
       {!here && <LinkButton to={path}>Yedeklere git</LinkButton>}
     </ErrorBox>

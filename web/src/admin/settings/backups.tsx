@@ -31,10 +31,16 @@ export function Backups() {
           <Fact name="Kendiliğinden">{scheduleOf(data)}</Fact>
         </Facts>
         <p className="max-w-[66ch] text-meta text-muted">
-          Sunucuda <code className="font-mono">npm run backup</code> çalışırken yedek alır,{' '}
-          <code className="font-mono">npm run restore</code> boş bir veritabanına yükler. Her gün alması için
-          sunucuya <code className="font-mono">BACKUP_DIR</code> verin. Yedeği başka bir makineye de
-          kopyalayın: yalnızca bu sunucuda duran bir yedek, onunla birlikte gider.
+          <code className="font-mono">npm run backup</code> sunucu çalışırken de yedek alır;{' '}
+          <code className="font-mono">npm run restore</code> yedeği boş bir veritabanına yükler.{' '}
+          {!data.daily && (
+            <>
+              Her gün kendiliğinden alması için sunucuya <code className="font-mono">BACKUP_DIR</code>{' '}
+              verin.{' '}
+            </>
+          )}
+          Yedekleri başka bir makineye de kopyalayın: yalnızca bu sunucuda duran yedek, sunucuyla birlikte
+          gider.
         </p>
       </div>
     </div>
