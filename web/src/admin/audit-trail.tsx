@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@muhur/contract/audit'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadMore } from '../list/load-more.tsx'
 import type { GrowingRows } from '../list/use-rows.ts'
@@ -9,7 +9,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import { userName } from './use-users.ts'
-import { actOf, differencesOf, pageOfSubject } from './audit-words.ts'
+import { actOf, differencesOf, ownersOf, pageOfSubject } from './audit-words.ts'
 
 interface TrailProps {
   query: GrowingRows<AuditEntry>
@@ -50,6 +50,7 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
   const { actor, token, address, created_at, detail } = entry
   const differences = differencesOf(detail)
   const page = namesObject ? pageOfSubject(entry) : undefined
+  const pages = [...(page ? [page] : []), ...ownersOf(detail)]
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <p className="wrap-anywhere">
@@ -61,15 +62,15 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
           <span className="font-semibold">Sistem</span>
         )}{' '}
         <span className="text-muted">· {actOf(entry)}</span>
-        {page && (
-          <>
+        {pages.map(({ to, name }) => (
+          <Fragment key={name}>
             {' '}
             <span className="text-muted">·</span>{' '}
-            <Link to={page.to} className="text-primary underline underline-offset-4">
-              {page.name}
+            <Link to={to} className="text-primary underline underline-offset-4">
+              {name}
             </Link>
-          </>
-        )}
+          </Fragment>
+        ))}
       </p>
       {differences.length > 0 && (
         <dl className="grid gap-1 text-meta">

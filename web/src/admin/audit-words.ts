@@ -61,6 +61,14 @@ const pages: Record<string, (id: string) => { to: string; name: string }> = {
   landing: () => ({ to: '/admin/settings?sekme=deneme', name: 'Ayarlar' }),
 }
 
+/** The pages of a license's owner and former owner, whom an entry names by their ids. */
+export function ownersOf({ user_id, before }: Record<string, unknown>): { to: string; name: string }[] {
+  const former = (before as { user_id?: unknown } | undefined)?.user_id
+  const page = (name: string, id: unknown) =>
+    typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
+  return [...page('Sahibi', user_id), ...page('Önceki sahibi', former)]
+}
+
 interface Difference {
   name: string
   before?: string
@@ -70,7 +78,6 @@ interface Difference {
 /** The shown details of an entry, with their names. */
 const names: Record<string, string> = {
   ...Object.fromEntries(Object.entries(licenseFields).map(([name, { label }]) => [name, label])),
-  user_id: licenseFields.discord_id.label,
   name: 'Ad',
   product: 'Ürün',
   description: 'Açıklama',
