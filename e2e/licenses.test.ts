@@ -13,7 +13,7 @@ test("a license's page shows and extends the license, and a stale edit names the
   await page.goto(`/admin/licenses?q=${key}`)
   await page.getByRole('link', { name: `${key}...` }).click()
   await page.getByRole('heading', { level: 1, name: key }).waitFor()
-  await page.getByText('ilk not').waitFor()
+  await page.getByText('ilk not').first().waitFor()
   await page.getByText('Bu lisansla yapılan hiçbir istek reddedilmedi.').waitFor()
 
   await page.getByRole('button', { name: 'Anahtarın tamamını göster' }).click()
