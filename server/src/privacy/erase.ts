@@ -6,9 +6,11 @@ import { deleteBlockOf } from '../blocks/store.ts'
 import type { Queries } from '../db/db.ts'
 import { eraseEventsOf } from '../events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../gate/instances.ts'
+import { eraseImportsOf } from '../imports/erase.ts'
 import { endLicenses, lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../verdicts/store.ts'
+import { eraseAnswersTo } from '../webhooks/deliveries.ts'
 import { formerTimesOf } from './former.ts'
 import { blankReasonsOf } from './store.ts'
 
@@ -39,7 +41,9 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   await deleteSessionsOf(transaction, [userId])
   await deleteBlockOf(transaction, userId)
   await blankReasonsOf(transaction, userId)
+  await eraseAnswersTo(transaction, userId)
   await eraseEventsOf(transaction, userId)
+  await eraseImportsOf(transaction, userId)
   await eraseUser(transaction, userId)
 
   // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.

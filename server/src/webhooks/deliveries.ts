@@ -111,6 +111,25 @@ export async function keepAttempt(
     .execute()
 }
 
+/** What receivers answered to events about a user's licenses may repeat whom the events named. */
+export async function eraseAnswersTo(transaction: Queries, userId: string): Promise<void> {
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set({
+      attempts: sql`(
+        select jsonb_agg(attempt || '{"answer": ""}' order by at)
+        from jsonb_array_elements(attempts) with ordinality as each (attempt, at))`,
+    })
+    .where('attempt_count', '>', 0)
+    .where('event_id', 'in', (events) =>
+      events
+        .selectFrom('events')
+        .select('id')
+        .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`),
+    )
+    .execute()
+}
+
 /** Ends a delivery to an endpoint that is off, without an attempt. */
 export async function dropDelivery(queries: Queries, { delivery, turn }: Turn): Promise<void> {
   await queries

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import { endImport } from './store.ts'
+
+/**
+ * Takes a user's rows out of the imports that are kept; counts of what was imported stay. A part that is being imported goes on.
+ * A former admin's address goes too. Of a file that is still sealed nobody knows whom it names: an upload that was left unfinished an hour ago goes as a whole.
+ */
+export async function eraseImportsOf(transaction: Queries, userId: string): Promise<void> {
+  const left = await transaction
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'receiving')
+    .where(sql<boolean>`created_at < moment() - interval '1 hour'`)
+    .execute()
+  for (const { id } of left) await endImport(transaction, id, 'cancelled')
+
+  await transaction.updateTable('imports').set({ address: null }).where('created_by', '=', userId).execute()
+
+  await sql`
+    with person as (select discord_id, jsonb_build_object('discord_id', discord_id) as named from users where id = ${userId}),
+    kept as (
+      select import_parts.*, state from import_parts join imports on imports.id = import_id
+      where kind = 'rows' and (state <> 'running' or number < done_parts)
+    ),
+    waiting as (
+      select import_id, count(*) as rows
+      from kept, person, jsonb_array_elements(good) as row where state = 'ready' and row @> named group by import_id
+    ),
+    counted as (
+      update imports set good_count = good_count - waiting.rows from waiting where imports.id = import_id
+    )
+    update import_parts set
+      good = (
+        select coalesce(jsonb_agg(row order by at), '[]')
+        from jsonb_array_elements(import_parts.good) with ordinality as each (row, at) where not row @> named
+      ),
+      refused = (
+        select jsonb_agg(case when position(discord_id in row ->> 'value') > 0 then row || '{"value": ""}' else row end order by at)
+        from jsonb_array_elements(import_parts.refused) with ordinality as each (row, at)
+      )
+    from kept, person
+    where import_parts.import_id = kept.import_id and import_parts.kind = kept.kind and import_parts.number = kept.number
+      and (kept.good @> jsonb_build_array(named) or position(discord_id in kept.refused::text) > 0)`.execute(
+    transaction,
+  )
+}
