@@ -146,7 +146,7 @@ const columns: DataColumn<ListedErasure>[] = [
     name: 'Bitecek lisans',
     spare: true,
     cell: ({ state, licenses }) =>
-      state === 'open' ? formatCount(licenses) : <span className="text-muted">Yok</span>,
+      state === 'open' || state === 'done' ? formatCount(licenses) : <span className="text-muted">Yok</span>,
   },
 ]
 
