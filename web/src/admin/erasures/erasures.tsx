@@ -143,10 +143,13 @@ const columns: DataColumn<ListedErasure>[] = [
       ),
   },
   {
-    name: 'Bitecek lisans',
+    name: 'Lisans',
     spare: true,
-    cell: ({ state, licenses }) =>
-      state === 'open' || state === 'done' ? formatCount(licenses) : <span className="text-muted">Yok</span>,
+    cell: ({ state, licenses }) => {
+      if (state === 'open') return `${formatCount(licenses)} bitecek`
+      if (state === 'done') return `${formatCount(licenses)} bitti`
+      return <span className="text-muted">Yok</span>
+    },
   },
 ]
 
