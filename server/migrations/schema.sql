@@ -249,7 +249,7 @@ create policy own_record on audit_log for select to muhur_buyer using ((EXISTS (
   WHERE ((licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at)) AND ((licenses.id = audit_log.subject_id) OR (licenses.id = ( SELECT instances.license_id
            FROM instances
           WHERE (instances.id = audit_log.subject_id))))))));
-grant select (id, actor_id, action, subject_id, detail, created_at, token_id) on audit_log to muhur_buyer;
+grant select (id, actor_id, action, subject_id, created_at, token_id) on audit_log to muhur_buyer;
 
 create table blocks (
   id uuid not null,
@@ -730,6 +730,23 @@ create view license_facts with (security_invoker=true) as
            FROM instances
           WHERE ((instances.license_id = licenses.id) AND instances.recent)) seats ON (true));
 grant select on license_facts to muhur_buyer;
+
+create view own_changes with (security_barrier=true) as
+ SELECT audit_log.id,
+    audit_log.subject_id,
+    (terms.now ||
+        CASE
+            WHEN (audit_log.detail ? 'before'::text) THEN jsonb_build_object('before', terms.before)
+            ELSE '{}'::jsonb
+        END) AS changes
+   FROM (audit_log
+     CROSS JOIN LATERAL ( SELECT COALESCE(jsonb_object_agg(name.name, (audit_log.detail -> name.name)) FILTER (WHERE (audit_log.detail ? name.name)), '{}'::jsonb) AS now,
+            COALESCE(jsonb_object_agg(name.name, ((audit_log.detail -> 'before'::text) -> name.name)) FILTER (WHERE ((audit_log.detail -> 'before'::text) ? name.name)), '{}'::jsonb) AS before
+           FROM unnest(ARRAY['status'::text, 'max_instances'::text, 'expires_at'::text, 'note_for_buyer'::text]) name(name)) terms)
+  WHERE ((audit_log.action = 'license.change'::text) AND (EXISTS ( SELECT
+           FROM licenses
+          WHERE ((licenses.id = audit_log.subject_id) AND (licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at))))));
+grant select on own_changes to muhur_buyer;
 
 create view wanted_event_types as
  SELECT DISTINCT unnest(types) AS type

@@ -5,7 +5,7 @@ import {
   type AuditEntry,
   type OwnAuditEntry,
 } from '@muhur/contract/audit'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl, ownerTerms } from '@muhur/contract/license'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
@@ -120,6 +120,18 @@ test('a buyer sees what was done to the own license, by whom in general terms, a
     code: 'LICENSE_NOT_FOUND',
   })
   expect((await w.request('GET', own, { headers: zeynep })).json()).toMatchObject({ code: 'NOT_YOURS' })
+})
+
+test('an owner sees the changes of all terms that the contract shows to owners', async () => {
+  const { id } = await w.license()
+  const terms = { max_instances: 5, expires_at: '2027-01-01T00:00:00.000Z', note_for_buyer: 'Merhaba' }
+  await (await asAyse()).change(id, { status: 'suspended', ...terms, note: 'Gizli not' })
+  const own = ownHistoryUrl(await w.userId('mehmet'), id)
+  const response = await w.request('GET', own, { headers: await w.signIn('mehmet') })
+  const { before, ...now } = response.json<OwnAuditEntry[]>()[0]!.changes
+  expect(now).toEqual({ status: 'suspended', ...terms })
+  expect(Object.keys(now).toSorted()).toEqual(['status', ...Object.keys(ownerTerms)].toSorted())
+  expect(Object.keys(before as object).toSorted()).toEqual(Object.keys(now).toSorted())
 })
 
 test('the new owner of a license sees nothing of what was done before', async () => {

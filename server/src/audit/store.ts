@@ -1,5 +1,4 @@
 import { ownAuditLength, type AuditEntry, type AuditFilter, type OwnAuditEntry } from '@muhur/contract/audit'
-import { ownerTerms } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
@@ -51,9 +50,6 @@ function actionCondition(action: string) {
     : sql<boolean>`action >= ${`${action}.`} and action < ${`${action}/`}`
 }
 
-/** The terms of a license that its owner sees. */
-const shown = new Set(['status', ...Object.keys(ownerTerms)])
-
 /**
  * What was done to a license of this user, newest first: by whom in general terms, without addresses and notes. Throws
  * LICENSE_NOT_FOUND, for another user's license too.
@@ -63,7 +59,7 @@ export function ownHistory(db: Database, userId: string, licenseId: string): Pro
     await requireLicense(queries, licenseId)
     const entries = await queries
       .selectFrom('audit_log')
-      .select(['id', 'action', 'actor_id', 'created_at', sql<Record<string, unknown>>`detail`.as('detail')])
+      .select(['id', 'action', 'actor_id', 'created_at'])
       .where(
         sql<boolean>`subject_id in (
           select ${licenseId}::uuid union all select instances.id from instances where license_id = ${licenseId})`,
@@ -72,17 +68,16 @@ export function ownHistory(db: Database, userId: string, licenseId: string): Pro
       .orderBy('id', 'desc')
       .limit(ownAuditLength)
       .execute()
-    return entries.map(({ actor_id, detail, ...entry }) => ({
+    const changed = await queries
+      .selectFrom('own_changes')
+      .select([sql<string>`id`.as('id'), sql<OwnAuditEntry['changes']>`changes`.as('changes')])
+      .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::uuid[])`)
+      .execute()
+    const changes = new Map(changed.map((change) => [change.id, change.changes]))
+    return entries.map(({ actor_id, ...entry }) => ({
       ...entry,
       by: actor_id === userId ? 'you' : actor_id ? 'seller' : 'system',
-      changes: entry.action === 'license.change' ? pick(detail) : {},
+      changes: changes.get(entry.id) ?? {},
     }))
   })
-}
-
-/** With former values, where known. */
-function pick(detail: Record<string, unknown>): Record<string, unknown> {
-  const known = (values: object) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => shown.has(name)))
-  return { ...known(detail), ...(detail.before ? { before: known(detail.before) } : {}) }
 }

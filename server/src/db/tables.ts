@@ -213,6 +213,11 @@ export interface Tables {
     ended_at: string
     cause: string
   }
+  own_changes: {
+    id: string | null
+    subject_id: string | null
+    changes: unknown | null
+  }
   products: {
     id: string
     name: string

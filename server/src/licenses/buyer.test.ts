@@ -98,6 +98,7 @@ test.each([
   ['instances', 'previous_token_hash'],
   ['users', 'made_admin_by'],
   ['users', 'email'],
+  ['audit_log', 'detail'],
 ])('a buyer may not read the column %s.%s, not even of the own rows', async (table, column) => {
   const mehmet = await (await w.license({ note: 'Yalnız satıcı için' }), w.userId('mehmet'))
   const read = (name: string) =>
