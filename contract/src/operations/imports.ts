@@ -20,7 +20,7 @@ const upload = [
 export const importOperations: OperationGroup = {
   name: 'imports',
   title: 'CSV ile içe aktarma',
-  turkish: 'Lisans dosyası parça parça alınır, denetlenir ve yönetici onaylayınca içe aktarılır.',
+  turkish: 'Lisans dosyası parça parça alınır, kontrol edilir ve yönetici onaylayınca içe aktarılır.',
   english: 'A file of licenses is received in parts, checked, and imported when the admin says so.',
   operations: {
     [`POST ${importsUrl}`]: {
