@@ -34,13 +34,14 @@ test.for([
     const post = async (headers: Record<string, string>, body: string) =>
       (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status
     // Between the server and the receiver: tells what was sent.
-    const wire = createServer(async (request, response) => {
+    const tell = async (request: IncomingMessage, response: ServerResponse) => {
       const all = Object.entries(request.headers as Record<string, string>)
       const headers = Object.fromEntries(all.filter(([header]) => header.startsWith('webhook-')))
       const message = { headers, body: await text(request) }
       heard.push(message)
       response.writeHead(await post(headers, message.body)).end()
-    }).listen(0, '127.0.0.1')
+    }
+    const wire = createServer((request, response) => void tell(request, response)).listen(0, '127.0.0.1')
     await once(wire, 'listening')
     onTestFinished(() => void wire.close())
 

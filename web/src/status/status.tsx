@@ -29,7 +29,7 @@ export function Component() {
       {isError ? (
         <ErrorBox
           message="Lisans sunucusu şu anda yanıt vermiyor."
-          detail="Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür. Bu sayfa kendiliğinden yeniden dener."
+          detail="Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür. Bu sayfa kendiliğinden tekrar sorar."
           onRetry={refetch}
           busy={isFetching}
         />
@@ -39,7 +39,7 @@ export function Component() {
             <div className="min-w-0">
               <h2 className="font-semibold">Lisans doğrulama ve panel</h2>
               <p className="text-meta text-muted">
-                Son denetim: <Moment at={data.now} />
+                Son ölçüm: <Moment at={data.now} />
               </p>
             </div>
             <Pill icon={CircleCheck} className="bg-ok-bg text-ok">
