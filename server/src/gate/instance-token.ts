@@ -9,6 +9,9 @@ const timeBytes = 6
 const randomBytes = 10
 const tagBytes = 16
 
+/** Tokens of former versions have random bytes in the place of the moment; PostgreSQL reads years of four digits. */
+const latest = Date.parse('9999-01-01T00:00:00.000Z')
+
 /**
  * A new token for an instance, good until its next heartbeat: 16 bytes of the instance's id, the moment of its issue in six,
  * 10 random bytes and a tag of 16 bytes that only this server can make, in base64url. The tag tells a token that this server
@@ -39,7 +42,7 @@ export function readInstanceToken(secrets: Secrets, token: string): InstanceToke
   if (!timingSafeEqual(bytes.subarray(-tagBytes), tag(secrets, body))) return null
   return {
     instanceId: bytesToId(bytes.subarray(0, idBytes)),
-    issuedAt: new Date(bytes.readUIntBE(idBytes, timeBytes)).toISOString(),
+    issuedAt: new Date(Math.min(bytes.readUIntBE(idBytes, timeBytes), latest)).toISOString(),
     hash: hashToken(token),
   }
 }

@@ -2,6 +2,7 @@ import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { expect, test } from 'vitest'
 import { rememberInstances } from '../../test/rollback.ts'
 import { world } from '../../test/world.ts'
+import { hashToken } from '../secrets.ts'
 
 const w = await world()
 
@@ -155,4 +156,23 @@ test('a token that a wrong clock dated into the future proves nothing', async ()
   await forget()
   await w.clock.advance(-300)
   expect((await bot.ask('heartbeat')).code).toBe('CLONE_DETECTED')
+})
+
+test('a token that has random bytes in the place of its moment is as good as ever, and no better', async () => {
+  const { bot, instance } = await runningBot()
+  const body = Buffer.from(bot.token!, 'base64url').subarray(0, 32)
+  const [current, former] = [0xff, 0xfe].map((byte) => {
+    const random = Buffer.concat([body.subarray(0, 16), Buffer.alloc(16, byte)])
+    const tag = w.deps.secrets.tagInstanceToken(random).subarray(0, 16)
+    return Buffer.concat([random, tag]).toString('base64url')
+  })
+  await w.db.queries
+    .updateTable('instances')
+    .set({ token_hash: hashToken(current!) })
+    .where('id', '=', instance)
+    .execute()
+  bot.token = former
+  expect(await bot.live(1)).toBe('CLONE_DETECTED')
+  bot.token = current
+  expect(await bot.live(2)).toBe('VALID')
 })
