@@ -16,7 +16,9 @@ const open = () => openDatabase({ url: database.url, name: 'DATABASE_URL' })
 test('a migration waits a moment for a table that is in use, gives way, and runs when the table is free', async () => {
   const before = openPostgres(database.url)
   const names = await migrationNames()
-  await before.session((session) => migrate(session, names.slice(0, -1)))
+  // The next one changes tables that are there.
+  const next = names.indexOf('0026_tokens_of_one_product.sql')
+  await before.session((session) => migrate(session, names.slice(0, next)))
   const told: string[] = []
   const started = await before.session(async (session) => {
     const tables = await session.rows<{ name: string }>(

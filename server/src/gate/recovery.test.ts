@@ -176,3 +176,29 @@ test('a token that has random bytes in the place of its moment is as good as eve
   bot.token = current
   expect(await bot.live(2)).toBe('VALID')
 })
+
+test('a fresh token of another instance is no proof: activating with it is a move as ever, and leaves no entry', async () => {
+  const { license_key, bot, instance } = await runningBot(2)
+  await w.clock.advance(60)
+  const other = new Bot(license_key, 'machine-2')
+  await other.ask('activate')
+  const { license_key: foreign_key } = await w.license()
+  const foreign = new Bot(foreign_key, 'machine-3')
+  await foreign.ask('activate')
+  const read = () =>
+    w.db.queries
+      .selectFrom('instances')
+      .select(['moves', 'grace_until', 'living_since'])
+      .where('id', '=', instance)
+      .executeTakeFirstOrThrow()
+  const before = await read()
+  for (const { token } of [other, foreign]) {
+    const thief = new Bot(license_key, 'machine-1', token)
+    await thief.ask('activate')
+  }
+  const without = new Bot(license_key, 'machine-1')
+  await without.ask('activate')
+  expect(await recoveries()).toEqual([])
+  expect((await bot.ask('heartbeat')).code).toBe('CLONE_DETECTED')
+  expect((await read()).grace_until).not.toBe(before.grace_until)
+})

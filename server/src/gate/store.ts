@@ -16,8 +16,9 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
         or exists (select from blocks where network >>= call.address) as blocked
       ${instanceColumns}
     from unnest($1::bytea[], $2::bytea[], $3::inet[], $4::uuid[], $5::bytea[],
-        $6::timestamptz[])
-      with ordinality as call (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_issued_at, turn)
+        $6::uuid[], $7::timestamptz[])
+      with ordinality as call
+        (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_of, token_issued_at, turn)
     left join license_facts as license on license.key_lookup = call.key_lookup
     left join products as product on product.id = license.product_id
     ${instanceJoin}
@@ -70,6 +71,7 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     // An activation is about the machine, whatever token the machine still carries.
     calls.map(({ verb, instanceToken: token }) => (token && verb !== 'activate' ? token.instanceId : null)),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.hash),
+    calls.map(({ instanceToken }) => instanceToken && instanceToken.instanceId),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.issuedAt),
   ])
   const exact = rows[0]!.now

@@ -7,7 +7,8 @@ const maximumRetries = 10
  * restored, or a standby took over that had not received everything. Such a token is good once: the row that the call
  * writes is younger than every token that was lost. A token from the future proves only that a clock was wrong.
  */
-const isLost = 'call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= moment()'
+const isLost = `call.token_of = instance.id
+        and call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= moment()`
 
 /** How the token of a call stands to the instance, in SQL. A release that the database has not lost holds. */
 export const tokenColumns = `

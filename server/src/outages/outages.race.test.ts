@@ -35,7 +35,7 @@ test('a pause is noted with its beginning, its end and its cause', async () => {
     { began_at: at(start, 0), ended_at: at(start, 600), cause: 'server' },
   ])
   expect(await outagesSince(w.db.queries, at(start, 700))).toHaveLength(1)
-  expect(await outagesSince(w.db.queries, at(start, 735))).toEqual([])
+  expect(await outagesSince(w.db.queries, at(start, 736))).toEqual([])
 })
 
 test('servers that all come back at the same moment note one outage', async () => {
