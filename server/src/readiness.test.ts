@@ -53,7 +53,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
         token = (await call('heartbeat', token)).instance?.token ?? token
       }
     }
-    const work = Promise.all(Array.from({ length: 12 }, keepCalling)).catch((error: Error) =>
+    const work = Promise.all(Array.from({ length: 4 }, keepCalling)).catch((error: Error) =>
       failed.push(error.message),
     )
     const page = await LivePage.open(addresses[0]!, { cookie: await signInAt(addresses[0]!, 'ayse') })

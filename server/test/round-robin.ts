@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 const probeEvery = 50
 
@@ -12,18 +13,15 @@ export class RoundRobin {
   readonly #server = createServer((call, answer) => this.#pass(call, answer))
   readonly #agent = new Agent({ keepAlive: true })
   readonly #ready = new Map<string, boolean>()
-  readonly #probing: NodeJS.Timeout
+  readonly #closed = new AbortController()
   #turn = 0
 
   static async open(addresses: readonly string[]): Promise<RoundRobin> {
-    const proxy = new RoundRobin(addresses)
+    const proxy = new RoundRobin()
     await once(proxy.#server.listen(0, '127.0.0.1'), 'listening')
     await Promise.all(addresses.map((address) => proxy.#probe(address)))
+    for (const address of addresses) void proxy.#keepProbing(address)
     return proxy
-  }
-
-  private constructor(addresses: readonly string[]) {
-    this.#probing = setInterval(() => addresses.forEach((address) => void this.#probe(address)), probeEvery)
   }
 
   get address(): string {
@@ -35,10 +33,18 @@ export class RoundRobin {
   }
 
   close(): void {
-    clearInterval(this.#probing)
+    this.#closed.abort()
     this.#server.close()
     this.#server.closeAllConnections()
     this.#agent.destroy()
+  }
+
+  /** One probe after the other: of two at once, the older could have the last word. */
+  async #keepProbing(address: string): Promise<void> {
+    while (!this.#closed.signal.aborted) {
+      await setTimeout(probeEvery)
+      await this.#probe(address)
+    }
   }
 
   async #probe(address: string): Promise<void> {
@@ -52,8 +58,11 @@ export class RoundRobin {
   #pass(call: IncomingMessage, answer: ServerResponse): void {
     const ready = [...this.#ready].filter(([, isReady]) => isReady)
     const next = ready[this.#turn++ % ready.length]
-    const fail = () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end('{}'))
-    if (!next) return void fail()
+    const fail = ({ message }: Error) => {
+      if (answer.headersSent) answer.destroy()
+      else answer.writeHead(502).end(JSON.stringify({ message }))
+    }
+    if (!next) return fail(new Error('no server is ready'))
     const { method, headers, url } = call
     const passed = request(next[0] + url, { method: method!, headers, agent: this.#agent }, (response) => {
       // The connection to the server is no business of the client.
