@@ -24,8 +24,6 @@ const dependsOnVersion = [
   'overview',
   'imports.test',
 ]
-/** Tests that always start the embedded PostgreSQL. */
-const embeddedOnly = ['--exclude=src/db/**']
 
 /** The whole suite in order, fast steps first. @returns {Step[]} */
 export function steps() {
@@ -86,11 +84,10 @@ export function steps() {
     {
       name: 'server tests on the oldest PostgreSQL',
       leftOut: noPostgres,
-      run: () => vitest('server', env, [...dependsOnVersion, ...embeddedOnly]),
+      run: () => vitest('server', env, dependsOnVersion),
     },
     { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env) },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
-    { name: 'image', run: () => node(at('scripts', 'try-image.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
     // Not beside what runs in real time: generating and compiling a client takes both cores.

@@ -108,7 +108,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await fetch(`${node.address}/readyz`)).status).toBe(503)
     // The first second's signals count as the first one: a terminal's key may send two.
     const again = setInterval(() => void node.stop(), 50)
-    expect(await ended).toBe(1)
+    expect(await ended, node.output()).toBe(1)
     clearInterval(again)
   })
 })

@@ -115,7 +115,7 @@ function run(env: Record<string, string>, program = serverArguments, detached = 
 }
 
 async function serves(address: string): Promise<boolean> {
-  return fetch(`${address}/healthz`).then(
+  return fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
     (response) => response.ok,
     () => false,
   )
