@@ -50,9 +50,9 @@ export class Secrets {
     return this.#masterKey
   }
 
-  /** 32 bytes that only this installation can make of a backup's digest. */
-  tagBackup(digest: Buffer): Buffer {
-    return hmac(this.#derive('backup'))(digest)
+  /** 32 bytes that only this installation can make of what a backup contains. */
+  tagBackup(text: string): Buffer {
+    return hmac(this.#derive('backup'))(text)
   }
 
   /** 32 bytes, kept in the database, that tell whether the database was sealed under this master key. */

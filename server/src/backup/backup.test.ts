@@ -16,6 +16,8 @@ import { openPostgres } from '../db/open-postgres.ts'
 import { audit } from '../fsck/audit.ts'
 import { openShop, type Shop } from '../fsck/shop.fixture.ts'
 import { openSigner } from '../keys/signer.ts'
+import { load } from './load.ts'
+import { checkBackup } from './read.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
 
@@ -132,19 +134,29 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
     expect((error as Error).message).not.toContain('\n')
   }
   /** As somebody changes it who knows the form, digest and all. */
-  const changed = async (change: (text: string) => string) => {
+  const changed = async (change: (text: string) => string, over: object = {}) => {
     const [rows, end] = gunzipSync(await readFile(file))
       .toString()
       .split(/(?<=\n)-- end /)
     const text = change(rows!)
     const sha256 = createHash('sha256').update(text).digest('hex')
     const path = join(folder, `${(files += 1)}.changed`)
-    await writeFile(path, gzipSync(`${text}-- end ${JSON.stringify({ ...JSON.parse(end!), sha256 })}\n`))
+    const changedEnd = { ...JSON.parse(end!), sha256, ...over }
+    await writeFile(path, gzipSync(`${text}-- end ${JSON.stringify(changedEnd)}\n`))
     return path
   }
   await refused(file, /Parola yanlış/, 'başka bir parola')
   await refused(await changed((text) => text.replace('0001_', '9999_')), /daha yeni bir Mühür sürümü/)
   await refused(await changed((text) => text.replaceAll('192.0.2.7', '192.0.2.8')), /değiştirilmiş/)
+  const same = (text: string) => text
+  await refused(await changed(same, { sequences: { history_id_seq: 1 } }), /değiştirilmiş/)
+  await refused(await changed(same, { rows: {} }), /değiştirilmiş/)
+  const statement = `1); create table intruder (id integer); select (1`
+  await refused(await changed(same, { sequences: { history_id_seq: statement } }), /bozuk/)
+  await refused(await changed((text) => text.replace('"cost":131072', '"cost":1073741824')), /bozuk/)
+  const endless = join(folder, 'endless')
+  await writeFile(endless, gzipSync(`-- muhur-backup ${' '.repeat(70 * 1024 ** 2)}`, { level: 1 }))
+  await refused(endless, /bozuk/)
   await refused(join(folder, 'none'), /dosyası yok/)
   expect(await tables(url)).toBe(0)
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
@@ -176,4 +188,19 @@ test('a file that is cut or has a changed byte anywhere is refused before anythi
     expect(await refusal(changed), `byte ${at}`).toMatch(/bozuk|bozulmuş/)
   }
   expect(await tables(url)).toBe(0)
+})
+
+test('a file that is another one when it is read for the second time leaves nothing behind', async () => {
+  await openShop(w)
+  const file = await backup()
+  const found = await checkBackup(file)
+  const { url } = await emptyPlace()
+  const db = openPostgres(url)
+  onTestFinished(() => db.close())
+  const text = gunzipSync(await readFile(file)).toString()
+  for (const other of [text.replaceAll('192.0.2.7', '192.0.2.8'), text.slice(0, text.lastIndexOf('\\.\n'))]) {
+    await writeFile(file, gzipSync(other))
+    await expect(load(db, file, found)).rejects.toThrow(/bozuk/)
+    expect(await db.queries.selectFrom('users').selectAll().execute()).toEqual([])
+  }
 })

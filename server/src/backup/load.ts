@@ -2,8 +2,8 @@ import type { Database, Session } from '../db/db.ts'
 import { migrate, migrationNames } from '../db/migrate.ts'
 import { makeQueues } from '../jobs.ts'
 import { BackupRefused, type End, type Head } from './file.ts'
-import { readBackup } from './read.ts'
-import { jobsTable, ownTables } from './tables.ts'
+import { damaged, readBackup } from './read.ts'
+import { jobsTable, ownTables, sequenceNames } from './tables.ts'
 
 /** Throws BackupRefused where the database already holds something. */
 export async function requireEmpty(session: Session): Promise<void> {
@@ -47,9 +47,9 @@ export async function load(
       set local idle_in_transaction_session_timeout = 0;
       set local datestyle = 'ISO'`)
     // The triggers keep what the rows already contain: tallies, and digests of details that were erased since.
-    const each = (change: string) =>
-      session.script(tables.map(({ name }) => `alter table ${name} ${change} trigger user`).join(';'))
-    await each('disable')
+    const setTriggers = (state: 'enable' | 'disable') =>
+      session.script(tables.map(({ name }) => `alter table ${name} ${state} trigger user`).join(';'))
+    await setTriggers('disable')
     // What the migrations themselves put in.
     await session.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
     await loadRows(
@@ -58,15 +58,27 @@ export async function load(
       new Set([...tables, ...(await jobsTable(session))].map(({ name }) => name)),
       end,
     )
-    for (const [name, last] of Object.entries(end.sequences))
-      await session.script(`select setval('${name.replaceAll("'", '')}', ${last})`)
-    await each('enable')
+    await setSequences(session, end)
+    await setTriggers('enable')
     await session.script('commit; analyze')
   })
   await db.session((session) => migrate(session))
 }
 
-async function loadRows(session: Session, file: string, known: Set<string>, { rows }: End): Promise<void> {
+async function setSequences(session: Session, { sequences }: End): Promise<void> {
+  const known = await sequenceNames(session)
+  for (const [name, last] of Object.entries(sequences)) {
+    if (!known.includes(name)) throw new BackupRefused(`Yedekteki ${name} sayacı bu sürümde yok.`)
+    await session.script(`select setval('${name}', ${last})`)
+  }
+}
+
+async function loadRows(
+  session: Session,
+  file: string,
+  known: Set<string>,
+  { rows, sha256 }: End,
+): Promise<void> {
   let copy: ReturnType<Session['copyIn']> | undefined
   let name = ''
   /** Resolves when the rows of the last table are in. */
@@ -80,14 +92,20 @@ async function loadRows(session: Session, file: string, known: Set<string>, { ro
       throw new Error(`${name}: ${copy.rowCount} rows instead of ${rows[name]}`)
   }
   for await (const part of readBackup(file)) {
-    if (part.kind === 'rows' && !copy!.write(part.bytes)) await drained(copy!)
-    if (part.kind !== 'table') continue
+    if (part.kind === 'rows') {
+      if (!copy!.write(part.bytes)) await drained(copy!)
+      continue
+    }
     await finish()
+    // The file is read a second time here, and may be another one by now.
+    if (part.kind === 'end' && part.digest !== sha256) throw new BackupRefused(damaged)
+    if (part.kind !== 'table') continue
     ;({ name } = part)
     if (!known.has(name)) throw new BackupRefused(`Yedekteki ${name} tablosu bu sürümde yok.`)
     copy = session.copyIn(`copy ${name} (${part.columns}) from stdin`)
+    // Of a file that ends too soon, the file's own fault is told.
+    copy.on('error', () => {})
   }
-  await finish()
 }
 
 function drained(copy: ReturnType<Session['copyIn']>): Promise<void> {

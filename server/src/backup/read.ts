@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { BackupRefused, copyPattern, endMark, endOfRows, headMark, type End, type Head } from './file.ts'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { BackupRefused, copyPattern, End, endMark, endOfRows, Head, headMark } from './file.ts'
 
 /** What stands in a backup, in its order. */
 export type Part =
   | { kind: 'head'; head: Head }
   | { kind: 'table'; name: string; columns: string }
   | { kind: 'rows'; bytes: Buffer }
-  | { kind: 'end'; end: End; digest: Buffer }
+  | { kind: 'end'; end: End; digest: string }
 
-const damaged = 'Yedek bozuk: dosyanın sonu eksik ya da içi değişmiş. Başka bir yedeği deneyin.'
+export const damaged = 'Yedek bozuk: dosyanın sonu eksik ya da içi değişmiş. Başka bir yedeği deneyin.'
 const endInside = Buffer.from(`\n${endOfRows}`)
+
+/** In bytes: many times what the largest row takes. A forged file of one line would fill the memory. */
+const longestLine = 64 * 1024 ** 2
 
 /** Reads a whole backup and gives its first and its last line. Throws BackupRefused where anything is missing or changed. */
 export async function checkBackup(file: string): Promise<{ head: Head; end: End }> {
@@ -20,7 +25,7 @@ export async function checkBackup(file: string): Promise<{ head: Head; end: End 
   for await (const part of readBackup(file)) {
     if (part.kind === 'head') head = part.head
     if (part.kind === 'end') {
-      if (!head || part.digest.toString('hex') !== part.end.sha256) throw new BackupRefused(damaged)
+      if (!head || part.digest !== part.end.sha256) throw new BackupRefused(damaged)
       return { head, end: part.end }
     }
   }
@@ -45,14 +50,14 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
         at = block.indexOf(10, at) + 1
         const line = block.toString('utf8', start, at - 1)
         if (line.startsWith(endMark))
-          return yield { kind: 'end', end: jsonOf(line, endMark), digest: digest.digest() }
+          return yield { kind: 'end', end: jsonOf(End, line, endMark), digest: digest.digest('hex') }
         const copy = copyPattern.exec(line)
         if (copy) {
           inRows = true
           yield { kind: 'table', name: copy[1]!, columns: copy[2]! }
         } else {
           if (!line.startsWith(headMark)) throw new BackupRefused(damaged)
-          yield { kind: 'head', head: jsonOf(line, headMark) }
+          yield { kind: 'head', head: jsonOf(Head, line, headMark) }
         }
       }
       digest.update(block.subarray(start, at))
@@ -61,28 +66,37 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
   throw new BackupRefused(damaged)
 }
 
-function jsonOf<T>(line: string, mark: string): T {
+function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): Static<Kind> {
   try {
-    return JSON.parse(line.slice(mark.length)) as T
+    const found: unknown = JSON.parse(line.slice(mark.length))
+    if (Check(kind, found)) return found
   } catch {
-    throw new BackupRefused(damaged)
+    // No JSON.
   }
+  throw new BackupRefused(damaged)
 }
 
 /** The file's text in blocks that end with a line. */
 async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 256 * 1024 }), () => {})
-  let rest: Buffer = Buffer.alloc(0)
+  let rest: Buffer[] = []
+  let length = 0
   let isFirst = true
   try {
     for await (const chunk of text) {
-      const block = Buffer.concat([rest, chunk as Buffer])
+      const block = chunk as Buffer
       if (isFirst && !block.toString('latin1', 0, headMark.length).startsWith(headMark))
         throw new BackupRefused(noBackup(file))
       isFirst = false
       const end = block.lastIndexOf(10) + 1
-      if (end > 0) yield block.subarray(0, end)
-      rest = block.subarray(end)
+      if (end > 0) {
+        yield Buffer.concat([...rest, block.subarray(0, end)])
+        rest = []
+        length = 0
+      }
+      rest.push(block.subarray(end))
+      length += block.length - end
+      if (length > longestLine) throw new BackupRefused(damaged)
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -7,7 +7,7 @@ import { DatabaseUnusable, locate } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { keyFile } from '../master-key.ts'
 import { Secrets } from '../secrets.ts'
-import { BackupRefused, type End, type Head } from './file.ts'
+import { BackupRefused, taggedText, type End, type Head } from './file.ts'
 import { load, requireEmpty, requireKnownVersion } from './load.ts'
 import { checkBackup } from './read.ts'
 import { openKey } from './sealed-key.ts'
@@ -82,7 +82,7 @@ async function keyFor(
 
 /** Whoever changed a backup cannot tag it anew. */
 function requireOwn(secrets: Secrets, { end }: { end: End }): void {
-  if (secrets.tagBackup(Buffer.from(end.sha256, 'hex')).toString('hex') !== end.tag)
+  if (secrets.tagBackup(taggedText(end)).toString('hex') !== end.tag)
     throw new BackupRefused('Yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor.')
 }
 

@@ -1,14 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { BackupRefused, type SealedKey } from './file.ts'
-
-/** 128 MB and a third of a second for each guess. */
-const cost = 2 ** 17
+import { BackupRefused, cost, type SealedKey } from './file.ts'
 
 /** The master key under a passphrase. */
 export function sealKey(masterKey: Buffer, passphrase: string): SealedKey {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', stretched(passphrase, salt, cost), nonce)
+  const cipher = createCipheriv('aes-256-gcm', stretched(passphrase, salt), nonce)
   const sealed = Buffer.concat([cipher.update(masterKey), cipher.final(), cipher.getAuthTag()])
   return { cost, ...base64({ salt, nonce, sealed }) }
 }
@@ -16,7 +13,7 @@ export function sealKey(masterKey: Buffer, passphrase: string): SealedKey {
 /** Throws BackupRefused for another passphrase. */
 export function openKey(key: SealedKey, passphrase: string): Buffer {
   const [salt, nonce, sealed] = [key.salt, key.nonce, key.sealed].map((text) => Buffer.from(text, 'base64'))
-  const opener = createDecipheriv('aes-256-gcm', stretched(passphrase, salt!, key.cost), nonce!)
+  const opener = createDecipheriv('aes-256-gcm', stretched(passphrase, salt!), nonce!)
   opener.setAuthTag(sealed!.subarray(-16))
   try {
     return Buffer.concat([opener.update(sealed!.subarray(0, -16)), opener.final()])
@@ -26,8 +23,8 @@ export function openKey(key: SealedKey, passphrase: string): Buffer {
 }
 
 /** The same letters typed on two keyboards may be different bytes: normalized as RFC 8265 does. */
-function stretched(passphrase: string, salt: Buffer, N: number): Buffer {
-  return scryptSync(passphrase.normalize('NFC'), salt, 32, { N, r: 8, p: 1, maxmem: 256 * N * 8 })
+function stretched(passphrase: string, salt: Buffer): Buffer {
+  return scryptSync(passphrase.normalize('NFC'), salt, 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 })
 }
 
 const base64 = <Names extends string>(bytes: Record<Names, Buffer>) =>

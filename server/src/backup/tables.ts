@@ -41,6 +41,12 @@ export async function jobsTable(session: Session): Promise<Table[]> {
 
 export const unfinished = `state < 'completed'`
 
+export async function sequenceNames(session: Session): Promise<string[]> {
+  const rows = await session.rows<{ name: string }>(`
+    select sequencename as name from pg_sequences where schemaname = 'public'`)
+  return rows.map(({ name }) => name)
+}
+
 /** Every sequence of ours, with the last number that it gave. */
 export async function sequences(session: Session): Promise<Record<string, number>> {
   const rows = await session.rows<{ name: string; last: string }>(`

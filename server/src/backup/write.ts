@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Session } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
-import { copyLine, endMark, endOfRows, headMark, type End, type Head } from './file.ts'
+import { copyLine, endMark, endOfRows, headMark, taggedText, type End, type Head } from './file.ts'
 import { sealKey } from './sealed-key.ts'
 import { jobsTable, ownTables, sequences, unfinished } from './tables.ts'
 
@@ -99,14 +99,13 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
     await session.rows('select')
     rows[name] = copy.rowCount
   }
-  const sha256 = digest.digest()
-  const end: End = {
+  const found = {
     rows,
     // Read behind the rows: a sequence does not belong to the snapshot, and its numbers must not come again.
     sequences: await sequences(session),
-    sha256: sha256.toString('hex'),
-    tag: secrets.tagBackup(sha256).toString('hex'),
+    sha256: digest.digest('hex'),
   }
+  const end: End = { ...found, tag: secrets.tagBackup(taggedText(found)).toString('hex') }
   yield `${endMark}${JSON.stringify(end)}\n`
 }
 
