@@ -12,11 +12,12 @@ import { sealAudit } from '../audit/chain.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { asBuyer } from '../db/as-buyer.ts'
+import { migrate } from '../db/migrate.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { audit } from '../fsck/audit.ts'
 import { openShop, type Shop } from '../fsck/shop.fixture.ts'
 import { openSigner } from '../keys/signer.ts'
-import { load } from './load.ts'
+import { load, requireEmpty } from './load.ts'
 import { checkBackup } from './read.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
@@ -203,4 +204,43 @@ test('a file that is another one when it is read for the second time leaves noth
     await expect(load(db, file, found)).rejects.toThrow(/bozuk/)
     expect(await db.queries.selectFrom('users').selectAll().execute()).toEqual([])
   }
+})
+
+test('a database that a server has begun to use, or that a newer version made, takes no backup', async () => {
+  await openShop(w)
+  const file = await backup()
+  const found = await checkBackup(file)
+  const { url } = await emptyPlace()
+  const db = openPostgres(url)
+  onTestFinished(() => db.close())
+  await db.session((session) => migrate(session))
+  await db.session((session) => requireEmpty(session, found.head))
+  const older = { ...found.head, migrations: found.head.migrations.slice(0, -1) }
+  await expect(db.session((session) => requireEmpty(session, older))).rejects.toThrow(/boş değil/)
+  // After the check, before the load.
+  await db.session((session) =>
+    session.script(`
+      insert into users (id, discord_id) values (gen_random_uuid(), '110000000000000009')`),
+  )
+  await expect(load(db, file, found)).rejects.toThrow(/boş değil/)
+  expect(await db.queries.selectFrom('users').select('discord_id').execute()).toEqual([
+    { discord_id: '110000000000000009' },
+  ])
+})
+
+test('the key stays with the rows that it opens, whatever fails behind them', async () => {
+  await openShop(w)
+  const file = await backup()
+  const { config, url, DATA_DIR } = await emptyPlace()
+  const db = openPostgres(url)
+  onTestFinished(() => db.close())
+  await db.session(async (session) => {
+    await migrate(session)
+    await session.script(`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+      create trigger fail before insert on audit_log for each row execute function fail()`)
+  })
+  await expect(restore(config, file, ask)).rejects.toThrow('the disk is full')
+  expect((await readFile(join(DATA_DIR, 'master.key'), 'utf8')).trim()).toBe(MASTER_KEY)
+  expect(await db.queries.selectFrom('users').select('id').execute()).not.toEqual([])
 })

@@ -5,20 +5,20 @@ import { BackupRefused, type End, type Head } from './file.ts'
 import { damaged, readBackup } from './read.ts'
 import { jobsTable, ownTables, sequenceNames } from './tables.ts'
 
-/** Throws BackupRefused where the database already holds something. */
-export async function requireEmpty(session: Session): Promise<void> {
+const notEmpty =
+  'Bu veritabanı boş değil. Yedek yalnızca boş bir veritabanına yüklenir: yeni bir DATABASE_URL ya da DATA_DIR verin.'
+
+/** Throws BackupRefused where the database already holds something, be it tables of a newer version than the backup's. */
+export async function requireEmpty(session: Session, { migrations }: Head): Promise<void> {
   const [found] = await session.rows<{ tables: number; is_ours: boolean }>(`
     select count(*)::integer as tables, to_regclass('public.migrations') is not null as is_ours
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
   if (found!.tables === 0) return
-  const [used] = found!.is_ours
-    ? await session.rows<{ is_used: boolean }>(`
-        select exists (select from users) or exists (select from signing_keys) or exists (select from audit_log) as is_used`)
-    : [{ is_used: true }]
-  if (used!.is_used)
-    throw new BackupRefused(
-      'Bu veritabanı boş değil. Yedek yalnızca boş bir veritabanına yüklenir: yeni bir DATABASE_URL ya da DATA_DIR verin.',
-    )
+  if (!found!.is_ours) throw new BackupRefused(notEmpty)
+  const ran = await session.rows<{ name: string }>('select name from migrations')
+  const [used] = await session.rows<{ is_used: boolean }>(`
+    select exists (select from users) or exists (select from signing_keys) or exists (select from audit_log) as is_used`)
+  if (used!.is_used || ran.some(({ name }) => !migrations.includes(name))) throw new BackupRefused(notEmpty)
 }
 
 /** Throws BackupRefused for a backup that a newer version made. */
@@ -29,8 +29,8 @@ export async function requireKnownVersion({ migrations, format }: Head): Promise
 }
 
 /**
- * Puts a checked backup into an empty database: makes the tables as they were, loads all rows in one transaction, and then
- * brings the tables up to date. Until the commit there is nothing in the database but empty tables.
+ * Puts a checked backup into an empty database: makes the tables as they were, and loads all rows in one transaction. Until its
+ * commit there is nothing in the database but empty tables.
  */
 export async function load(
   db: Database,
@@ -50,6 +50,8 @@ export async function load(
     const setTriggers = (state: 'enable' | 'disable') =>
       session.script(tables.map(({ name }) => `alter table ${name} ${state} trigger user`).join(';'))
     await setTriggers('disable')
+    // Nobody else writes from here on: the change of the triggers has locked the tables. A server may have begun to use them.
+    await requireEmpty(session, head)
     // What the migrations themselves put in.
     await session.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
     await loadRows(
@@ -60,9 +62,16 @@ export async function load(
     )
     await setSequences(session, end)
     await setTriggers('enable')
-    await session.script('commit; analyze')
+    await session.script('commit')
   })
-  await db.session((session) => migrate(session))
+}
+
+/** Makes a loaded database that of this version. */
+export async function bringUpToDate(db: Database): Promise<void> {
+  await db.session(async (session) => {
+    await migrate(session)
+    await session.script('analyze')
+  })
 }
 
 async function setSequences(session: Session, { sequences }: End): Promise<void> {

@@ -8,7 +8,7 @@ import { openPostgres } from '../db/open-postgres.ts'
 import { keyFile } from '../master-key.ts'
 import { Secrets } from '../secrets.ts'
 import { BackupRefused, taggedText, type End, type Head } from './file.ts'
-import { load, requireEmpty, requireKnownVersion } from './load.ts'
+import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
 import { checkBackup } from './read.ts'
 import { openKey } from './sealed-key.ts'
 
@@ -36,25 +36,33 @@ export async function restore(
   const secrets = new Secrets(masterKey)
   requireOwn(secrets, found)
 
-  const db = await openEmpty(config)
+  const db = await openEmpty(config, found.head)
   const path = isNew ? keyFile(config.dataDir) : null
   if (path) await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   if (path) await writeFile(path, masterKey.toString('base64') + '\n', { mode: 0o600, flag: 'wx' })
   try {
     await load(db, file, found)
+    await bringUpToDate(db)
+    await record(db.queries, {
+      action: 'settings.restore',
+      subject_id: theShop,
+      actor_id: null,
+      address: null,
+      detail: { made_at: found.head.made_at },
+    })
+    return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
-    if (path) await rm(path)
+    const isEmpty = await db
+      .session((session) => requireEmpty(session, found.head))
+      .then(
+        () => true,
+        () => false,
+      )
+    // Rows that are in, or may be, open with this key alone.
+    if (path && isEmpty) await rm(path)
     await db.close()
     throw error
   }
-  await record(db.queries, {
-    action: 'settings.restore',
-    subject_id: theShop,
-    actor_id: null,
-    address: null,
-    detail: { made_at: found.head.made_at },
-  })
-  return { db, secrets, head: found.head, keyFile: path }
 }
 
 /** The key under which the backup's rows are sealed: that of the environment, that of the data folder, or the backup's own. */
@@ -86,11 +94,11 @@ function requireOwn(secrets: Secrets, { end }: { end: End }): void {
     throw new BackupRefused('Yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor.')
 }
 
-async function openEmpty(config: Config): Promise<Database> {
+async function openEmpty(config: Config, head: Head): Promise<Database> {
   const { url, name } = await locate(config, visitEmbedded)
   const db = openPostgres(url)
   try {
-    await db.session(requireEmpty)
+    await db.session((session) => requireEmpty(session, head))
     return db
   } catch (error) {
     await db.close()
