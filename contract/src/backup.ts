@@ -18,7 +18,7 @@ export const Backups = Type.Object({
   ),
   /** Why the last attempt failed; null where it did not. */
   failure: Nullable(Type.Object({ failed_at: Instant, reason: Type.String() })),
-  /** `old`: the last good one is older than a day and a half, although there should be one each day. */
+  /** `old`: the last good one is older than a day and a half, although there should be one each day; or there is none at all after that time. */
   warning: Nullable(Type.Union([Type.Literal('failed'), Type.Literal('old')])),
 })
 export type Backups = Static<typeof Backups>

@@ -98,6 +98,7 @@ const wrong: [string, Record<string, string>][] = [
   ['TRUSTED_PROXIES', { ...production, TRUSTED_PROXIES: ' ' }],
   ['ADMIN_DISCORD_IDS', { ADMIN_DISCORD_IDS: 'ayse' }],
   ['MASTER_KEY', { MASTER_KEY: 'short' }],
+  ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'elevenchars' }],
   ['MASTER_KEY', { ...production, MASTER_KEY: '' }],
 ]
 
@@ -106,7 +107,13 @@ test.each(wrong)('a wrong or missing %s is named: %j', (name, env) => {
 })
 
 test('all faults are told at once, on one line, without the values of secrets', () => {
-  const env = { PORT: 'x', PUBLIC_URL: 'y', MASTER_KEY: 'gizli-anahtar', DATABASE_URL: 'mysql://u:gizli@h/d' }
+  const env = {
+    PORT: 'x',
+    PUBLIC_URL: 'y',
+    MASTER_KEY: 'gizli-anahtar',
+    DATABASE_URL: 'mysql://u:gizli@h/d',
+    BACKUP_PASSPHRASE: 'gizli',
+  }
   let told = ''
   try {
     readConfig(env)

@@ -1,3 +1,4 @@
+import type { Backups } from '@muhur/contract/backup'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './address.ts'
@@ -31,12 +32,15 @@ export interface Config {
   logLevel: LogLevel
   /** How long a node that is asked to stop still serves while proxies notice that it is not ready, in seconds. */
   drainSeconds: number
-  /** Where the server puts a backup each day, at which hour of UTC, and how many it keeps. Null: none by itself. */
-  backup: { folder: string; hour: number; keep: number } | null
+  /** Where the server puts a backup each day. Null: none by itself. */
+  backup: { folder: string; daily: NonNullable<Backups['daily']> } | null
   /** Seals the master key inside backups. Null: a command asks, and the server leaves the key out. */
   backupPassphrase: string | null
   production: boolean
 }
+
+/** Short ones are guessed, whatever they cost to try. */
+export const shortestPassphrase = 12
 
 /** Reads the environment. Throws one `ConfigError` that lists everything wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -106,9 +110,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const folder = read('BACKUP_DIR', (text) => resolve(text), 'must be a folder')
-  const hour = read('BACKUP_HOUR', (text) => whole(text, 0, 23), 'must be an hour of UTC from 0 to 23') ?? 1
-  const keep = read('BACKUP_KEEP', (text) => whole(text, 1, 1000), 'must be a number from 1 to 1000') ?? 14
-  if (folder !== null) config.backup = { folder, hour, keep }
+  const daily = {
+    start_hour: read('BACKUP_HOUR', (text) => whole(text, 0, 23), 'must be an hour of UTC from 0 to 23') ?? 1,
+    kept: read('BACKUP_KEEP', (text) => whole(text, 1, 1000), 'must be a number from 1 to 1000') ?? 14,
+  }
+  if (config.backupPassphrase !== null && config.backupPassphrase.length < shortestPassphrase)
+    faults.push(`BACKUP_PASSPHRASE must have at least ${shortestPassphrase} characters`)
+  if (folder !== null) config.backup = { folder, daily }
 
   if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret)
     faults.push('DISCORD_CLIENT_SECRET is missing beside DISCORD_CLIENT_ID')

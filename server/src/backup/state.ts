@@ -18,9 +18,11 @@ export async function momentOf(queries: Queries): Promise<Date> {
 
 /** Takes today's backup upon this node; false where it is made, or another node makes it. */
 export function begin(queries: Queries, daily: Daily): Promise<boolean> {
-  return change(queries, (state, now) =>
-    isDue(state, daily, now.getTime()) ? { ...state, begun_at: now.toISOString() } : null,
-  )
+  return change(queries, (state, now) => {
+    if (!isDue(state, daily, now.getTime())) return null
+    const begun_at = now.toISOString()
+    return { ...state, begun_at, awaited_since: state.awaited_since ?? begun_at }
+  })
 }
 
 export async function noteGood(

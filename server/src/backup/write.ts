@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import type { Session } from '../db/db.ts'
 import type { Secrets } from '../secrets.ts'
 import { copyLine, endMark, endOfRows, headMark, taggedText, type End, type Head } from './file.ts'
+import { checkBackup } from './read.ts'
 import { sealKey } from './sealed-key.ts'
 import { jobsTable, ownTables, sequences, unfinished } from './tables.ts'
 
@@ -22,7 +23,7 @@ export interface Written {
 
 /**
  * Writes all that the database holds at one moment into a new file that its owner alone can read. The file has its name once it
- * is whole and on the disk. Nobody waits for the snapshot: it takes no lock but that against a change of the tables.
+ * is whole, on the disk, and was read again. Nobody waits for the snapshot: it takes no lock but that against a change of the tables.
  */
 export async function writeBackup(
   session: Session,
@@ -46,6 +47,7 @@ export async function writeBackup(
     const text = Readable.from(textOf(session, secrets, head, rows), { objectMode: false })
     await pipeline(text, createGzip(compression), createWriteStream(draft, { mode: 0o600, flush: true }))
     await session.script('commit')
+    await checkBackup(draft)
     const { size } = await stat(draft)
     await rename(draft, file)
     await syncFolder(dirname(file))

@@ -25,7 +25,7 @@ export const mends: Record<string, string> = {
   BACKUP_DIR: 'yedeklerin yazılacağı bir klasör gösterin',
   BACKUP_HOUR: '0 ile 23 arasında bir saat (UTC) verin',
   BACKUP_KEEP: '1 ile 1000 arasında bir sayı verin',
-  BACKUP_PASSPHRASE: 'yedekteki ana anahtarı kapatan uzunca bir parola verin',
+  BACKUP_PASSPHRASE: 'yedekteki ana anahtarı kapatan, en az 12 karakterlik bir parola verin',
   MASTER_KEY: '32 baytı base64 olarak verin; yenisini üretmek için: openssl rand -base64 32',
 }
 

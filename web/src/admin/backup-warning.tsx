@@ -9,6 +9,11 @@ const path = '/admin/settings?sekme=yedekler'
 export const useBackups = () =>
   useFetched<Backups>(['admin', 'backups'], backupsUrl, 'Failed to fetch backups')
 
+function messageOf({ warning, last_good }: Backups): string {
+  if (warning === 'failed') return 'Son yedek alınamadı.'
+  return last_good ? 'Son yedek eskidi.' : 'Yedek alınamıyor.'
+}
+
 /** What is wrong with backups, which nobody notices until one is needed; `here`: where they are listed. */
 export function BackupWarning({ here = false }: { here?: boolean }) {
   const { data } = useBackups()
@@ -18,7 +23,7 @@ export function BackupWarning({ here = false }: { here?: boolean }) {
     : 'Henüz sağlam bir yedek yok.'
   return (
     <ErrorBox
-      message={data.warning === 'failed' ? 'Son yedek alınamadı.' : 'Son yedek eskidi.'}
+      message={messageOf(data)}
       detail={data.failure ? `${last} Neden: ${data.failure.reason}` : last}
     >
       {!here && <LinkButton to={path}>Yedeklere git</LinkButton>}
