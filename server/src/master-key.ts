@@ -29,18 +29,23 @@ export class WrongMasterKey extends Error {
   }
 }
 
+/** The key that is kept there; null where there is no file. Throws WrongMasterKey for a file with anything else in it. */
+export async function readKeyFile(dataDir: string): Promise<Buffer | null> {
+  const file = keyFile(dataDir)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+  if (text === null) return null
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length !== 32) throw new WrongMasterKey(`in ${file} is not 32 bytes in base64`)
+  return key
+}
+
 async function keptKey(dataDir: string, mayMake: boolean): Promise<Buffer> {
   const file = keyFile(dataDir)
-  const read = async () => {
-    const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
-    if (key.length !== 32) throw new WrongMasterKey(`in ${file} is not 32 bytes in base64`)
-    return key
-  }
-  try {
-    return await read()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const kept = await readKeyFile(dataDir)
+  if (kept) return kept
   if (!mayMake) throw new WrongMasterKey(`is missing, and so is ${file}: this database was sealed under one`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Written aside and linked into place: of two processes that start together one wins, and neither reads half a key.
@@ -50,5 +55,5 @@ async function keptKey(dataDir: string, mayMake: boolean): Promise<Buffer> {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
-  return read()
+  return (await readKeyFile(dataDir))!
 }

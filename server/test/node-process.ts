@@ -84,21 +84,27 @@ export async function runFsck(env: Record<string, string>): ReturnType<typeof ru
   return ended(run(env, [fsck]))
 }
 
-/** Runs `npm run backup` or `npm run restore` with these words. */
+/** Runs `npm run backup` or `npm run restore` with these words and these bytes on its standard input. */
 export async function runBackup(
   command: 'backup' | 'restore',
   words: string[],
   env: Record<string, string>,
+  input: string | Buffer = '',
 ): ReturnType<typeof runNode> {
   const file = fileURLToPath(new URL(`../src/backup/${command}-command.ts`, import.meta.url))
-  return ended(run(env, [file, ...words]))
+  return ended(run(env, [file, ...words], false, input))
 }
 
 async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode> {
   return { code: await started.end, output: started.output() }
 }
 
-function run(env: Record<string, string>, program = serverArguments, detached = false, input = '') {
+function run(
+  env: Record<string, string>,
+  program = serverArguments,
+  detached = false,
+  input: string | Buffer = '',
+) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, program, {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,12 +57,17 @@ test(
 
     const { url, drop } = await emptyDatabase(testServer())
     const next = { DATA_DIR: join(folder, 'next'), DATABASE_URL: url }
-    const restored = await runBackup('restore', [file], { ...next, BACKUP_PASSPHRASE })
+    const piped = await readFile(file)
+    expect((await runBackup('restore', ['-'], next, piped)).output).toMatch(
+      /^Yedek yüklenemedi: Parola gerekli: BACKUP_PASSPHRASE/,
+    )
+    const restored = await runBackup('restore', ['-'], { ...next, BACKUP_PASSPHRASE }, piped)
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Denetim temiz; ') })
     expect(await runBackup('restore', [file], { ...next, BACKUP_PASSPHRASE })).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^Yedek yüklenemedi: Bu veritabanı boş değil\. [^\n]+\n$/),
     })
+    expect(await readdir(next.DATA_DIR)).toEqual(['master.key'])
     const moved = openPostgres(url)
     const { rows } = await moved.executeSql(`select data from pgboss.job where start_after = 'infinity'`)
     expect(rows).toEqual([{ data: { a: 1 } }])

@@ -5,14 +5,20 @@ import { audit } from '../fsck/audit.ts'
 import { openSigner } from '../keys/signer.ts'
 import { askHidden } from './passphrase.ts'
 import { restore } from './restore.ts'
+import { withSpooled } from './spool.ts'
 
 const usage = `Kullanım:
-  npm run restore -- DOSYA        yedeği boş bir veritabanına yükler ve kontrol eder`
+  npm run restore -- DOSYA        yedeği boş bir veritabanına yükler ve kontrol eder
+  npm run restore -- - < DOSYA    yedeği standart girdiden okur; parola BACKUP_PASSPHRASE ile verilir`
 
 await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
-  if (file === undefined || file.startsWith('-')) return null
+  const isPiped = file === '-' && !process.stdin.isTTY
+  if (file === undefined || (file.startsWith('-') && !isPiped)) return null
   const ask = async () => config.backupPassphrase ?? (await askHidden('Yedeğin parolası: '))
-  const { db, secrets, head, keyFile } = await restore(config, file, ask)
+  const work = (path: string) => restore(config, path, ask)
+  const { db, secrets, head, keyFile } = await (isPiped
+    ? withSpooled(process.stdin, config.dataDir, work)
+    : work(file))
   try {
     console.log(`${head.made_at} tarihli yedek yüklendi.`)
     if (keyFile)

@@ -1,11 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { record, theShop } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { visitEmbedded } from '../db/embedded/embedded.ts'
 import { DatabaseUnusable, locate } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { keyFile } from '../master-key.ts'
+import { keyFile, readKeyFile } from '../master-key.ts'
 import { Secrets } from '../secrets.ts'
 import { BackupRefused, taggedText, type End, type Head } from './file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
@@ -72,8 +72,7 @@ async function keyFor(
   askPassphrase: () => Promise<string>,
 ): Promise<{ masterKey: Buffer; isNew: boolean }> {
   const fits = (candidate: Buffer) => new Secrets(candidate).check.toString('base64') === key_check
-  const kept = await readFile(keyFile(dataDir), 'utf8').catch(() => null)
-  const given = masterKey ?? (kept === null ? null : Buffer.from(kept.trim(), 'base64'))
+  const given = masterKey ?? (await readKeyFile(dataDir))
   if (given && fits(given)) return { masterKey: given, isNew: false }
   if (given)
     throw new BackupRefused(

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
+import { keyFile, readKeyFile } from '../master-key.ts'
 import { Secrets } from '../secrets.ts'
 import type { StoredFacts } from './database.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
@@ -13,9 +13,8 @@ const longest = 400 * day
 /** The keys that the environment or the data folder give; null where there is none, or none that is 32 bytes. */
 export async function presentSecrets({ masterKey, dataDir }: Config): Promise<Secrets | null> {
   if (masterKey) return new Secrets(masterKey)
-  const text = await readFile(keyFile(dataDir), 'utf8').catch(() => '')
-  const key = Buffer.from(text.trim(), 'base64')
-  return key.length === 32 ? new Secrets(key) : null
+  const key = await readKeyFile(dataDir).catch(() => null)
+  return key && new Secrets(key)
 }
 
 /** Whether the key is there, is this database's, is its owner's alone to read, and has a copy that was tried. */
@@ -71,5 +70,3 @@ export function savedKey(text: string): Buffer | null {
   const key = Buffer.from(word, 'base64')
   return key.length === 32 ? key : null
 }
-
-const keyFile = (dataDir: string) => join(dataDir, 'master.key')
