@@ -86,7 +86,7 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer> {
     for await (const chunk of text) {
       const block = chunk as Buffer
       if (isFirst && !block.toString('latin1', 0, headMark.length).startsWith(headMark))
-        throw new BackupRefused(noBackup(file))
+        throw new BackupRefused(noBackup)
       isFirst = false
       const end = block.lastIndexOf(10) + 1
       if (end > 0) {
@@ -101,9 +101,9 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupRefused(`${file} dosyası yok.`)
-    if (code?.startsWith('Z_')) throw new BackupRefused(isFirst ? noBackup(file) : damaged)
+    if (code?.startsWith('Z_')) throw new BackupRefused(isFirst ? noBackup : damaged)
     throw error
   }
 }
 
-const noBackup = (file: string) => `${file} bir Mühür yedeği değil, ya da başı bozulmuş.`
+const noBackup = 'Bu dosya bir Mühür yedeği değil, ya da başı bozulmuş.'
