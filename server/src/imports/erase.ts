@@ -3,8 +3,10 @@ import type { Queries } from '../db/db.ts'
 import { endImport } from './store.ts'
 
 /**
- * Takes a user's rows out of the imports that are kept; counts of what was imported stay. A part that is being imported goes on.
- * A former admin's address goes too. Of a file that is still sealed nobody knows whom it names: an upload that was left unfinished an hour ago goes as a whole.
+ * Takes a user's rows out of the imports that are kept; counts of what was imported stay. A part that is being imported
+ * goes on. Refused rows that name the user anywhere keep their line and reasons, and lose their values. A former admin's
+ * address goes too. Of a file that is still sealed nobody knows whom the file names: an upload that was left unfinished an
+ * hour ago goes as a whole.
  */
 export async function eraseImportsOf(transaction: Queries, userId: string): Promise<void> {
   const left = await transaction
@@ -36,7 +38,9 @@ export async function eraseImportsOf(transaction: Queries, userId: string): Prom
         from jsonb_array_elements(import_parts.good) with ordinality as each (row, at) where not row @> named
       ),
       refused = (
-        select jsonb_agg(case when position(discord_id in row ->> 'value') > 0 then row || '{"value": ""}' else row end order by at)
+        select jsonb_agg(
+          case when position(discord_id in row::text) > 0 then (row - 'faults') || '{"value": ""}' else row end order by at
+        )
         from jsonb_array_elements(import_parts.refused) with ordinality as each (row, at)
       )
     from kept, person

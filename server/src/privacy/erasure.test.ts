@@ -127,12 +127,15 @@ test('after the erasure nothing names the person, and every count stays', async 
   )
   const others = '990000000000000009'
   const rows = JSON.stringify([mehmetsDiscord, others].map((discord_id, line) => ({ line, discord_id })))
-  const values = [`${mehmetsDiscord}x`, 'Ticket'].map((value, line) => ({
-    line,
-    field: '',
-    reason: '',
-    value,
-  }))
+  const rowOf = (line: number, ...values: string[]) => {
+    const faults = values.map((value) => ({ field: '', reason: '', value }))
+    return { line, ...faults[0], ...(faults.length > 1 && { faults }) }
+  }
+  const values = [
+    rowOf(0, `${mehmetsDiscord}x`),
+    rowOf(1, 'Ticket', `${mehmetsDiscord}y`),
+    rowOf(2, 'Ticket', 'Müzik'),
+  ]
   await w.db.session((session) =>
     session.script(`
       insert into webhook_endpoints (id, url, description, types, secret_sealed)
@@ -140,7 +143,7 @@ test('after the erasure nothing names the person, and every count stays', async 
       insert into webhook_deliveries (id, endpoint_id, event_id, attempts, attempt_count) values
         ('${licenseId}', '${licenseId}', '${licenseId}', '[{"status": 500, "answer": "Unknown: mehmet"}]', 1);
       insert into imports (id, file_name, state, good_count, refused_count, created_by, address) values
-        ('${licenseId}', 'a.csv', 'ready', 2, 2, '${userId}', '192.0.2.8'), ('${handed.id}', 'b.csv', 'done', 2, 0, '${userId}', '192.0.2.8');
+        ('${licenseId}', 'a.csv', 'ready', 2, 3, '${userId}', '192.0.2.8'), ('${handed.id}', 'b.csv', 'done', 2, 0, '${userId}', '192.0.2.8');
       insert into import_parts (import_id, kind, number, good, refused) values
         ('${licenseId}', 'rows', 0, '${rows}', '${JSON.stringify(values)}'), ('${handed.id}', 'rows', 0, '${rows}', null)`),
   )
@@ -152,7 +155,7 @@ test('after the erasure nothing names the person, and every count stays', async 
   const traces = ['mehmet', 'Mehmet', mehmetsDiscord, '0555', '127.0.0.1/', '192.0.2.8']
   expect(text).toContain('192.0.2.9')
   expect(traces.filter((trace) => text.includes(trace))).toEqual([])
-  expect(text).toContain('Ticket')
+  expect(text).toContain('Müzik')
   expect(text.split(others)).toHaveLength(3)
   const counts = await w.db.queries.selectFrom('imports').select('good_count').orderBy('file_name').execute()
   expect(counts.map(({ good_count }) => good_count)).toEqual([1, 2])
