@@ -8,6 +8,9 @@ export function hideSecrets(line: string): string {
   return kinds.reduce((text, [secret, shown]) => text.replace(secret, shown), line)
 }
 
+const fields =
+  '((?:license_|master_)?key|(?:instance_|access_)?token|(?:client_)?secret|password|passphrase|(?:set-)?cookie|authorization)'
+
 const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
   // As people type it, too: in small letters, without dashes.
   [/\b(MHR-?[0-9A-Z]{12})[-0-9A-Z]{20,}/gi, '$1-…'],
@@ -18,8 +21,10 @@ const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
   [/((?:__Host-)?muhur[\w-]*=)[^;"\\\s]+/g, '$1…'],
   [/([?&](?:code|state|token)=)[^&"\\\s]+/g, '$1…'],
   [/(\bpostgres(?:ql)?:\/\/[^:@/"\s]*:)[^@"\s]+@/g, '$1…@'],
+  [new RegExp(String.raw`"${fields}":"(?:[^"\\]|\\.)*"`, 'gi'), '"$1":"…"'],
+  // JSON inside a text, whose quotes are escaped; its end may be cut off.
   [
-    /"((?:license_|master_)?key|(?:instance_|access_)?token|(?:client_)?secret|password|(?:set-)?cookie|authorization)":"(?:[^"\\]|\\.)*"/gi,
-    '"$1":"…"',
+    new RegExp(String.raw`\\"${fields}\\": *\\"(?:[^"\\]|\\\\\\.|\\[^"])*(?:\\")?`, 'gi'),
+    String.raw`\"$1\":\"…\"`,
   ],
 ]

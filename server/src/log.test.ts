@@ -64,15 +64,30 @@ test('a text that holds a secret loses it on its way, and stays readable', async
     'connect postgres://muhur:hunter2@db:5432/muhur',
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     '{"license_key":"not one of ours","x":1}',
+    JSON.stringify({ instance_token: 'a"inner\\', passphrase: 'correct horse', x: 'stays' }),
+    '"client_secret": "cut off',
   ]
   for (const text of texts) log.info({ text }, `about ${text}`)
   log.info({ license_key: 'a"b', authorization: 'Basic abc' }, 'fields')
   const found = lines.join('')
-  const gone = ['hunter2', 'abcdef0123', 'sssss', 'MfKQ9', license_key.slice(17), 'a\\"b', 'Basic']
+  const gone = [
+    'hunter2',
+    'abcdef0123',
+    'sssss',
+    'MfKQ9',
+    license_key.slice(17),
+    'a\\"b',
+    'Basic',
+    'not one of ours',
+    'inner',
+    'correct horse',
+    'cut off',
+  ]
   for (const each of gone) expect(found.toLowerCase()).not.toContain(each.toLowerCase())
   expect(found).toContain(`${license_key.slice(0, 16)}-…`)
   expect(found).toContain('theme=dark')
   expect(found).toContain('postgres://muhur:…@db:5432')
+  expect(found.split('stays')).toHaveLength(3)
   expect(logged()).toHaveLength(texts.length + 1)
 })
 
@@ -125,5 +140,18 @@ test('errors of one place are one fault, whatever their messages name', () => {
   vi.advanceTimersByTime(60_000)
   expect(logged()).toMatchObject([
     { level: 50, times: 2, reason: expect.stringMatching(/^TypeError broken /) },
+  ])
+})
+
+test('more faults than are counted by name are counted together, and under none of their names', () => {
+  vi.useFakeTimers()
+  const log = openLog('warn', destination)
+  for (let fault = 0; fault < 103; fault++) log.warn(`fault ${fault}`)
+  log.warn('fault 7')
+  expect(logged()).toHaveLength(101)
+  vi.advanceTimersByTime(60_000)
+  expect(logged()).toMatchObject([
+    { msg: 'fault 7', times: 1 },
+    { level: 40, msg: 'other faults', times: 2 },
   ])
 })

@@ -1,6 +1,6 @@
 /** A minute: longer than a fault of one moment, and short enough that the end of an outage shows. */
 const within = 60_000
-/** More different faults at once are counted as one. */
+/** More different faults at once are counted together, by level, under a message of their own. */
 const maximum = 100
 
 type Level = 'warn' | 'error' | 'fatal'
@@ -30,8 +30,10 @@ export function countRepeats(tell: (fields: Fields, level: Level, message: strin
   return {
     isNews(words, number) {
       if (number < 40 || isTelling) return true
-      const fault = faultOf(words, number)
-      const name = counts.size < maximum ? nameOf(fault) : 'others'
+      const found = faultOf(words, number)
+      const isOwn = counts.size < maximum || counts.has(nameOf(found))
+      const fault = isOwn ? found : { level: found.level, message: 'other faults', fields: {} }
+      const name = nameOf(fault)
       const times = counts.get(name)
       if (times === undefined) watch(name, fault)
       else counts.set(name, times + 1)
