@@ -9,7 +9,7 @@ import { openPremises, type Premises } from '../../test/shop.ts'
 import { saveSetting } from '../settings/values.ts'
 import { examine } from './examine.ts'
 import { line } from './finding.ts'
-import { answerHeader, ask, askHeader } from './seen.ts'
+import { answerHeader, ask, askHeader, readSeen } from './seen.ts'
 import { mends } from './settings.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -206,7 +206,10 @@ test('the server tells how a call arrived to nobody without the master key, and 
   const { secrets } = shop.deps
   const answer = async (value: string) =>
     (await shop.app.inject({ url: '/healthz', headers: { [askHeader]: value } })).headers[answerHeader]
-  expect(await answer(ask(secrets, Date.now()))).toContain('peer')
+  const now = Date.now()
+  const told = String(await answer(ask(secrets, now)))
+  expect(readSeen(secrets, now, told)).toMatchObject({ peer: '127.0.0.1', isTrusted: true })
+  expect(readSeen(secrets, now + 1, told)).toBeNull()
   expect(await answer(ask(secrets, Date.now() - 11 * 60_000))).toBeUndefined()
   expect(await answer(`${Date.now()}.${'A'.repeat(43)}`)).toBeUndefined()
   expect(await answer('ş')).toBeUndefined()

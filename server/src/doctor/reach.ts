@@ -3,7 +3,7 @@ import { originOf, type Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
 import { offsetFrom, type ClockOffset } from './clock.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
-import { answerHeader, ask, askHeader, type Seen } from './seen.ts'
+import { answerHeader, ask, askHeader, readSeen, type Seen } from './seen.ts'
 import { whyUnreachable, type Surroundings } from './surroundings.ts'
 
 interface Reached {
@@ -17,6 +17,7 @@ export async function reachFindings(
   secrets: Secrets | null,
   { now, fetch }: Surroundings,
 ): Promise<Reached> {
+  const time = now()
   const local = await call(localAddress(config))
   const runs = local instanceof Response
   const server = runs
@@ -41,10 +42,10 @@ export async function reachFindings(
   } catch {
     clock = undefined
   }
-  return { findings: [server, ...proxyFindings(publicUrl, { answer, runs, secrets })], clock }
+  return { findings: [server, ...proxyFindings(publicUrl, { answer, runs, secrets, time })], clock }
 
   function call(origin: string): Promise<Response | string> {
-    const headers = secrets ? { [askHeader]: ask(secrets, now()) } : undefined
+    const headers = secrets ? { [askHeader]: ask(secrets, time) } : undefined
     return fetch(`${origin}/healthz`, { redirect: 'manual', ...(headers && { headers }) }).catch(
       whyUnreachable,
     )
@@ -53,10 +54,15 @@ export async function reachFindings(
 
 const about = 'Proxy'
 
-function proxyFindings(
-  publicUrl: string,
-  { answer, runs, secrets }: { answer: Response | string; runs: boolean; secrets: Secrets | null },
-): Finding[] {
+interface Asked {
+  answer: Response | string
+  runs: boolean
+  secrets: Secrets | null
+  /** When it was asked. */
+  time: number
+}
+
+function proxyFindings(publicUrl: string, { answer, runs, secrets, time }: Asked): Finding[] {
   if (!runs) return [unknown(about, 'sunucu çalışmadığı için bakılamadı.')]
   if (typeof answer === 'string')
     return [
@@ -66,18 +72,16 @@ function proxyFindings(
         'alan adının A/AAAA kaydı bu makineyi gösteriyor mu, 80 ve 443 açık mı, proxy çalışıyor mu bakın',
       ),
     ]
-  const told = answer.headers.get(answerHeader)
-  if (told === null)
-    return [
-      secrets
-        ? fault(
-            about,
-            `${publicUrl} bu sunucuya ulaşmıyor (${answer.status}).`,
-            'proxy’nin hedefi bu sunucu mu, başka bir sunucu mu yanıtlıyor bakın',
-          )
-        : unknown(about, 'ana anahtar olmadan bakılamadı.'),
-    ]
-  return forwardingFindings(publicUrl, JSON.parse(decodeURIComponent(told)) as Seen)
+  if (!secrets) return [unknown(about, 'ana anahtar olmadan bakılamadı.')]
+  const seen = readSeen(secrets, time, answer.headers.get(answerHeader) ?? '')
+  if (seen) return forwardingFindings(publicUrl, seen)
+  return [
+    fault(
+      about,
+      `${publicUrl} bu sunucuya ulaşmıyor (${answer.status}).`,
+      'proxy’nin hedefi bu sunucu mu, başka bir sunucu mu yanıtlıyor bakın',
+    ),
+  ]
 }
 
 function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {

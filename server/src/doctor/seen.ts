@@ -29,8 +29,7 @@ export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secre
   if (typeof given !== 'string') return
   const [time = ''] = given.split('.', 1)
   if (!/^\d{1,15}$/.test(time) || Math.abs(Date.now() - Number(time)) > lifetime) return
-  const [claimed, expected] = [given, ask(secrets, Number(time))].map((text) => Buffer.from(text))
-  if (claimed!.length !== expected!.length || !timingSafeEqual(claimed!, expected!)) return
+  if (!isSame(given, ask(secrets, Number(time)))) return
   const peer = request.socket.remoteAddress ?? ''
   const seen: Seen = {
     peer,
@@ -39,5 +38,24 @@ export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secre
     protocol: request.protocol,
     host: request.host,
   }
-  reply.header(answerHeader, encodeURIComponent(JSON.stringify(seen)))
+  reply.header(answerHeader, answer(secrets, Number(time), Buffer.from(JSON.stringify(seen))))
+}
+
+/**
+ * How the doctor's call of that time arrived; null where no holder of the master key says so. PUBLIC_URL may lead to a
+ * stranger, who must not choose which proxy the operator is told to trust.
+ */
+export function readSeen(secrets: Secrets, time: number, told: string): Seen | null {
+  const seen = Buffer.from(told.split('.', 1)[0]!, 'base64url')
+  return isSame(told, answer(secrets, time, seen)) ? (JSON.parse(seen.toString()) as Seen) : null
+}
+
+function answer(secrets: Secrets, time: number, seen: Buffer): string {
+  const text = seen.toString('base64url')
+  return `${text}.${secrets.tagDoctorCall(`${time}.${text}`).toString('base64url')}`
+}
+
+function isSame(claimed: string, expected: string): boolean {
+  const [given, wanted] = [Buffer.from(claimed), Buffer.from(expected)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
