@@ -6,6 +6,7 @@ import { at } from './paths.mjs'
 /** Files and folders with texts for people. */
 const places = [
   'contract/src',
+  'docs/operating.tr.md',
   'docs/tr',
   'examples',
   'scripts',
