@@ -33,7 +33,7 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     const isSound = broken.length === 0 && faults.length === 0
     console.log(
       isSound
-        ? `Denetim temiz; ${entries} kayıtlık zincir sağlam. Sunucuyu başlatabilirsiniz: herkes yeniden giriş yapar, botlar sürer.`
+        ? `Denetim temiz; ${entries} kayıtlık zincir sağlam. Sunucuyu başlatabilirsiniz: herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`
         : 'Yedek yüklendi, ama denetim temiz değil.',
     )
     return isSound ? 0 : 1

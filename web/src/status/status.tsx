@@ -29,7 +29,7 @@ export function Component() {
       {isError ? (
         <ErrorBox
           message="Lisans sunucusu şu anda yanıt vermiyor."
-          detail="Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür. Bu sayfa kendiliğinden tekrar sorar."
+          detail="Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür. Bu sayfa durumu 30 saniyede bir kontrol eder."
           onRetry={refetch}
           busy={isFetching}
         />

@@ -28,15 +28,14 @@ export function Backups() {
               </Fact>
             </>
           )}
-          <Fact name="Kendiliğinden">{scheduleOf(data)}</Fact>
+          <Fact name="Otomatik yedek">{scheduleOf(data)}</Fact>
         </Facts>
         <p className="max-w-[66ch] text-meta text-muted">
           <code className="font-mono">npm run backup</code> sunucu çalışırken de yedek alır;{' '}
           <code className="font-mono">npm run restore</code> yedeği boş bir veritabanına yükler.{' '}
           {!data.daily && (
             <>
-              Her gün kendiliğinden alması için sunucuya <code className="font-mono">BACKUP_DIR</code>{' '}
-              verin.{' '}
+              Otomatik yedek için sunucuya <code className="font-mono">BACKUP_DIR</code> verin.{' '}
             </>
           )}
           Yedekleri başka bir makineye de kopyalayın: yalnızca bu sunucuda duran yedek, sunucuyla birlikte
