@@ -8,11 +8,11 @@ export const Backups = Type.Object({
     Type.Object({
       /** Of the day in UTC. */
       start_hour: Type.Integer({ minimum: 0, maximum: 23 }),
-      /** How many are kept. */
+      /** How many backups are kept. */
       kept: Type.Integer({ minimum: 1 }),
     }),
   ),
-  /** The last one that was written and read again; null: there was none. */
+  /** The last backup that was written and read again; null: there was none. */
   last_good: Nullable(
     Type.Object({ made_at: Instant, bytes: Type.Integer({ minimum: 0 }), has_key: Type.Boolean() }),
   ),

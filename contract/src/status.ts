@@ -4,7 +4,7 @@ import { Instant } from './scalars.ts'
 /** Days of which the status page tells. */
 export const statusDays = 90
 
-/** What anybody may know of how the service does. Whoever reads it got an answer, so that it works at this moment. */
+/** What anybody may know of how the service does. A reader got an answer, so the service works at this moment. */
 export const ServiceStatus = Type.Object({
   /** The database's clock. */
   now: Instant,

@@ -24,7 +24,7 @@ export interface Deps {
   live: Live
   /** What goes on after the request that asked for it. */
   jobs: Jobs
-  /** What this process counts, for whoever watches it. */
+  /** What this process counts, for Prometheus. */
   metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
@@ -46,7 +46,7 @@ interface AppConfig {
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */
   webhookRanges: readonly string[]
-  /** When the server backs itself up; without it, it does not. */
+  /** When the server makes a backup by itself; absent where the server makes none. */
   dailyBackup?: Backups['daily']
 }
 

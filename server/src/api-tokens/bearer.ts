@@ -43,7 +43,7 @@ export async function readBearer(
     throw new Failure('TOKEN_INVALID')
   }
   limits.admitToken(bearer.token.id, reply)
-  // Also before a refusal: whoever looks for a token that nobody uses any more must see this program.
+  // Also before a refusal: a user who looks for tokens that nothing uses any more must see this program.
   if (bearer.isStale) await noteUse(db.queries, bearer.token.id, address)
   requireScope(bearer, opened, request.method)
   return bearer

@@ -1,6 +1,6 @@
 import type { Session } from '../db/db.ts'
 
-/** The migrations that ran stand in the first line; and whoever signed out since a backup stays signed out. */
+/** The migrations that ran stand in the first line; and people who signed out since a backup stay signed out. */
 const leftOut = ['migrations', 'sessions']
 
 export interface Table {

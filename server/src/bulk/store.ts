@@ -66,9 +66,9 @@ export async function selectionOf(
 }
 
 /**
- * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. With a product, licenses of
- * other products are unknown. The rows are locked
- * in the order of their ids, so that calls about the same licenses wait for each other and never in a circle.
+ * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. With a product,
+ * licenses of other products are unknown. The rows are locked in the order of their ids, so that calls about the same
+ * licenses wait for each other and never in a circle.
  */
 export async function changeEach(
   transaction: Queries,

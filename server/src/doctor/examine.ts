@@ -33,7 +33,9 @@ async function examineConfigured(config: Config, surroundings: Surroundings): Pr
     const { findings: ofReach, clock: ofProxy } = await reachFindings(config, secrets, surroundings)
     const { findings: ofDiscord, clock: ofDiscordsClock } = await discordFindings(config, surroundings)
     const ofStored = stored && (await offsetFrom('veritabanına', now, stored.clock))
-    const clocks = [ofStored, ofProxy, ofDiscordsClock].filter((one): one is ClockOffset => Boolean(one))
+    const clocks = [ofStored, ofProxy, ofDiscordsClock].filter((offset): offset is ClockOffset =>
+      Boolean(offset),
+    )
     return [
       ...settingsFindings(config),
       ...(await folderFindings(config, surroundings)),

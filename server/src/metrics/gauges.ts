@@ -20,18 +20,25 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
     })
 
   collectDefaultMetrics({ register: metrics.registry })
-  gauge('live_streams', 'Open pages that hear of changes from this node.', [], (it) => it.set(live.count))
-  gauge('gate_waiting_calls', 'Calls that waited when the last group left.', ['kind'], (it) => {
-    for (const kind of groupKinds) it.set({ kind }, metrics.waiting(kind))
+  gauge('live_streams', 'Open pages that hear of changes from this node.', [], (streams) =>
+    streams.set(live.count),
+  )
+  gauge('gate_waiting_calls', 'Calls that waited when the last group left.', ['kind'], (waiting) => {
+    for (const kind of groupKinds) waiting.set({ kind }, metrics.waiting(kind))
   })
-  gauge('database_connections', 'Connections of this node, by pool and state.', ['pool', 'state'], (it) => {
-    for (const { name, open, idle } of db.pools()) {
-      it.set({ pool: name, state: 'idle' }, idle)
-      it.set({ pool: name, state: 'busy' }, open - idle)
-    }
-  })
-  gauge('database_waiting_callers', 'Callers that wait for a connection.', ['pool'], (it) => {
-    for (const { name, waiting } of db.pools()) it.set({ pool: name }, waiting)
+  gauge(
+    'database_connections',
+    'Connections of this node, by pool and state.',
+    ['pool', 'state'],
+    (connections) => {
+      for (const { name, open, idle } of db.pools()) {
+        connections.set({ pool: name, state: 'idle' }, idle)
+        connections.set({ pool: name, state: 'busy' }, open - idle)
+      }
+    },
+  )
+  gauge('database_waiting_callers', 'Callers that wait for a connection.', ['pool'], (callers) => {
+    for (const { name, waiting } of db.pools()) callers.set({ pool: name }, waiting)
   })
 
   const up = gauge('database_up', 'Whether the database answered this scrape.')

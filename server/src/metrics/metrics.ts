@@ -7,12 +7,12 @@ import { Counter, Histogram, Registry } from 'prom-client'
  */
 export interface Metrics {
   readonly registry: Registry
-  /** Counts an answer, and how long it took. `route` is the declared one, not the address that was asked for. */
+  /** Counts an answer, and how long it took. `route` is as declared, not the address that was asked for. */
   answered(method: string, route: string, status: number, seconds: number): void
   verdict(verb: GateVerb, code: VerdictCode): void
   /** A group of calls left for the database, and so many more wait behind it. */
   groupLeft(kind: GroupKind, size: number, waiting: number): void
-  /** Calls of the gate that wait for a group, as of the last one that left. */
+  /** Calls of the gate that wait for a group, as of the last group that left. */
   waiting(kind: GroupKind): number
 }
 

@@ -17,7 +17,7 @@ export function outboxBacklog({ queries }: Pick<Database, 'queries'>): Promise<B
     .executeTakeFirstOrThrow()
 }
 
-/** Deliveries that wait for their next attempt. One that waits for a later moment is not late. */
+/** Deliveries that wait for their next attempt. A delivery that waits for a later moment is not late. */
 export function deliveryBacklog({ queries }: Pick<Database, 'queries'>): Promise<Backlog> {
   return queries
     .selectFrom('webhook_deliveries')

@@ -7,7 +7,7 @@ import type { Queries } from '../db/db.ts'
 export interface Outage {
   began_at: string
   ended_at: string
-  /** `server`: none ran. `database`: the one that noted it ran all the time, and could not write. */
+  /** `server`: none ran. `database`: the server that noted the outage ran all the time, and could not write. */
   cause: string
 }
 
@@ -15,7 +15,7 @@ export interface Outage {
 export const longestPause = 45
 
 /**
- * Writes that a server serves. Whoever is the first to do so after a long pause notes the outage: from the last pulse, which is
+ * Writes that a server serves. The first server that does so after a long pause notes the outage: from the last pulse, which is
  * up to a pulse too early, to now. `upFor` is how long this server has been running, in seconds.
  */
 export async function pulse(queries: Queries, upFor: number): Promise<void> {
