@@ -13,8 +13,8 @@ const documents = [
   'README.md',
   ...['docs', 'docs/tr'].flatMap((folder) =>
     readdirSync(at(folder))
-      // The sessions build on each other: `e2e/api` runs them in their order.
-      .filter((name) => name.endsWith('.md') && name !== 'api-sessions.md')
+      // The sessions build on each other: `e2e/api` runs them in their order. The operator's commands need Docker or systemd.
+      .filter((name) => name.endsWith('.md') && !/^(api-sessions|operating)/.test(name))
       .map((name) => join(folder, name)),
   ),
   ...readdirSync(at('examples')).map((name) => join('examples', name, 'README.md')),

@@ -138,7 +138,7 @@ const columns: DataColumn<ListedProduct>[] = [
     ),
   },
   {
-    name: 'Çalışan kurulum',
+    name: 'Kurulum',
     number: true,
     sort: 'live_instances',
     largestFirst: true,
@@ -149,7 +149,7 @@ const columns: DataColumn<ListedProduct>[] = [
     sort: 'created_at',
     largestFirst: true,
     cell: ({ created_at }) => (
-      <span className="whitespace-nowrap">
+      <span className="lg:whitespace-nowrap">
         <Day at={created_at} />
       </span>
     ),
