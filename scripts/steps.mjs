@@ -92,9 +92,9 @@ export function steps() {
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
     // Not beside what runs in real time: generating and compiling a client takes both cores.
     { name: 'API: client and sessions', run: () => vitest('e2e/api', embedded) },
+    // Alone: the page says how many bots run in some seconds, which depends on how often each gets a processor.
     {
       name: 'SDKs: relay',
-      group: 'real time',
       leftOut: noJava ?? noPython,
       run: () => vitest('sdks/relay', env),
     },

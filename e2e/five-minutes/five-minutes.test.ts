@@ -55,7 +55,7 @@ test('from an empty folder to a running program on the buyer’s page, stopped b
     await Promise.all(programs.map((program, at) => stops(program, runs[at]!)))
     await buyer.reload()
     for (const { name } of programs)
-      await card(buyer, name).getByText('İptal').waitFor({ timeout: startTimeout })
+      await card(buyer, name).getByText('İptal', { exact: true }).waitFor({ timeout: startTimeout })
   } finally {
     for (const started of await Promise.allSettled(starting))
       if (started.status === 'fulfilled') started.value.process.kill('SIGKILL')
