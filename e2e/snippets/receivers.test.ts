@@ -18,6 +18,7 @@ import { Webhook as Standard } from 'standardwebhooks'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
 import { Visitor } from '../../scripts/tour/visitor.ts'
+import { freePort } from '../../server/test/node-process.ts'
 import { ofDocuments } from './read.ts'
 
 const ayse = new Visitor(inject('addresses')[0]!)
@@ -107,15 +108,6 @@ function run(name: string, command: string, { port, secret }: { port: number; se
     if (program.exitCode === null && program.signalCode === null) await once(program, 'exit')
     rmSync(folder, { recursive: true })
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const isOpen = (port: number) =>

@@ -1,6 +1,7 @@
 import { idempotencyHeader, replayedHeader } from '@muhur/contract/idempotency'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { contents, type TableContents } from '../../test/contents.ts'
 import { world } from '../../test/world.ts'
 import { safeMethods } from '../auth/rules.ts'
 import { changes, notOnce } from './changes.fixture.ts'
@@ -19,27 +20,7 @@ const offRecord: Record<string, string> = {
   'POST /api/admin/imports/:id/parts/:number': 'a part of a file whose upload is on record',
 }
 
-/** Everything in the database but the keys themselves, and what the gate counts a moment after its answers. */
-async function contents() {
-  const names = await w.db.session((session) =>
-    session.rows<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public' 
-        and tablename not in ('idempotency_keys', 'verdict_counts', 'verdict_totals')`,
-    ),
-  )
-  return w.db.session((session) =>
-    session.rows<{ name: string; rows: string[] | null }>(
-      names
-        .map(
-          ({ name }) =>
-            `select '${name}' as name, array_agg(row::text order by row::text) as rows from ${name} as row`,
-        )
-        .join(' union all '),
-    ),
-  )
-}
-
-const entriesOf = (all: { name: string; rows: string[] | null }[]): number =>
+const entriesOf = (all: TableContents[]): number =>
   all.find(({ name }) => name === 'audit_log')!.rows?.length ?? 0
 
 test('every changing route is once per key, or says why not', () => {
@@ -57,13 +38,13 @@ test.each(Object.entries(callsOf))(
         headers: { ...ayse, ...headers },
         ...(body !== undefined && { payload: body }),
       })
-    const before = await contents()
+    const before = await contents(w.db)
 
     const first = await send(payload)
     expect(first.statusCode, first.body).toBeLessThan(300)
     expect(first.headers[replayedHeader]).toBeUndefined()
     await settled?.()
-    const after = await contents()
+    const after = await contents(w.db)
     expect(after).not.toEqual(before)
     expect(entriesOf(after) > entriesOf(before), 'an entry of the record').toBe(!(route in offRecord))
 
@@ -71,9 +52,9 @@ test.each(Object.entries(callsOf))(
     expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
     expect(second.headers.etag).toBe(first.headers.etag)
     expect(second.headers[replayedHeader]).toBe('true')
-    expect(await contents()).toEqual(after)
+    expect(await contents(w.db)).toEqual(after)
 
     expect((await send(other)).json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
-    expect(await contents()).toEqual(after)
+    expect(await contents(w.db)).toEqual(after)
   },
 )

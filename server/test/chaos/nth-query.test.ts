@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { changes } from '../../src/idempotency/changes.fixture.ts'
+import { contents } from '../contents.ts'
 import { emptyShop, world } from '../world.ts'
 import { figure } from './figure.ts'
 
@@ -27,25 +28,6 @@ afterAll(() => void (pg.Client.prototype.query = query))
 let failures = 0
 afterAll(() => figure('the N-th statement of a change fails', `${failures} failures`))
 
-/** All rows but the keys of calls and what the gate counts a moment later. */
-async function contents() {
-  return w.db.session(async (session) => {
-    const names = await session.rows<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public'
-        and tablename not in ('idempotency_keys', 'verdict_counts', 'verdict_totals')`,
-    )
-    const rows = await session.rows<{ name: string; rows: string[] | null }>(
-      names
-        .map(
-          ({ name }) =>
-            `select '${name}' as name, array_agg(r::text order by r::text) as rows from ${name} r`,
-        )
-        .join(' union all '),
-    )
-    return rows
-  })
-}
-
 test.each(Object.entries(callsOf))(
   '%s: whichever statement fails, nothing of it stays',
   async (route, prepare) => {
@@ -56,13 +38,13 @@ test.each(Object.entries(callsOf))(
       const { url, payload, headers = {}, settled } = await prepare()
       const ayse = { ...(await w.signIn('ayse')), [idempotencyHeader]: randomUUID() }
       const call = { headers: { ...ayse, ...headers }, ...(payload !== undefined && { payload }) }
-      const before = await contents()
+      const before = await contents(w.db)
       passing = outcomes.length
       hasFailed = false
       const answer = await w.request(method, url, call)
       passing = null
       const isDone = answer.statusCode < 300
-      const isUntouched = isDeepStrictEqual(await contents(), before)
+      const isUntouched = isDeepStrictEqual(await contents(w.db), before)
       const again = await w.request(method, url, call)
       await settled?.()
       if (isDone) outcomes.push(again.body === answer.body ? 'done' : 'done, and twice')
