@@ -1,48 +1,23 @@
-import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { startNode, type NodeProcess } from '../../test/node-process.ts'
+import { TwoNodes } from '../../test/two-nodes.ts'
 import { findLicense } from '../licenses/store.ts'
 import { createLicense } from '../licenses/write.ts'
 import { createProduct } from '../products/store.ts'
-import { Secrets } from '../secrets.ts'
-
-const masterKey = Buffer.alloc(32, 7)
-const secrets = new Secrets(masterKey)
 
 describe('two nodes on one PostgreSQL', () => {
-  let database: TestDatabase
-  let nodes: NodeProcess[]
+  let two: TwoNodes
 
   beforeAll(async () => {
-    database = await testDatabase()
-    const env = {
-      DATABASE_URL: database.url,
-      MASTER_KEY: masterKey.toString('base64'),
-      PUBLIC_URL: 'http://127.0.0.1:3000',
-    }
-    nodes = await Promise.all([startNode(env), startNode(env)])
+    two = await TwoNodes.start()
   })
 
-  afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.stop()))
-    await database.drop()
-  })
+  afterAll(() => two.stop())
 
   async function newLicense(max_instances: number) {
-    const { queries } = database.db
+    const { queries } = two.database.db
     const product = await createProduct(queries, { name: 'KorumaPlus', type: 'minecraft' })
     const fields = { product_id: product.id, discord_id: '110000000000000002', max_instances }
-    return createLicense(queries, secrets, fields)
-  }
-
-  async function call(turn: number, verb: GateVerb, body: object): Promise<GateAnswer> {
-    const response = await fetch(nodes[turn % nodes.length]!.address + gateUrls[verb], {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return (await response.json()) as GateAnswer
+    return createLicense(queries, two.secrets, fields)
   }
 
   test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
@@ -52,12 +27,12 @@ describe('two nodes on one PostgreSQL', () => {
       const machines = Array.from({ length: 100 }, (_, index) => index)
       const answers = await Promise.all(
         machines.map((machine) =>
-          call(machine, 'activate', { license_key, fingerprint: `machine-${machine}` }),
+          two.ask(machine, 'activate', { license_key, fingerprint: `machine-${machine}` }),
         ),
       )
       const count = (code: string) => answers.filter((answer) => answer.code === code).length
       expect({ valid: count('VALID'), limit: count('INSTANCE_LIMIT') }).toEqual({ valid: 5, limit: 95 })
-      expect((await findLicense(database.db.queries, id)).current_instances).toBe(5)
+      expect((await findLicense(two.database.db.queries, id)).current_instances).toBe(5)
     },
   )
 
@@ -65,11 +40,11 @@ describe('two nodes on one PostgreSQL', () => {
     const { id, license_key } = await newLicense(3)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        call(turn, 'activate', { license_key, fingerprint: 'machine-1' }),
+        two.ask(turn, 'activate', { license_key, fingerprint: 'machine-1' }),
       ),
     )
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['VALID']))
-    expect((await findLicense(database.db.queries, id)).current_instances).toBe(1)
+    expect((await findLicense(two.database.db.queries, id)).current_instances).toBe(1)
   })
 
   test('machines that come and go at once never pass the limit, and leave no seat behind', async () => {
@@ -79,23 +54,23 @@ describe('two nodes on one PostgreSQL', () => {
       Array.from({ length: 40 }, async (_, machine) => {
         const fingerprint = `machine-${machine}`
         for (let visit = 0; visit < 5; visit++) {
-          const { code, license, instance } = await call(machine + visit, 'activate', {
+          const { code, license, instance } = await two.ask(machine + visit, 'activate', {
             license_key,
             fingerprint,
           })
           most = Math.max(most, license.current_instances)
           if (code !== 'VALID') continue
-          await call(machine, 'deactivate', { license_key, fingerprint, instance_token: instance!.token })
+          await two.ask(machine, 'deactivate', { license_key, fingerprint, instance_token: instance!.token })
         }
       }),
     )
     expect(most).toBe(4)
-    expect((await findLicense(database.db.queries, id)).current_instances).toBe(0)
+    expect((await findLicense(two.database.db.queries, id)).current_instances).toBe(0)
   })
 
   test('both sign with the same key and publish one signed set', async () => {
     const keySets = await Promise.all(
-      nodes.map(async ({ address }) => (await fetch(`${address}/.well-known/jwks.json`)).json()),
+      two.nodes.map(async ({ address }) => (await fetch(`${address}/.well-known/jwks.json`)).json()),
     )
     expect(keySets[0]).toMatchObject({ signed: expect.any(String) })
     expect(keySets[0]).toEqual(keySets[1])
