@@ -41,6 +41,7 @@ test('Ayşe adds a webhook, tries it, sees what her receiver said, sends again a
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(1)
   await delivery.getByRole('button', { name: 'Kapat' }).last().click()
+  await delivery.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Kapat', exact: true }).click()
   await page.getByText('Bir yönetici kapattı.').waitFor()
