@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { openHydrated } from './hydrated.ts'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
@@ -122,7 +123,7 @@ test('the demo asks the gate about a public key and checks the signature in the 
   stage,
 }) => {
   const page = await stage.guest()
-  await page.goto('/')
+  await openHydrated(page, '/')
   const asked: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/license/validate')) asked.push(request.postDataJSON())
@@ -160,7 +161,7 @@ test('an answer with an invalid signature is rejected, and a missing answer is r
       json: { ...answer, token: `${head}.${forged}.${signature}`, code: 'VALID' },
     })
   })
-  await page.goto('/')
+  await openHydrated(page, '/')
   await page.getByRole('radio', { name: 'Süresi dolmuş anahtar' }).check()
   await page.getByRole('button', { name: 'Doğrula' }).click()
   await page.getByText('imza tutmuyor').waitFor()

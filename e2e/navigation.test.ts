@@ -1,6 +1,7 @@
 import { logoutUrl, sessionUrl } from '@muhur/contract/session'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { openHydrated } from './hydrated.ts'
 import { test } from './stage.ts'
 import { sessionCookie, withCookie } from './truth.ts'
 
@@ -158,7 +159,7 @@ test('a sign-out that fails on the server keeps the person signed in and shows a
 
 test('a navigation moves the focus to the heading and changes the title', async ({ stage }) => {
   const page = await stage.guest()
-  await page.goto('/')
+  await openHydrated(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
   await page.getByRole('heading', { level: 1, name: 'Hakkımızda' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hakkımızda')
@@ -167,7 +168,7 @@ test('a navigation moves the focus to the heading and changes the title', async 
 
 test('the chosen theme survives a reload', async ({ stage }) => {
   const page = await stage.guest()
-  await page.goto('/')
+  await openHydrated(page, '/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await ground()
   await page.getByRole('button', { name: 'Açık temaya geç' }).click()
