@@ -20,7 +20,8 @@ if (handover) {
   await loadRoutes(routes, window.location.pathname)
   // In a transition, so that React yields to the browser every few milliseconds.
   startTransition(() => {
-    hydrateRoot(root, <App router={createBrowserRouter(routes)} />)
+    // With data, even none, the router leaves the page where the visitor has scrolled it meanwhile.
+    hydrateRoot(root, <App router={createBrowserRouter(routes, { hydrationData: {} })} />)
   })
 } else {
   createRoot(root).render(<App router={createBrowserRouter(routes)} />)
