@@ -42,7 +42,7 @@ test('while the code of a page loads, a full screen says "Yükleniyor..."', asyn
 })
 
 test('a sign-out in one tab signs the other out', async ({ stage }) => {
-  const page = await stage.signedIn('mehmet')
+  const page = await signedInWithoutStream(stage, 'mehmet')
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await other.getByRole('button', { name: 'Çıkış' }).click()
@@ -64,7 +64,10 @@ test('an `auth-change` makes the page read the stored session again', async ({ s
 /** An open stream, or what the page asks when the stream opens, would notice the end of a session before any other call. */
 async function signedInWithoutStream(stage: Stage, person: Person): Promise<Page> {
   const page = await stage.guest()
-  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+  const bye = `event: bye\ndata: {"again_in":3600000}\n\n`
+  await page
+    .context()
+    .route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: bye }))
   await signIn(page, person)
   return page
 }
