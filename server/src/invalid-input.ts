@@ -11,7 +11,10 @@ export function invalidInput(error: FastifyError, request: FastifyRequest): Fail
   const field = fieldOf(fault)
   if (field === 'code' && /^(required|minLength)$/.test(fault.keyword))
     return new Failure('CODE_REQUIRED', { field })
-  return new Failure('BAD_REQUEST', { ...(field && { field }), message: sentence(fault, field) })
+  const allowed = allowedValues(error.validation ?? [], fault)
+  const message =
+    allowed.length > 0 ? `${field} şunlardan biri olmalı: ${allowed.join(', ')}.` : sentence(fault, field)
+  return new Failure('BAD_REQUEST', { ...(field && { field }), message })
 }
 
 /** For a request without a body, the first required field says more than that there was no object. */
@@ -24,6 +27,14 @@ function missingBody(
   return missingProperty === undefined
     ? undefined
     : { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty } }
+}
+
+/** The values of a list of constants, in either spelling of JSON Schema, that the field must choose from. */
+function allowedValues(all: readonly FastifySchemaValidationError[], fault: FastifySchemaValidationError) {
+  if (fault.keyword === 'enum') return fault.params.allowedValues as unknown[]
+  return all
+    .filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === fault.instancePath)
+    .map(({ params }) => params.allowedValue)
 }
 
 function fieldOf({ keyword, instancePath, params }: FastifySchemaValidationError): string {
@@ -50,6 +61,14 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
       return `${field} alanı en az ${params.limit} olmalı.`
     case 'maximum':
       return `${field} alanı en çok ${params.limit} olabilir.`
+    case 'minItems':
+      return params.limit === 1
+        ? `${field} en az bir değer içermeli.`
+        : `${field} en az ${params.limit} değer içermeli.`
+    case 'maxItems':
+      return `${field} en çok ${params.limit} değer içerebilir.`
+    case 'uniqueItems':
+      return `${field} aynı değeri iki kez içeremez.`
     case 'minProperties':
       return 'Değiştirilecek en az bir alan gönderin.'
     default:

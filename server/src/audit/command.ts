@@ -22,6 +22,10 @@ await runCommand('İşlem kaydı', usage, {
         `${found.entries} kayıt, ${found.heads} imzalı gün özeti; sırasını bekleyen ${found.unsealed} kayıt, ` +
           `silinmiş ${found.erased} ayrıntı ve adres. Kök anahtar ${root.kid}.`,
       )
+      if (file === undefined)
+        console.log(
+          'Dışarıda saklanmış bir özetle karşılaştırılmadı: baştan sona yeniden yazılan bir kaydı yalnız o gösterir.',
+        )
       console.log(faults.length === 0 ? 'Zincir sağlam.' : 'Zincir sağlam değil.')
       return faults.length === 0 ? 0 : 1
     },

@@ -131,6 +131,20 @@ test('a head counts by its signature alone', async () => {
   expect((await faults())[0]?.sentence).toContain('imzası kök anahtarla')
 })
 
+test('heads that were deleted are missed, although the chain agrees with itself', async () => {
+  for (let days = 0; days < 4; days++) {
+    await w.license()
+    await seal()
+    await sign()
+    await w.clock.advance(day)
+  }
+  expect(await faults()).toEqual([])
+  await tamper('delete from audit_heads')
+  expect(await faults()).toEqual([{ sentence: '3 günün imzalı özeti yok: silinmiş.' }])
+  await sign()
+  expect(await faults()).toEqual([{ sentence: '2 günün imzalı özeti yok: silinmiş.' }])
+})
+
 test('each day has one head, and a day without entries has none', async () => {
   await recorded(3)
   await sign()
@@ -158,6 +172,10 @@ test('what is erased of a person leaves the chain whole, and is itself on record
     await record(transaction, { ...entry, action: 'user.erase', detail })
   })
   await seal()
+  expect(await faults()).toEqual([{ sentence: expect.stringContaining('silme işlemleri ise 0 diyor') }])
+  await tamper(`
+    update users set erased_at = moment(), email = null, discord_avatar = null, signed_in_at = null
+    where id = '${mehmet}'`)
   expect(await verify()).toMatchObject({ entries: 7, erased: 1, faults: [] })
   const rows = await w.db.queries.selectFrom('audit_log').select('detail').execute()
   expect(JSON.stringify(rows)).not.toContain('Yılmaz')

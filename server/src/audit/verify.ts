@@ -61,6 +61,7 @@ async function verifyIn(
   const heads = await headsToCheck(queries, root, saved, fault)
   const headCount = heads.size
   let [sequence, hash]: [number, Uint8Array] = [0, genesis]
+  const days = new Map<string, number>()
   let erased = 0
   for await (const entry of sealedEntries(queries)) {
     if (entry.sequence !== sequence + 1)
@@ -69,6 +70,7 @@ async function verifyIn(
       fault('Kayıt değiştirilmiş ya da yerinden oynatılmış.', entry.sequence)
     if (!entry.private_holds) fault('Kaydın ayrıntısı ya da adresi değiştirilmiş.', entry.sequence)
     erased += entry.erased
+    days.set(entry.day, entry.sequence)
     // The stored hash, so that a fault is told where it stands and not for every entry behind.
     ;({ sequence, hash } = entry)
     for (const head of heads.get(sequence) ?? []) {
@@ -80,7 +82,9 @@ async function verifyIn(
   for (const place of heads.keys()) fault('İmzalı gün özetinin gösterdiği kayıt yok.', place)
   await checkEnd(queries, { sequence, hash }, fault)
   const { unsealed, late, erasures } = await countsOf(queries)
+  const headless = await countHeadless(queries, days)
   if (late > 0) fault(`${late} kayıt on dakikadan uzun süredir zincire eklenmedi.`)
+  if (headless > 0) fault(`${headless} günün imzalı özeti yok: silinmiş.`)
   if (erasures !== erased)
     fault(`${erased} ayrıntı ve adres silinmiş; kayda geçen silme işlemleri ise ${erasures} diyor.`)
   return { entries: sequence, unsealed, erased, heads: headCount, faults }
@@ -88,6 +92,8 @@ async function verifyIn(
 
 interface SealedEntry {
   sequence: number
+  /** In UTC, as days of heads. */
+  day: string
   hash: Uint8Array
   digest: Uint8Array
   /** Whether detail and address are those that the chain holds, or were erased. */
@@ -99,7 +105,7 @@ interface SealedEntry {
 async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry> {
   for (let last = 0, found = chunk; found === chunk;) {
     const { rows } = await sql<SealedEntry>`
-      select sequence, hash, audit_digest(audit_log) as digest,
+      select sequence, utc_day(created_at)::text as day, hash, audit_digest(audit_log) as digest,
         num_nulls(detail_salt, address_salt) as erased,
         coalesce(salted_digest(detail_salt, detail::text) = detail_digest, detail = '{}')
           and coalesce(
@@ -163,13 +169,30 @@ async function checkEnd(
     )
 }
 
+/**
+ * Counts the days of entries that no head holds although a server ran later: by the day after the next day with entries it has
+ * signed one. `days` has the last place of each day, in order.
+ */
+async function countHeadless(queries: Queries, days: ReadonlyMap<string, number>): Promise<number> {
+  const heads = await queries
+    .selectFrom('audit_heads')
+    .select(['sequence', sql<string>`(day - 1)::text`.as('before')])
+    .execute()
+  const list = [...days]
+  return list.filter(([, last], at) => {
+    const [next] = list[at + 1] ?? []
+    return next !== undefined && !heads.some(({ sequence, before }) => sequence >= last && before <= next)
+  }).length
+}
+
 async function countsOf(queries: Queries) {
   const { rows } = await sql<{ unsealed: number; late: number; erasures: number }>`
     select count(*) as unsealed,
       count(*) filter (where created_at < moment() - ${sql.lit(longestWait)}::interval) as late,
       (
         select coalesce(sum((detail ->> 'erased_details')::integer + (detail ->> 'erased_addresses')::integer), 0)
-        from audit_log where action = 'user.erase'
+        from audit_log join users on users.id = subject_id and erased_at is not null
+        where action = 'user.erase'
       ) as erasures
     from audit_log where sequence is null`.execute(queries)
   return rows[0]!

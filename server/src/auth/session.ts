@@ -44,7 +44,7 @@ export async function openSession(
     if (user.role === 'admin') {
       const detail = { session: opened.id, device }
       const entry = { action: 'session.create', subject_id: user.id, detail }
-      await record(transaction, { actor_id: user.id, address, ...entry })
+      await record(transaction, { actor_id: user.id, address, request_ref: request.id, ...entry })
     }
     return opened.token
   })

@@ -49,6 +49,21 @@ test('an edit of an old state is refused, and the history says who changed what'
   })
 })
 
+test('what is as it was is no change: neither on record nor announced', async () => {
+  const policy = { grace: 60 }
+  const { id, ...license } = await w.license({ note: 'ilk', policy, expires_at: '2027-01-01T00:00:00.000Z' })
+  const headers = await w.signIn('ayse')
+  const patch = (payload: object) => w.request('PATCH', adminLicenseUrl(id), { headers, payload })
+  const same = { status: 'active', note: 'ilk', policy, expires_at: '2027-01-01T00:00:00.000Z' }
+  const owner = { user_id: license.owner.id }
+  expect((await patch({ ...same, ...owner })).json()).toMatchObject({ id, note: 'ilk' })
+  expect((await patch({ ...same, note: 'yeni' })).statusCode).toBe(200)
+  const history = await w.request('GET', licenseHistoryUrl(id), { headers })
+  const [last, ...earlier] = history.json<AuditEntry[]>()
+  expect(last?.detail).toEqual({ note: 'yeni', before: { note: 'ilk' } })
+  expect(earlier.map(({ action }) => action)).toEqual(['license.create'])
+})
+
 test('time that passes does not make an edit stale', async () => {
   const { id } = await w.license({ expires_at: '2026-11-20T13:00:00.000Z' })
   const headers = await w.signIn('ayse')

@@ -11,7 +11,7 @@ import { findOrInvite } from '../users/store.ts'
 import { handOver } from './handover.ts'
 import { keepKey } from './kept-key.ts'
 import { newLicenseKey } from './key.ts'
-import { mayBecome } from './rules.ts'
+import { differing, mayBecome } from './rules.ts'
 import { editableOf, findLicense } from './store.ts'
 
 // Every write to the table of licenses, each with its entry in the history. The caller tells the live pages after the commit.
@@ -105,7 +105,8 @@ interface ChangeOptions {
 }
 
 /**
- * Changes a license; another owner gets it with a new key and without its past. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED,
+ * Changes a license; another owner gets it with a new key and without its past. What is as it was is no change: without any,
+ * nothing is written or announced. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED,
  * POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
  */
 export async function changeLicense(
@@ -117,12 +118,16 @@ export async function changeLicense(
 ): Promise<{ license: ListedLicense; formerOwner: string }> {
   const former = await editableOf(transaction, id, true)
   check?.(former)
-  const { user_id, discord_id, policy, ...fields } = change
+  const { user_id, discord_id, ...wanted } = change
+  const { policy, ...fields } = differing(former, wanted)
   if (fields.status && !mayBecome(former.status as typeof fields.status, fields.status))
     throw new Failure('LICENSE_REVOKED')
   if (policy) await requireConsistentPolicy(transaction, former.product_id, policy)
   const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
   const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
+  const after = handover ? { ...change, ...handover.recorded } : { ...fields, ...(policy && { policy }) }
+  if (Object.keys(after).length === 0)
+    return { license: await findLicense(transaction, id), formerOwner: former.user_id }
   // The note was for the former owner.
   const clearedNote = handover && former.note_for_buyer ? { note_for_buyer: '' } : {}
   await transaction
@@ -137,13 +142,13 @@ export async function changeLicense(
     .where('id', '=', id)
     .execute()
   if (act) {
-    const after = { ...clearedNote, ...change, ...handover?.recorded }
-    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in after))
+    const detail = { ...clearedNote, ...after }
+    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in detail))
     await record(transaction, {
       ...act,
       action: handover ? 'license.handover' : 'license.change',
       subject_id: id,
-      detail: { ...after, before },
+      detail: { ...detail, before },
     })
   }
   return { license: await findLicense(transaction, id), formerOwner: former.user_id }

@@ -124,6 +124,23 @@ test('an answer without an end is cut off, and nothing of it can hurt a screen',
   expect(attempt!.answer.length).toBeLessThanOrEqual(1_000)
 })
 
+test('interim answers without an end are cut off', async () => {
+  let sent = 0
+  receiver.answer = (response) => {
+    const flood = () => {
+      if (response.destroyed) return
+      sent += 1
+      response.writeContinue(() => setImmediate(flood))
+    }
+    flood()
+  }
+  const { webhook } = await ayse.create(receiver.url, ['license.created'])
+  await w.license()
+  await ayse.arrived(receiver, 1)
+  await expect.poll(async () => (await ayse.deliveries(webhook.id))[0]?.fault).toBe('BROKEN')
+  expect(sent).toBeLessThan(100_000)
+})
+
 test('a receiver that hangs keeps no other waiting', async () => {
   const hanging = await Receiver.open()
   hanging.answer = () => {}

@@ -21,6 +21,9 @@ interface Message {
 /** Characters of an answer that are kept. */
 const kept = 1_000
 
+/** Interim answers (`100 Continue` and its like, RFC 9110 §15.2) that are heard: without an end they would keep the processor. */
+const interimAnswers = 10
+
 /**
  * Sends one message and reads the answer, as far as the limits go. Follows no redirect, reuses no connection, and connects to
  * addresses alone that were checked, in turn: a name that changes its mind between check and connect changes nothing. Rejects only when
@@ -71,6 +74,11 @@ function exchange(
         all ? found(null, known) : found(null, known[0]!.address, known[0]!.family),
     })
     call.on('error', reject)
+    let interim = 0
+    call.on('information', () => {
+      interim += 1
+      if (interim > interimAnswers) call.destroy(new Error('too many interim answers'))
+    })
     call.on('response', (response) => {
       into.status = response.statusCode ?? null
       const chunks: Buffer[] = []
