@@ -16,10 +16,13 @@ import { openLive } from '../src/live/live.ts'
 import { openMetrics } from '../src/metrics/metrics.ts'
 import { Secrets } from '../src/secrets.ts'
 import { resolveName } from '../src/webhooks/destination.ts'
+import { compileOnce } from './compiled-once.ts'
 import { holdToDocument } from './documented.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
+
+compileOnce()
 
 interface ShopOptions {
   publicUrl?: string
