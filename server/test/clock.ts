@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/db.ts'
+import type pg from 'pg'
 
 /** The database's clock, standing still until a test moves it. */
 export interface Clock {
@@ -13,14 +13,13 @@ const start = Date.parse('2026-11-20T12:00:00.000Z')
  * Puts a held clock in the place of `moment()`, the one function that every statement asks for the time. The clock stands
  * between two milliseconds, as a real clock does: an answer's instants are a little earlier than those of the rows.
  */
-export async function holdClock(db: Database): Promise<Clock> {
+export async function holdClock(connection: pg.Client): Promise<Clock> {
   let now = start
-  const set = (time: number) => {
+  const set = async (time: number) => {
     now = time
-    return db.session((session) =>
-      session.script(`
-        create or replace function moment() returns timestamptz language sql stable
-          as $$ select timestamptz '${new Date(time).toISOString()}' + interval '456 microseconds' $$`),
+    await connection.query(
+      `create or replace function moment() returns timestamptz language sql stable
+         as $$ select timestamptz '${new Date(time).toISOString()}' + interval '456 microseconds' $$`,
     )
   }
   await set(start)
