@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const races = '{src,seed}/**/*.race.test.ts'
+/** Two nodes under load, and what says how long something takes: these want the machine to themselves. */
+const alone = ['src/gate/*.race.test.ts', 'src/{db/outage,idempotency/idempotency}.race.test.ts']
 /** Windows ends a process without a signal: what is about how processes stop, and survive that, is tried elsewhere. */
 const needSignals = [
   'src/{fsck,keys,main}.test.ts',
@@ -30,17 +31,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src,seed}/**/*.test.ts'],
-          exclude: [races, ...excluded],
+          exclude: [...alone, ...excluded],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
       {
-        // Those under load want the machine to themselves.
         extends: true,
         test: {
-          name: 'races',
-          include: [races],
+          name: 'alone',
+          include: alone,
           exclude: excluded,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
