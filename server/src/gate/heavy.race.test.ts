@@ -20,7 +20,7 @@ describe('two nodes under load', { timeout: 180_000 }, () => {
   })
 
   test('of 200 machines at once on each of 20 licenses, exactly as many get in as there are seats', async () => {
-    const race = { repeats: 2, licenses: 20, machines: 200, abreast: 5 }
+    const race = { repeats: 1, licenses: 20, machines: 200, abreast: 5 }
     const figures = await limitRace(shop, race)
     expect(figures).toMatchObject({ over: 0, underFilled: 0, errors: {}, lost: 0, broken: [] })
     expect(figures.left).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('two nodes under load', { timeout: 180_000 }, () => {
   })
 
   test('what was answered survives the sudden death of a node, and the node is soon back', async () => {
-    const figures = await killUnderLoad(shop, 3)
+    const figures = await killUnderLoad(shop, 2)
     // The first ones: of a long list, a failure prints nothing that helps.
     expect({ ...figures, lost: figures.lost.slice(0, 3) }).toEqual({
       ...figures,
