@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Two nodes under load, and what says how long something takes: these want the machine to themselves. */
 const alone = ['src/gate/*.race.test.ts', 'src/{db/outage,idempotency/idempotency}.race.test.ts']
@@ -17,6 +18,16 @@ const excluded = [
   ...(process.env.TEST_DATABASE_URL ? bringPostgres : []),
 ]
 
+/** Each waits longest for what a killed node leaves behind: begun last, it would be all that still runs. */
+const waits = /(imports|webhooks)\/kill\./
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(waits.test(b.moduleId)) - Number(waits.test(a.moduleId)))
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
@@ -25,6 +36,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.
     isolate: false,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         extends: true,
@@ -32,7 +44,8 @@ export default defineConfig({
           name: 'server',
           include: ['{src,seed}/**/*.test.ts'],
           exclude: [...alone, ...excluded],
-          maxWorkers: 2,
+          // One more than a small machine has processors, since one waits for nodes to start or to be missed.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
