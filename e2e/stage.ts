@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { inject, test as plain } from 'vitest'
+import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { listen, type Complaints } from './complaints.ts'
 import { openDashboard, signIn, type Person } from './people.ts'
 
@@ -34,14 +35,15 @@ type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** A test that fails on console errors, thrown errors and policy violations of its pages. */
 export const test = plain.extend<{ browser: Browser; sessions: Map<Person, SessionState>; stage: Stage }>({
+  /** One Chromium for each worker: all profiles of a Chromium share one clipboard. */
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const browser = await chromium.connect(inject('browser'))
+      const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   /**
    * Each person signs in once for each file; a sign-out ends all of the person's sessions, so the next page signs in

@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['*.test.ts'],
-    globalSetup: ['./setup-browser.ts', './setup-server.ts'],
+    globalSetup: ['./setup-server.ts'],
     maxWorkers: 2,
+    // What the specs import is the same, and so is the browser: both are loaded once for each worker.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000, interval: 50 } },
