@@ -68,7 +68,7 @@ test("a user's page leads to a license for that user, for a period", async ({ st
   await page.goto('/admin/users?q=mehmet')
   await page.getByRole('link', { name: 'mehmet' }).click()
   await page.getByRole('link', { name: 'Lisans ver', exact: true }).click()
-  expect(await page.getByRole('radio', { name: /^mehmet/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^mehmet/ }).isChecked()).toBe(true)
   await page.getByRole('combobox', { name: 'Ürün' }).selectOption({ label: 'Ticket Bot' })
   await page.getByRole('radio', { name: '30 gün' }).check()
   const [request] = await Promise.all([
@@ -108,5 +108,5 @@ test('an error that only the server finds is shown at the form', async ({ stage 
   await page.route('**/api/admin/licenses', (route) => route.fulfill({ status: 409, json: problem }))
   await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
   await page.getByRole('alert').getByText(problem.error).waitFor()
-  expect(await page.getByRole('button', { name: 'Lisansı oluştur' }).isEnabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Lisansı oluştur' }).isEnabled()).toBe(true)
 })

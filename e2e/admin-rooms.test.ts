@@ -37,7 +37,7 @@ test("a buyer's reference finds the denial, which leads to blocking the machine"
   await box.fill(` ${refused.toLowerCase()} `)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Yer kalmamış' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('ref')).toBe(refused)
+  await expect.poll(() => new URL(page.url()).searchParams.get('ref')).toBe(refused)
   await page
     .getByRole('link', { name: `${license.license_key.slice(0, 16)}...` })
     .first()
@@ -164,7 +164,7 @@ test("the landing page shows the seller's chosen licenses, or no demo", async ({
   const valid = page.getByLabel('Geçerli anahtar')
   await expect.poll(() => valid.inputValue()).toBe(before.license_id)
   await valid.selectOption({ label: 'Kapalı: ana sayfada deneme yok' })
-  expect(await page.getByLabel('Süresi dolmuş anahtar').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Süresi dolmuş anahtar').count()).toBe(0)
   await page.getByRole('button', { name: 'Denemeyi kaydet' }).click()
   await page.getByText('Deneme kapatıldı.').waitFor()
   expect(await ask<Landing>(page, landingUrl)).toEqual({ demo: null })

@@ -103,7 +103,7 @@ test('the search and the status filter live in the address and survive a reload'
   await page.getByText('Bu filtrelere uyan lisans yok.').waitFor()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('suspending needs no confirmation and can be undone', async ({ stage }) => {
@@ -137,7 +137,7 @@ test('revoking needs a confirmation and is permanent', async ({ stage }) => {
   await choose(page, key, 'İptal et')
   await dialog.getByRole('button', { name: 'Lisansı iptal et' }).click()
   await row.getByText('İptal', { exact: true }).waitFor()
-  expect(await statusOf(page, license.id)).toBe('revoked')
+  await expect.poll(() => statusOf(page, license.id)).toBe('revoked')
   await page.getByRole('button', { name: `İşlemler: ${key}` }).click()
   await page.getByRole('menuitem', { name: 'Sil' }).waitFor()
   expect(await page.getByRole('menuitem', { name: /Askıdan kaldır|Askıya al|İptal et/ }).count()).toBe(0)
@@ -151,7 +151,7 @@ test('deleting needs a confirmation and removes the license from the list', asyn
   const dialog = page.getByRole('alertdialog', { name: 'Lisans silinsin mi?' })
   await dialog.getByRole('button', { name: 'Lisansı sil' }).click()
   await row.waitFor({ state: 'detached' })
-  expect(await statusOf(page, license.id)).toBeUndefined()
+  await expect.poll(() => statusOf(page, license.id)).toBeUndefined()
 })
 
 test('an error of the server stays in the dialog', async ({ stage }) => {

@@ -139,7 +139,7 @@ test('machines get names, with undo, and one of them releases its seat', async (
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByText('INSTANCE_RELEASED').waitFor()
   await dialog.getByText('1 saat boyunca').waitFor()
-  expect(await focused(page)).toBe('Vazgeç')
+  await expect.poll(() => focused(page)).toBe('Vazgeç')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Serbest bırak: destek-1' }).click()

@@ -72,7 +72,7 @@ test('a log line finds the denial, a code its meaning, and other text gets an er
   await field.press('Enter')
   await page.getByRole('alert').getByText('Bunda bir istek numarası bulunamadı.', { exact: false }).waitFor()
   expect(await field.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
 
   await field.fill('Yer tutucu gönderildi. (PLACEHOLDER_NOT_INJECTED)')
   await field.press('Enter')

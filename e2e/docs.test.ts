@@ -78,7 +78,7 @@ test('the search finds chapters, sections and codes by keyboard, in any spelling
   await search.fill('zzz')
   await page.getByText('“zzz” için sonuç yok.').waitFor()
   await search.press('Escape')
-  expect(await search.inputValue()).toBe('')
+  await expect.poll(() => search.inputValue()).toBe('')
 })
 
 test('text typed before the script loads is searched afterwards', async ({ stage }) => {

@@ -56,7 +56,7 @@ test('Mehmet makes a token that reads his own licenses', async ({ stage }) => {
   await page.goto('/account?sekme=tokenlar')
   await page.getByRole('button', { name: 'Yeni token' }).click()
   const form = page.getByRole('dialog', { name: 'Yeni API token’ı' })
-  expect(await form.getByRole('checkbox').count()).toBe(3)
+  await expect.poll(() => form.getByRole('checkbox').count()).toBe(3)
   await form.getByLabel('Ad').fill('Panom')
   await form.getByRole('checkbox', { name: 'Lisanslar: Okuma' }).check()
   const made = page.waitForResponse((response) => response.request().method() === 'POST')

@@ -83,6 +83,8 @@ test(
       await click(button('Lisansı oluştur'))
       await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
       await click(button('Lisans anahtarını kopyala'))
+      // The copied key is what the page asks the server for.
+      await page.getByText('Anahtar kopyalandı').waitFor({ state: 'attached' })
       const key = await page.evaluate(() => navigator.clipboard.readText())
       await home()
       await page.getByText('6 adımdan 4 tamam').waitFor()

@@ -41,7 +41,7 @@ test('the tab has its own address: it survives a reload, and the back button lea
   await expect.poll(() => new URL(page.url()).searchParams.get('dil')).toBe('curl')
   await page.goBack()
   await page.getByRole('heading', { name: 'Lisans nasıl çalışır?' }).waitFor()
-  expect(await title.isVisible()).toBe(false)
+  await title.waitFor({ state: 'hidden' })
 })
 
 test('arrows, Home and End move in both rows of tabs, and the page does not move', async ({ stage }) => {
@@ -59,14 +59,14 @@ test('arrows, Home and End move in both rows of tabs, and the page does not move
   ] as const) {
     await page.keyboard.press(key)
     await page.getByRole('tabpanel', { name, exact: true }).waitFor()
-    expect(await focused()).toBe(name)
+    await expect.poll(focused).toBe(name)
   }
   expect(await page.evaluate(() => scrollY)).toBe(200)
 
   await page.getByRole('tab', { name: 'Entegrasyon' }).focus()
   await page.keyboard.press('Home')
   await page.getByRole('tabpanel', { name: 'Genel bakış' }).waitFor()
-  expect(await focused()).toBe('Genel bakış')
+  await expect.poll(focused).toBe('Genel bakış')
 })
 
 /** Downloads `file` by the page's link into a new folder, which exists while `use` runs. */

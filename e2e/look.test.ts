@@ -83,5 +83,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     ).toContain('#ffe4f3')
   } finally {
     await seller.request.put(editBrandUrl, { headers: { origin: address }, data: defaultBrand })
+    // The server renders public pages anew within two seconds: the next spec's page is not to be this one's.
+    await expect.poll(async () => (await fetch(address)).text()).not.toContain('Ayşe Yazılım')
   }
 })

@@ -66,8 +66,8 @@ test('"Çıkış" leads to the landing page, empties storage and ends the sessio
   await page.getByRole('button', { name: 'Çıkış' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('muhur.session'))).toBeNull()
+  await expect.poll(() => sessionCookie(page)).toBeUndefined()
   expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(1)
-  expect(await sessionCookie(page)).toBeUndefined()
   expect((await withCookie(cookie, '/api/auth/session')).status).toBe(401)
 
   await page.goto('/dashboard')

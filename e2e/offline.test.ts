@@ -66,7 +66,7 @@ test('a double click on a slow line issues one license', async ({ stage }) => {
   const submit = page.getByRole('button', { name: 'Lisansı oluştur' })
   await submit.dblclick()
   await submit.press('Enter')
-  expect(await submit.getAttribute('aria-busy')).toBe('true')
+  await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true')
   answer()
   await page.getByText('Alıcıya mesajı kopyala').waitFor()
   expect(calls).toBe(1)

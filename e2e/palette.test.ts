@@ -158,7 +158,7 @@ test('the palette runs actions, reports empty and failed searches, and is access
   await palette.getByRole('option', { name: 'Temayı değiştir' }).waitFor()
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'detached' })
-  expect(await theme()).not.toBe(before)
+  await expect.poll(theme).not.toBe(before)
 
   await openPalette(page)
   await page.keyboard.press('Escape')
@@ -177,7 +177,7 @@ test('single keys navigate, search and show help, and can be switched off', asyn
   await page.keyboard.press('/')
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('g?')
-  expect(await search.inputValue()).toBe('g?')
+  await expect.poll(() => search.inputValue()).toBe('g?')
   await search.blur()
 
   await page.keyboard.press('?')

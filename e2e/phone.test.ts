@@ -27,8 +27,8 @@ test('on a phone the bar folds into a menu that Esc closes', async ({ stage }) =
   await bar.getByRole('link', { name: 'Admin' }).waitFor()
   await page.keyboard.press('Escape')
   await bar.getByRole('link', { name: 'Admin' }).waitFor({ state: 'hidden' })
-  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  expect(focused).toBe('Menüyü aç')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Menüyü aç')
 
   await bar.getByRole('button', { name: 'Menüyü aç' }).click()
   await bar.getByRole('link', { name: 'Admin' }).click()

@@ -93,7 +93,7 @@ test('buyers read the rules as sentences, and a change of tabs keeps typed text'
   await page.getByText(/^İstemci tarafındaki kontrol sökülebilir/).waitFor()
   expect(new URL(page.url()).search).toBe('?sekme=entegrasyon')
   await page.goBack()
-  expect(await page.getByLabel(/^Kısa açıklama/).inputValue()).toBe('Yarım kalan')
+  await expect.poll(() => page.getByLabel(/^Kısa açıklama/).inputValue()).toBe('Yarım kalan')
 
   await page.getByRole('tab', { name: 'Kurallar' }).click()
   await page.getByLabel('Nabız aralığı', { exact: true }).fill('20')
@@ -153,14 +153,16 @@ test('search, filter and sort are in the address; archiving can be undone', asyn
   await expect.poll(() => new URL(page.url()).search).toContain('sort=-license_count')
   await page.reload()
   await rowOf(page, name).waitFor()
-  expect(await page.getByRole('rowheader').count()).toBe(1)
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
 
   await choose(page, name, 'Arşivle')
   await rowOf(page, name).getByText('Arşivde', { exact: true }).waitFor()
-  expect((await productsOf(page)).map((product) => product.id)).not.toContain(id)
+  // The row tells before the server does.
+  const onSale = async () => (await productsOf(page)).map((product) => product.id)
+  await expect.poll(onSale).not.toContain(id)
   await page.getByRole('button', { name: 'Geri al' }).click()
   await rowOf(page, name).getByText('Katalogda', { exact: true }).waitFor()
-  expect((await productsOf(page)).map((product) => product.id)).toContain(id)
+  await expect.poll(onSale).toContain(id)
 
   await page.getByRole('combobox', { name: 'Duruma göre filtrele' }).selectOption({ label: 'Arşivde' })
   await page.getByText('Bu filtrelere uyan ürün yok.').waitFor()
@@ -189,7 +191,8 @@ test('a product with licenses stays, a product without licenses is deleted perma
   await choose(page, empty.name, 'Sil')
   await dialog.getByRole('button', { name: 'Ürünü sil' }).click()
   await rowOf(page, empty.name).waitFor({ state: 'detached' })
-  expect((await productsOf(page)).map(({ id }) => id)).not.toContain(empty.id)
+  const onSale = async () => (await productsOf(page)).map((product) => product.id)
+  await expect.poll(onSale).not.toContain(empty.id)
 })
 
 test('a failed list or product can be loaded again', async ({ stage }) => {

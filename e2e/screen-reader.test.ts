@@ -22,14 +22,17 @@ async function heard(page: Page): Promise<string[]> {
 
 /** Expects these lines in this order, whatever is said between them. */
 async function expectHeard(page: Page, wanted: string[]): Promise<void> {
-  const said = await heard(page)
-  let at = 0
-  const missing = wanted.filter((line) => {
-    const found = said.indexOf(line, at)
-    if (found >= 0) at = found + 1
-    return found < 0
-  })
-  expect(missing, said.join('\n')).toEqual([])
+  const missing = async () => {
+    const said = await heard(page)
+    let at = 0
+    const lines = wanted.filter((line) => {
+      const found = said.indexOf(line, at)
+      if (found >= 0) at = found + 1
+      return found < 0
+    })
+    return lines.length > 0 ? { lines, said } : undefined
+  }
+  await expect.poll(missing).toBeUndefined()
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -137,7 +140,9 @@ test('issuing: the sections lie outside the content, and each fault is said with
   ])
   await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
   await page.getByText('Lisansın sahibini seçin.').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('product_id')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('product_id')
   await expectHeard(page, [
     'combobox "Ürün" [invalid]',
     'alert: Bir ürün seçin.',

@@ -28,8 +28,13 @@ test('Ayşe adds a webhook, tries it, sees what her receiver said, sends again a
   await shown.getByText(/^whsec_/).waitFor()
   await page.keyboard.press('Escape')
   await shown.getByRole('button', { name: 'Kopyala', exact: true }).click()
+  await shown
+    .getByRole('status')
+    .getByText(/kopyalandı/)
+    .waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whsec_/)
   await shown.getByRole('button', { name: 'Kopyaladım, kapat' }).click()
+  await shown.waitFor({ state: 'detached' })
 
   await page.getByRole('heading', { name: 'Mağaza botu' }).waitFor()
   await page.getByRole('button', { name: 'Test gönder' }).click()
