@@ -1,3 +1,5 @@
+import type { BackupState } from '../backup/rules.ts'
+import { readState } from '../backup/state.ts'
 import type { Config } from '../config.ts'
 import type { Database, Session } from '../db/db.ts'
 import { holdsEmbedded, visitEmbedded } from '../db/embedded/embedded.ts'
@@ -20,6 +22,7 @@ export interface StoredFacts {
   keyCheck: string | undefined
   keySavedAt: number | undefined
   admins: number
+  backup: BackupState
 }
 
 export interface Examined {
@@ -72,11 +75,12 @@ async function lookAround(
   }
   const schema = await schemaFinding(session)
   if (schema) return { findings: [...findings, schema], stored: null }
-  const [own] = await session.rows<Omit<StoredFacts, 'clock'>>(ownText)
+  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup'>>(ownText)
   const isWell = findings.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
     admins: own!.admins,
+    backup: await readState(db.queries),
     keyCheck: own!.keyCheck ?? undefined,
     keySavedAt: own!.keySavedAt === null ? undefined : Number(own!.keySavedAt),
     clock: async () => Number((await db.run<{ milliseconds: string }>(clockStatement, []))[0]!.milliseconds),

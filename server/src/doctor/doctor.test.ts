@@ -6,6 +6,7 @@ import { administrate } from '../../test/administrate.ts'
 import { runDoctor, startNode } from '../../test/node-process.ts'
 import { hasPooler, startPooler } from '../../test/pooler.ts'
 import { openPremises, type Premises } from '../../test/shop.ts'
+import { noteGood } from '../backup/state.ts'
 import { saveSetting } from '../settings/values.ts'
 import { examine } from './examine.ts'
 import { line } from './finding.ts'
@@ -17,7 +18,6 @@ const day = 86_400_000
 const masterKey = Buffer.alloc(32, 7).toString('base64')
 const publicUrl = 'https://muhur.test'
 const clientSecret = 'discord-gizlisi'
-
 let folder: string
 let shop: Premises
 beforeAll(async () => {
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { db, secrets } = shop.deps
   await saveSetting(db.queries, 'master_key_check', secrets.check.toString('base64'))
   await saveSetting(db.queries, 'master_key_saved_at', String(Date.now()))
+  await noteGood(db.queries, { made_at: new Date().toISOString(), bytes: 7, has_key: true })
   await administrate(shop.database.url, `alter database ${nameOf(shop)} set synchronous_commit = on`)
 })
 afterAll(async () => {
@@ -96,6 +97,7 @@ test('a shop in order has no fault, and the doctor names the address for Discord
   expect(lines).toEqual(
     expect.arrayContaining([
       '  ✓ Ayarlar: tamam.',
+      '  – Yedek: son sağlam yedek bir saatten kısa süre önce alındı; her gün yedek alınması için BACKUP_DIR verin.',
       '  ✓ Sunucu: çalışıyor.',
       '  ✓ Proxy: https://muhur.test bu sunucuya ulaşıyor, 127.0.0.1 güvenilir.',
       '  ✓ TLS: sertifika 60 gün daha geçerli.',

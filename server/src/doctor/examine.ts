@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { openCountries } from '../countries/database.ts'
+import { backupFindings } from './backup.ts'
 import { clockFindings, offsetFrom, type ClockOffset } from './clock.ts'
 import { examineDatabase } from './database.ts'
 import { fault, type Finding } from './finding.ts'
@@ -41,6 +42,7 @@ async function examineConfigured(config: Config, surroundings: Surroundings): Pr
       ...(await folderFindings(config, surroundings)),
       ...ofDatabase,
       ...(await masterKeyFindings(config, { secrets, stored, now: now() })),
+      ...(await backupFindings(config, stored)),
       ...clockFindings(clocks),
       ...ofReach,
       ...(await certificateFindings(config, surroundings)),

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { groupKinds } from './metrics.ts'
-import { deliveryBacklog, outboxBacklog, queueStates, sampledInstances } from './store.ts'
+import { backupAge, deliveryBacklog, outboxBacklog, queueStates, sampledInstances } from './store.ts'
 
 /** Adds what is looked up when somebody asks: the process, the pools, the streams, and what waits in the database. */
 export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | 'live'>): Scrape {
@@ -48,20 +48,24 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
   const deliveryAge = gauge('webhook_delivery_delay_seconds', 'How late the most overdue attempt is.')
   const instances = gauge('instances', 'Instances that held a seat at the last sample.')
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
-  const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances]
+  const lastBackup = gauge('backup_age_seconds', 'How old the last good backup is; missing without any.')
+  const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup]
 
   async function askDatabase(): Promise<void> {
-    const [events, late, seated, queues] = await Promise.all([
+    const [events, late, seated, queues, age] = await Promise.all([
       outboxBacklog(db),
       deliveryBacklog(db),
       sampledInstances(db),
       queueStates(db),
+      backupAge(db),
     ])
     outbox.set(events.waiting)
     outboxAge.set(events.age)
     deliveries.set(late.waiting)
     deliveryAge.set(late.age)
     instances.set(seated)
+    if (age === null) lastBackup.remove()
+    else lastBackup.set(age)
     for (const { name: queue, ready_count, active_count, deferred_count } of queues) {
       jobs.set({ queue, state: 'ready' }, ready_count)
       jobs.set({ queue, state: 'active' }, active_count)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { LivePage } from '../../test/live-page.ts'
 import { world } from '../../test/world.ts'
+import { noteGood } from '../backup/state.ts'
 import { openMetrics } from './metrics.ts'
 import { serveMetrics } from './serve.ts'
 
@@ -66,6 +67,14 @@ test('an event that nobody takes out of the outbox grows old, and so does a deli
   expect(valueOf(text, 'muhur_outbox_age_seconds')).toBe(90)
 })
 
+test('a backup grows old, and a shop that never made any has no age to watch', async () => {
+  expect(await scrape()).not.toMatch(/^muhur_backup_age_seconds /m)
+  const made_at = w.clock.now().toISOString()
+  await noteGood(w.db.queries, { made_at, bytes: 7, has_key: true })
+  await w.clock.advance(90)
+  expect(valueOf(await scrape(), 'muhur_backup_age_seconds')).toBe(90)
+})
+
 test('a database that is away is said so, and its figures are missing rather than old', async () => {
   const failing = () => Promise.reject(new Error('away'))
   const away = await serveMetrics(
@@ -75,7 +84,7 @@ test('a database that is away is said so, and its figures are missing rather tha
   const text = await (await fetch(`http://127.0.0.1:${(away.address() as AddressInfo).port}/metrics`)).text()
   away.close()
   expect(valueOf(text, 'muhur_database_up')).toBe(0)
-  expect(text).not.toMatch(/^muhur_(outbox|webhook|instances|jobs)\w* /m)
+  expect(text).not.toMatch(/^muhur_(outbox|webhook|instances|jobs|backup)\w* /m)
   expect(text).toContain('muhur_database_connections{pool="people",state="idle"}')
 })
 

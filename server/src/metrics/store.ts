@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { momentOf, readState } from '../backup/state.ts'
 import type { Database } from '../db/db.ts'
 
 /** How many events or deliveries wait, and since when the oldest could have left, in seconds. */
@@ -47,6 +48,12 @@ export async function queueStates({ executeSql }: Pick<Database, 'executeSql'>):
     'select name, ready_count, active_count, deferred_count from pgboss.queue order by name',
   )
   return rows as QueueState[]
+}
+
+/** How old the last good backup is, in seconds; null where there never was one. */
+export async function backupAge({ queries }: Pick<Database, 'queries'>): Promise<number | null> {
+  const [{ last_good }, now] = await Promise.all([readState(queries), momentOf(queries)])
+  return last_good && (now.getTime() - Date.parse(last_good.made_at)) / 1_000
 }
 
 /** How many instances held a seat at the last sample. */
