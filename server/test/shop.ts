@@ -26,6 +26,8 @@ compileOnce()
 
 interface ShopOptions {
   publicUrl?: string
+  /** Where the shop is, if not in an empty database of its own. */
+  database?: TestDatabase
   change?: (deps: Deps) => Partial<Deps>
 }
 
@@ -44,9 +46,10 @@ export interface Premises {
  */
 export async function openPremises({
   publicUrl = 'https://muhur.test',
+  database: given,
   change = () => ({}),
 }: ShopOptions = {}): Promise<Premises> {
-  const database = await testDatabase()
+  const database = given ?? (await testDatabase())
   const secrets = new Secrets(Buffer.alloc(32, 7))
   const discord = demoDiscord(() => address, publicUrl)
   const signer = await openSigner(database.db, secrets)

@@ -1,0 +1,68 @@
+import { tokensUrl, type IssuedToken } from '@muhur/contract/api-token'
+import { ownErasureUrl } from '@muhur/contract/privacy'
+import { webhooksUrl } from '@muhur/contract/webhook'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { at } from '../../../scripts/paths.mjs'
+import { allScopes } from '../../src/api-tokens/programs.fixture.ts'
+import { sealAudit } from '../../src/audit/chain.ts'
+import { signHead } from '../../src/audit/heads.ts'
+import { noteGood } from '../../src/backup/state.ts'
+import { writeBackup } from '../../src/backup/write.ts'
+import { openShop } from '../../src/fsck/shop.fixture.ts'
+import { lockSetting } from '../../src/settings/values.ts'
+import { world } from '../world.ts'
+import { goldenFile, knownFile, thisVersion, type Known } from './golden.ts'
+
+const w = await world()
+
+/** The database of a version that people run is what it was. */
+const isReleased = new RegExp(`^## ${thisVersion.replaceAll('.', '\\.')}\\b`, 'm').test(
+  readFileSync(at('CHANGELOG.md'), 'utf8'),
+)
+
+test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async () => {
+  const ayse = await w.signIn('ayse')
+  const post = async <T>(url: string, payload: object, headers = ayse): Promise<T> => {
+    const response = await w.request('POST', url, { headers, payload })
+    expect(response.statusCode, response.body).toBeLessThan(300)
+    return response.json()
+  }
+  await post(webhooksUrl, { url: 'http://127.0.0.1:9/hook', types: ['license.created'] })
+  await openShop(w)
+  const { license_key } = await w.license({ max_instances: 2 })
+  const fingerprint = 'machine-2'
+  const { body } = await w.gate('activate', { license_key, fingerprint })
+  const { secret } = await post<IssuedToken>(tokensUrl, allScopes)
+  await post(ownErasureUrl, {}, await w.signIn('mehmet'))
+
+  const { queries } = w.db
+  await lockSetting(queries, 'master_key_check', w.deps.secrets.check.toString('base64'))
+  await noteGood(queries, { made_at: w.clock.now().toISOString(), bytes: 7, has_key: true })
+  await w.db.session((session) =>
+    session.script(`
+      insert into live_samples values (moment(), 1);
+      insert into service_pulse default values;
+      insert into outages values (moment() - interval '2 days', moment() - interval '47 hours', 'server');
+      insert into webhook_deliveries (id, endpoint_id, event_id)
+        select gen_random_uuid(), webhook_endpoints.id, events.id from webhook_endpoints, events limit 1`),
+  )
+  await sealAudit(queries)
+  await signHead(queries, w.deps.signer.root, w.publicUrl)
+
+  const [session] = await w.db.session((opened) =>
+    opened.rows<{ row: object }>(`
+      select to_jsonb(sessions) as row from sessions join users on users.id = user_id
+      where role = 'admin' order by sessions.created_at limit 1`),
+  )
+  const known: Known = {
+    license_key,
+    fingerprint,
+    instance_token: body.instance!.token!,
+    api_token: secret,
+    session: { cookie: ayse.cookie, row: session!.row },
+  }
+  await writeFile(knownFile(thisVersion), `${JSON.stringify(known, null, 2)}\n`)
+  await w.db.session((opened) => writeBackup(opened, w.deps.secrets, goldenFile(thisVersion), null))
+})
