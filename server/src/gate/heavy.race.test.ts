@@ -4,7 +4,7 @@ import { killUnderLoad } from '../../test/heavy/kill.ts'
 import { limitRace } from '../../test/heavy/limit-race.ts'
 import { Shop } from '../../test/heavy/shop.ts'
 
-// The short versions; `npm run heavy` runs the long ones.
+// The short versions; `npm run chaos` runs the long ones.
 describe('two nodes under load', { timeout: 180_000 }, () => {
   let database: TestDatabase
   let shop: Shop

@@ -5,3 +5,5 @@ export const isLong = process.env.CHAOS === 'long'
 export function figure(name: string, value: string): void {
   process.stdout.write(`chaos  ${name.padEnd(44)} ${value}\n`)
 }
+
+export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

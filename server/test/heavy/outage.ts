@@ -16,6 +16,8 @@ interface OutageFigures {
   wrong: string[]
   /** The longest that anybody waited for an answer, in milliseconds. */
   longest: number
+  /** What that was: a verb of the gate or a path. */
+  longestCall: string
   /** From when the database answered again until nobody was refused any more, in milliseconds. */
   recovery: number
   /** How many files and sockets each server had open under load. */
@@ -31,12 +33,17 @@ interface OutageFigures {
 }
 
 interface Answer {
+  /** The path or the verb. */
+  call: string
   sent: number
   status: number
 }
 
 const teams = 4
 const members = 8
+/** Milliseconds without a refusal after which all are served again, and how long the end of refusals is waited for. */
+const quiet = 2_500
+const longestRecovery = 30_000
 /** More than the teams use up. */
 const licenses = 240
 
@@ -64,7 +71,8 @@ export async function outage(shop: Shop, happens: () => Promise<void>): Promise<
   const before = shop.descriptors()
   await happens()
   const back = performance.now()
-  await setTimeout(2_500)
+  do await setTimeout(quiet)
+  while (watch.lastRefusal > performance.now() - quiet && performance.now() < back + longestRecovery)
   const after = shop.descriptors()
   rest.abort()
   await work
@@ -77,6 +85,7 @@ export async function outage(shop: Shop, happens: () => Promise<void>): Promise<
     answers: watch.counts,
     wrong: watch.wrong,
     longest: watch.longest,
+    longestCall: watch.longestCall,
     recovery: Math.max(0, ...watch.refusals.map(({ sent }) => sent - back)),
     descriptors: before.map((count, node) => ({ before: count, after: after[node]! })),
     acknowledged: machines.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
@@ -96,7 +105,8 @@ async function lookAround(address: string, cookie: string, watch: Watch, rest: A
         const response = await fetch(url, { headers: { cookie } }).catch((error: Error) => error)
         if (response instanceof Error) return watch.wrong.push(`${url}: ${String(response.cause)}`)
         const { code = '' } = (await response.json()) as { code?: string }
-        watch.see({ sent, status: response.status }, code, response.headers.get('retry-after'))
+        const status = response.status
+        watch.see({ call: new URL(url).pathname, sent, status }, code, response.headers.get('retry-after'))
       }),
     )
     await setTimeout(100)
@@ -108,11 +118,17 @@ class Watch {
   readonly wrong: string[] = []
   readonly refusals: Answer[] = []
   longest = 0
+  longestCall = ''
+
+  get lastRefusal(): number {
+    return this.refusals.at(-1)?.sent ?? -Infinity
+  }
 
   see(answer: Answer, code: string, retryAfter: string | null | undefined): void {
     const kind = `${answer.status} ${code}`.trim()
     this.counts[kind] = (this.counts[kind] ?? 0) + 1
-    this.longest = Math.max(this.longest, performance.now() - answer.sent)
+    const wait = performance.now() - answer.sent
+    if (wait > this.longest) [this.longest, this.longestCall] = [wait, answer.call]
     if (answer.status === 200) return
     this.refusals.push(answer)
     if (kind !== '503 UNAVAILABLE' || !(Number(retryAfter) > 0)) this.wrong.push(`${kind}, ${retryAfter}`)
@@ -133,7 +149,8 @@ class WatchedClient extends GateClient {
     try {
       const reply = await super.call(address, verb, body)
       const isRefused = reply.status !== 200
-      this.#watch.see({ sent, status: reply.status }, isRefused ? reply.body.code : '', reply.retryAfter)
+      const { status, retryAfter } = reply
+      this.#watch.see({ call: verb, sent, status }, isRefused ? reply.body.code : '', retryAfter)
       await setTimeout(isRefused ? 100 : 25)
       return reply
     } catch (error) {

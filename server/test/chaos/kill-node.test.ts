@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { killUnderLoad } from '../heavy/kill.ts'
+import { limitRace } from '../heavy/limit-race.ts'
+import { Shop } from '../heavy/shop.ts'
+import { figure, isLong } from './figure.ts'
+
+let database: TestDatabase
+let shop: Shop
+
+beforeAll(async () => {
+  database = await testDatabase()
+  shop = await Shop.open(database)
+})
+
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+test('what was answered survives each sudden death of a node', async () => {
+  const kills = isLong ? 200 : 25
+  const { acknowledged, lost, over, broken, serverErrors, medianReturn, slowestReturn } = await killUnderLoad(
+    shop,
+    kills,
+  )
+  figure(
+    'a node is killed under 64 clients',
+    `${kills} kills, ${acknowledged} acknowledged, ${lost.length} lost, ${over} over the limit, ` +
+      `serves after ${medianReturn.toFixed(1)} s (${slowestReturn.toFixed(1)} s at most)`,
+  )
+  expect({ lost: lost.slice(0, 3), over, broken, serverErrors }).toEqual({
+    lost: [],
+    over: 0,
+    broken: [],
+    serverErrors: 0,
+  })
+})
+
+test('200 machines at once on each license: exactly as many get in as there are seats', async () => {
+  const race = { repeats: isLong ? 20 : 1, licenses: 100, machines: 200, abreast: 10 }
+  const { calls, over, underFilled, errors, lost, broken } = await limitRace(shop, race)
+  figure(
+    '200 machines at once want each license',
+    `${calls} calls, ${over} over the limit, ${underFilled} under-filled`,
+  )
+  expect({ over, underFilled, errors, lost, broken }).toEqual({
+    over: 0,
+    underFilled: 0,
+    errors: {},
+    lost: 0,
+    broken: [],
+  })
+})
