@@ -3,7 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { groupCommit, type Grouping } from './group-commit.ts'
 
-const limits: Grouping<number> = { maximumGroup: 8, maximumGroups: 2, maximumQueue: 1000 }
+const limits: Grouping<number> = {
+  maximumGroup: 8,
+  maximumGroups: 2,
+  maximumQueue: 1000,
+  longestWait: 3_600_000,
+}
 
 /** A database that the test plays: each group stays with it until the test lets it go. */
 function heldDatabase(bounds = limits) {
@@ -30,7 +35,7 @@ test('what arrives while the database is busy travels together, in its order', a
   const { submit, groups, commit } = heldDatabase({ ...limits, maximumGroups: 1 })
   const first = submit(0)
   await setImmediate()
-  const rest = [1, 2, 3, 4, 5].map(submit)
+  const rest = [1, 2, 3, 4, 5].map((call) => submit(call))
   await setImmediate()
   expect(groups).toHaveLength(1)
   commit(0)
@@ -63,7 +68,7 @@ test('calls about one subject travel in one group or one after the other, and ho
   const { submit, groups, commit } = heldDatabase({ ...limits, subjectOf: (call) => String(call % 10) })
   const first = submit(1)
   await setImmediate()
-  const rest = [11, 2, 21, 12].map(submit)
+  const rest = [11, 2, 21, 12].map((call) => submit(call))
   await setImmediate()
   expect(groups.map(({ calls }) => calls)).toEqual([[1], [2, 12]])
   commit(1)
@@ -77,7 +82,12 @@ test('calls about one subject travel in one group or one after the other, and ho
 })
 
 test('a full queue refuses the next call at once, and takes calls again when it has room', async () => {
-  const { submit, groups, commit } = heldDatabase({ maximumGroup: 2, maximumGroups: 1, maximumQueue: 2 })
+  const { submit, groups, commit } = heldDatabase({
+    ...limits,
+    maximumGroup: 2,
+    maximumGroups: 1,
+    maximumQueue: 2,
+  })
   const first = submit(0)
   await setImmediate()
   const waiting = [submit(1), submit(2)]
@@ -90,6 +100,27 @@ test('a full queue refuses the next call at once, and takes calls again when it 
   expect(groups[2]!.calls).toEqual([4])
   commit(2)
   expect(await next).toBe('4')
+})
+
+test('a call that has waited too long is refused when its group leaves, and the others of the group leave', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, maximumGroups: 1 })
+  const first = submit(0)
+  await setImmediate()
+  const hourAgo = performance.now() - limits.longestWait - 1
+  const rest = [submit(1, hourAgo), submit(2), submit(3, hourAgo)]
+  commit(0)
+  await first
+  const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'UNAVAILABLE' }) }
+  expect(groups[1]!.calls).toEqual([2])
+  commit(1)
+  expect(await Promise.allSettled(rest)).toMatchObject([refused, { value: '2' }, refused])
+
+  // Where all have waited too long, those behind them leave.
+  const only = submit(4, hourAgo)
+  const next = submit(5)
+  await expect(only).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  commit(2)
+  expect(await next).toBe('5')
 })
 
 test('an outage fails its group and everybody who waits, and the next call is tried again', async () => {
@@ -138,7 +169,7 @@ test('whatever calls come, when and with which faults: each is answered once, wi
           committed.push(...group)
           return group.map((call) => `outcome of ${call}`)
         },
-        { ...limit, subjectOf },
+        { ...limits, ...limit, subjectOf },
       )
 
       const answers: Promise<PromiseSettledResult<string>[]>[] = []

@@ -9,14 +9,19 @@ export interface Grouping<Call> {
   maximumGroups: number
   /** Calls that wait for a group; the next call is refused at once. */
   maximumQueue: number
+  /** How long a call may have waited when its group leaves, in milliseconds; one that has waited longer is refused. */
+  longestWait: number
   /** The subject of a call. Calls about one subject never travel in two groups at once: the second would only find a lock. */
   subjectOf?: (call: Call) => string
   /** Hears of each group that leaves, and how many calls wait behind it. */
   left?: (size: number, waiting: number) => void
 }
 
-/** Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait. */
-type Submit<Call, Outcome> = (call: Call) => Promise<Outcome>
+/**
+ * Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait, or this one
+ * too long; `since`: from when on it has waited, where that was before.
+ */
+type Submit<Call, Outcome> = (call: Call, since?: number) => Promise<Outcome>
 
 /**
  * Group commit: the calls that arrive while a group is with the database travel together as the next group, so that one
@@ -29,17 +34,17 @@ type Submit<Call, Outcome> = (call: Call) => Promise<Outcome>
  */
 export function groupCommit<Call, Outcome>(
   run: (calls: readonly Call[]) => Promise<readonly Outcome[]>,
-  { maximumGroup, maximumGroups, maximumQueue, subjectOf, left }: Grouping<Call>,
+  { maximumGroup, maximumGroups, maximumQueue, longestWait, subjectOf, left }: Grouping<Call>,
 ): Submit<Call, Outcome> {
   let queue: Waiting<Call, Outcome>[] = []
   const underWay = new Set<string>()
   let groups = 0
   let departing = false
 
-  return (call) =>
+  return (call, since = performance.now()) =>
     new Promise((resolve, reject) => {
       if (queue.length >= maximumQueue) return reject(new Failure('UNAVAILABLE'))
-      queue.push({ call, resolve, reject })
+      queue.push({ call, since, resolve, reject })
       if (departing || groups >= maximumGroups) return
       departing = true
       setImmediate(() => {
@@ -50,11 +55,25 @@ export function groupCommit<Call, Outcome>(
 
   function depart(): void {
     if (queue.length === 0 || groups >= maximumGroups) return
-    const group = gather()
+    const group = gatherPatient()
     if (group.length === 0) return
     groups += 1
     left?.(group.length, queue.length)
     void travel(group)
+  }
+
+  /**
+   * The next group, without the calls that have waited too long: where the database is slow, a caller has its answer in time,
+   * and no work is done for callers who have gone.
+   */
+  function gatherPatient(): Waiting<Call, Outcome>[] {
+    for (;;) {
+      const group = gather()
+      const oldest = performance.now() - longestWait
+      const inTime = group.filter(({ since }) => since >= oldest)
+      for (const { since, reject } of group) if (since < oldest) reject(new Failure('UNAVAILABLE'))
+      if (inTime.length > 0 || group.length === 0) return inTime
+    }
   }
 
   /** Takes the first calls of the queue. Calls whose subject is under way stay, in their order. */
@@ -101,6 +120,8 @@ export function groupCommit<Call, Outcome>(
 
 interface Waiting<Call, Outcome> {
   call: Call
+  /** By `performance.now()`. */
+  since: number
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
 }
