@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
-import { GateClient } from '../test/heavy/gate-client.ts'
-import { Shop, type Key } from '../test/heavy/shop.ts'
+import { Shop } from '../test/heavy/shop.ts'
+import { SteadyBots } from '../test/heavy/steady-bots.ts'
 import { LivePage } from '../test/live-page.ts'
 import { RoundRobin } from '../test/round-robin.ts'
 import { signInAt } from '../test/sign-in-at.ts'
@@ -29,32 +29,10 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
   test('are restarted one after the other, and no call fails; an open page moves to the other node', async () => {
     const addresses = [shop.address(0), shop.address(1)]
     const proxy = await RoundRobin.open(addresses)
-    const client = new GateClient()
-    const rest = new AbortController()
-    const failed: string[] = []
-    let answered = 0
-
-    /** A bot after the other: each takes a seat and reports, less often than it is allowed to. */
-    async function keepCalling(): Promise<void> {
-      while (!rest.signal.aborted && failed.length === 0) await runBot(await shop.license(1))
-    }
-
-    async function runBot({ license_key }: Key): Promise<void> {
-      const call = async (verb: 'validate' | 'activate' | 'heartbeat', instance_token?: string) => {
-        const body = { license_key, fingerprint: 'machine-1', ...(instance_token && { instance_token }) }
-        const reply = await client.call(proxy.address, verb, body)
-        if (reply.status !== 200 || !reply.body.valid) failed.push(`${verb}: ${JSON.stringify(reply)}`)
-        answered += 1
-        return reply.body
-      }
-      let token = (await call('activate')).instance!.token
-      for (let beat = 0; beat < 10 && failed.length === 0; beat++) {
-        await call('validate')
-        token = (await call('heartbeat', token)).instance?.token ?? token
-      }
-    }
-    const work = Promise.all(Array.from({ length: 4 }, keepCalling)).catch((error: Error) =>
-      failed.push(error.message),
+    const bots = new SteadyBots(
+      4,
+      () => proxy.address,
+      () => shop.license(1),
     )
     const page = await LivePage.open(addresses[0]!, { cookie: await signInAt(addresses[0]!, 'ayse') })
     await page.until('hello')
@@ -63,15 +41,13 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
       expect(await shop.restart(node)).toBe(0)
       await expect.poll(() => proxy.isReady(addresses[node]!), { timeout: 10_000 }).toBe(true)
     }
-    rest.abort()
-    await work
-    expect(failed).toEqual([])
-    expect(answered).toBeGreaterThan(100)
+    await bots.stop()
+    expect(bots.failed).toEqual([])
+    expect(bots.answered).toBeGreaterThan(100)
     expect((await page.until('bye')).data.again_in).toBeGreaterThan(0)
     expect(page.ended).toBe(true)
     expect(shop.output()).not.toContain('"level":')
 
-    client.close()
     proxy.close()
   })
 

@@ -1,18 +1,17 @@
 import pg from 'pg'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OwnPostgres } from '../own-postgres.ts'
 import { Proxy } from '../proxy.ts'
 import { isLong } from './figure.ts'
-import { suffer, withShop } from './suffer.ts'
+import { none, suffer, withShop } from './suffer.ts'
 
-/** With the durability that PostgreSQL has by itself; few connections, so that they can be used up. */
-const settings = { max_connections: 60 }
 let server: OwnPostgres
 let proxy: Proxy
 
 beforeAll(async () => {
-  server = await OwnPostgres.start('port', settings)
+  // With the durability that PostgreSQL has by itself; few connections, so that they can be used up.
+  server = await OwnPostgres.start('port', { max_connections: 60 })
   proxy = await Proxy.open(server.port)
 })
 
@@ -23,69 +22,78 @@ afterAll(async () => {
 
 const throughProxy = () => server.url.replace(`:${server.port}/`, `:${proxy.port}/`)
 
-test('PostgreSQL is killed again and again', () =>
-  withShop(server.url, (shop) =>
-    suffer(
-      'PostgreSQL is killed',
-      shop,
-      async () => {
-        await server.kill()
-        await setTimeout(1_000)
-        await server.start()
-      },
-      isLong ? 30 : 5,
-    ),
-  ))
+test('PostgreSQL is killed again and again', async () => {
+  const happens = async () => {
+    await server.kill()
+    await setTimeout(1_000)
+    await server.start()
+  }
+  const faults = await withShop(server.url, (shop) =>
+    suffer('PostgreSQL is killed', shop, happens, isLong ? 30 : 5),
+  )
+  expect(faults).toEqual(none)
+})
 
-test('the network loses everything on the way to the database', () =>
-  withShop(throughProxy(), (shop) =>
-    suffer('the database is black-holed for 15 s', shop, async () => {
-      proxy.swallow()
-      await setTimeout(15_000)
-      proxy.giveBack()
-    }),
-  ))
+test('the network loses everything on the way to the database', async () => {
+  const happens = async () => {
+    proxy.swallow()
+    await setTimeout(15_000)
+    proxy.giveBack()
+  }
+  const faults = await withShop(throughProxy(), (shop) =>
+    suffer('the database is black-holed for 15 s', shop, happens),
+  )
+  expect(faults).toEqual(none)
+})
 
-test('the way to the database is slow', () =>
-  withShop(throughProxy(), (shop) =>
-    suffer('the database is 300 ms away for 15 s', shop, async () => {
-      proxy.delay = 300
-      await setTimeout(15_000)
-      proxy.delay = 0
-    }),
-  ))
+test('the way to the database is slow', async () => {
+  const happens = async () => {
+    proxy.delay = 300
+    await setTimeout(15_000)
+    proxy.delay = 0
+  }
+  const faults = await withShop(throughProxy(), (shop) =>
+    suffer('the database is 300 ms away for 15 s', shop, happens),
+  )
+  expect(faults).toEqual(none)
+})
 
-test('somebody locks the tables', () =>
-  withShop(server.url, (shop) =>
-    suffer('all tables of the gate are locked for 15 s', shop, async () => {
+test('somebody locks the tables', async () => {
+  const faults = await withShop(server.url, (shop) =>
+    suffer('the tables are locked for 15 s', shop, async () => {
       const client = await connected(shop.database.url)
       await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
       await setTimeout(15_000)
       await client.query('rollback')
       await client.end()
     }),
-  ))
+  )
+  expect(faults).toEqual(none)
+})
 
-test('others take every connection', () =>
-  withShop(server.url, (shop) =>
-    suffer('the database has no connection left for 10 s', shop, async () => {
-      const taken: pg.Client[] = [await connected(server.url)]
-      const until = performance.now() + 10_000
-      while (performance.now() < until) {
-        // The nodes' own connections end, and before they have new ones, others have taken them.
-        await taken[0]!.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muhur%'`,
-        )
-        for (let isFull = false; !isFull;)
-          await connected(server.url).then(
-            (client) => taken.push(client),
-            () => (isFull = true),
-          )
-        await setTimeout(100)
+test('others take every connection', async () => {
+  const happens = async () => {
+    const taken = [await connected(server.url)]
+    const until = performance.now() + 10_000
+    while (performance.now() < until) {
+      // The nodes' own connections end, and before they have new ones, others have taken them.
+      await taken[0]!.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muhur%'`,
+      )
+      for (;;) {
+        const client = await connected(server.url).catch(() => null)
+        if (!client) break
+        taken.push(client)
       }
-      await Promise.all(taken.map((client) => client.end()))
-    }),
-  ))
+      await setTimeout(100)
+    }
+    await Promise.all(taken.map((client) => client.end()))
+  }
+  const faults = await withShop(server.url, (shop) =>
+    suffer('the database has no connection left for 10 s', shop, happens),
+  )
+  expect(faults).toEqual(none)
+})
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })

@@ -1,15 +1,32 @@
-import { expect } from 'vitest'
+import type { Finding } from '../../src/fsck/invariant.ts'
 import { ownDatabase } from '../own-database.ts'
 import { outage } from '../heavy/outage.ts'
 import { Shop } from '../heavy/shop.ts'
 import { figure, seconds } from './figure.ts'
 
+/** What must not come of anything that happens to a database. */
+interface Faults {
+  /** Answers that are neither 200 nor a refusal that says when to come again, and calls without an answer. */
+  wrong: string[]
+  /** Promises that were broken. */
+  lost: string[]
+  /** Licenses over their limit. */
+  over: number
+  /** Invariants that do not hold. */
+  broken: Finding[]
+}
+
+export const none: Faults = { wrong: [], lost: [], over: 0, broken: [] }
+
+/** Milliseconds: a server that refuses this long after the end of its outage does not heal. */
+const longestRecovery = 25_000
+
 /** A shop on a database of its own at this address; `use` and its end. */
-export async function withShop(server: string, use: (shop: Shop) => Promise<void>): Promise<void> {
+export async function withShop<T>(server: string, use: (shop: Shop) => Promise<T>): Promise<T> {
   const database = await ownDatabase(server)
   const shop = await Shop.open(database)
   try {
-    await use(shop)
+    return await use(shop)
   } finally {
     await shop.close()
     await database.drop()
@@ -26,12 +43,12 @@ export async function suffer(
   shop: Shop,
   happens: () => Promise<void>,
   times = 1,
-): Promise<void> {
+): Promise<Faults> {
   let acknowledged = 0
   let longest = 0
   let longestCall = ''
   let recovery = 0
-  const faults = { wrong: [] as string[], lost: [] as string[], over: 0, broken: [] as object[] }
+  const faults: Faults = { wrong: [], lost: [], over: 0, broken: [] }
   for (let time = 0; time < times; time++) {
     const figures = await outage(shop, happens)
     acknowledged += figures.acknowledged
@@ -47,9 +64,10 @@ export async function suffer(
     `${times > 1 ? `${times} times, ` : ''}${acknowledged} acknowledged, ${faults.lost.length} lost, ` +
       `${faults.wrong.length} wrong answers, longest ${seconds(longest)} (${longestCall}), all served after ${seconds(recovery)}`,
   )
-  const first = { ...faults, wrong: faults.wrong.slice(0, 5), lost: faults.lost.slice(0, 3) }
-  expect(first).toEqual({ wrong: [], lost: [], over: 0, broken: [] })
-  expect(acknowledged).toBeGreaterThan(0)
-  expect(recovery, 'it does not heal').toBeLessThan(30_000)
-  expect(shop.output()).not.toContain('"level":50')
+  if (recovery > longestRecovery)
+    faults.wrong.push(`refused for ${seconds(recovery)} after the database was back`)
+  if (acknowledged === 0) faults.wrong.push('nothing was acknowledged')
+  if (shop.output().includes('"level":50')) faults.wrong.push(shop.output())
+  // The first ones: of a long list, a failure prints nothing that helps.
+  return { ...faults, wrong: faults.wrong.slice(0, 5), lost: faults.lost.slice(0, 3) }
 }

@@ -111,9 +111,13 @@ export class Shop {
     return code
   }
 
+  pids(): number[] {
+    return this.#nodes.map(({ pid }) => pid)
+  }
+
   /** How many files and sockets each server has open. */
   descriptors(): number[] {
-    return this.#nodes.map(({ pid }) => readdirSync(`/proc/${pid}/fd`).length)
+    return this.pids().map((pid) => readdirSync(`/proc/${pid}/fd`).length)
   }
 
   /** What is connected to this database under a name of ours, in any state. */

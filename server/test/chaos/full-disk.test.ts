@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { runBackup, startNode } from '../node-process.ts'
+import { embeddedUrl } from '../own-postgres.ts'
+import { figure } from './figure.ts'
+import { SmallDisk } from './small-disk.ts'
+import { none, suffer, withShop } from './suffer.ts'
+
+const disk = SmallDisk.open(400)
+if (!disk) figure('the disk is full', 'left out: this process may not mount one')
+afterAll(() => disk?.remove())
+
+const saysSo = /No space left on device/
+
+test.runIf(disk)('the disk of the embedded database is full, and is emptied again', async () => {
+  const DATA_DIR = join(disk!.folder, 'data')
+  const keeper = await startNode({ DATA_DIR })
+  const faults = await withShop(embeddedUrl(DATA_DIR), async (shop) => {
+    const happens = async () => {
+      disk!.fill()
+      // The log of changes needs a new file, which is where PostgreSQL ends instead of refusing.
+      await shop.database.db.session((session) => session.script('select pg_switch_wal()')).catch(() => {})
+      await setTimeout(10_000)
+      disk!.free()
+    }
+    const found = await suffer('the disk is full for 10 s', shop, happens)
+    expect(shop.output() + keeper.output()).toMatch(saysSo)
+    return found
+  })
+  expect(faults).toEqual(none)
+
+  const shelf = join(disk!.folder, 'backups')
+  disk!.fill()
+  const { code, output } = await runBackup('backup', ['--without-key', join(shelf, 'shop.backup')], {
+    DATA_DIR,
+  })
+  disk!.free()
+  figure('a backup to a full disk', `exit code ${code}, ${JSON.stringify(output.trim().slice(-120))}`)
+  expect(code).not.toBe(0)
+  expect(output).toMatch(/No space left|ENOSPC|disk/i)
+  expect(readdirSync(shelf)).toEqual([])
+  expect(await keeper.stop()).toBe(0)
+})

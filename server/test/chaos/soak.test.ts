@@ -1,0 +1,90 @@
+import { adminLicensesUrl } from '@muhur/contract/license'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../database.ts'
+import { Shop } from '../heavy/shop.ts'
+import { SteadyBots } from '../heavy/steady-bots.ts'
+import { LivePage } from '../live-page.ts'
+import { signInAt } from '../sign-in-at.ts'
+import { figure, isLong } from './figure.ts'
+
+/** A minute shows whether something is wasted with each call; what trickles away shows in an hour (`SOAK_MINUTES` names another time). */
+const minutes = Number(process.env.SOAK_MINUTES ?? (isLong ? 60 : 0.75))
+const samples = 60
+/** So many that no machine calls more often than it may. */
+const licenses = 2_000
+
+interface Sample {
+  /** In minutes. */
+  at: number
+  /** In MB. */
+  memory: number
+  handles: number
+}
+
+test('two nodes that serve the same bots and pages for a long time need no more memory and no more handles', async () => {
+  const database = await testDatabase()
+  const shop = await Shop.open(database)
+  const keys = await Promise.all(Array.from({ length: licenses }, () => shop.license(2)))
+  let turn = 0
+  const bots = new SteadyBots(
+    64,
+    () => shop.address(turn),
+    async () => keys[turn++ % licenses]!,
+    () => setTimeout(250),
+  )
+  const rest = new AbortController()
+  const pages = Promise.all([0, 1].map((node) => lookAround(shop.address(node), rest.signal)))
+
+  // What is loaded once, and the pools at their size, are no leak.
+  await setTimeout((minutes * 60_000) / 3)
+  const start = performance.now()
+  const seen: Sample[][] = [[], []]
+  for (let sample = 0; sample < samples; sample++) {
+    await setTimeout((minutes * 40_000) / samples)
+    for (const [node, pid] of shop.pids().entries())
+      seen[node]!.push({ at: (performance.now() - start) / 60_000, ...weigh(pid) })
+  }
+  rest.abort()
+  await pages
+  await bots.stop()
+
+  const slopes = seen.map((ofNode) => slope(ofNode) * 10)
+  const grown = seen.map((ofNode) => ofNode.at(-1)!.handles - ofNode[0]!.handles)
+  figure(
+    `two nodes serve for ${minutes} minutes`,
+    `${bots.answered} calls, ${bots.failed.length} failed, ` +
+      `memory ${slopes.map((each) => each.toFixed(1)).join(' and ')} MB in 10 minutes ` +
+      `(of ${seen.map((ofNode) => ofNode.at(-1)!.memory.toFixed(0)).join(' and ')} MB), handles ${grown.map((count) => (count < 0 ? `${count}` : `+${count}`)).join(' and ')}`,
+  )
+  expect(bots.failed.slice(0, 5)).toEqual([])
+  for (const count of grown) expect(count).toBeLessThan(20)
+  expect(await shop.broken()).toEqual([])
+  await shop.close()
+  await database.drop()
+})
+
+/** An admin who opens the list again and again, and a page that listens for changes. */
+async function lookAround(address: string, rest: AbortSignal): Promise<void> {
+  const headers = { cookie: await signInAt(address, 'ayse') }
+  while (!rest.aborted) {
+    const page = await LivePage.open(address, headers)
+    await (await fetch(`${address}${adminLicensesUrl}?limit=20`, { headers })).arrayBuffer()
+    await setTimeout(500)
+    page.close()
+  }
+}
+
+function weigh(pid: number): Omit<Sample, 'at'> {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+  return { memory: Number(kilobytes) / 1024, handles: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+/** MB a minute, by the least squares. */
+function slope(of: readonly Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [time, memory] = [mean(of.map(({ at }) => at)), mean(of.map((sample) => sample.memory))]
+  const above = of.reduce((sum, sample) => sum + (sample.at - time) * (sample.memory - memory), 0)
+  return above / of.reduce((sum, sample) => sum + (sample.at - time) ** 2, 0)
+}
