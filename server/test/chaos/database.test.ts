@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OwnPostgres } from '../own-postgres.ts'
 import { Proxy } from '../proxy.ts'
-import { isLong } from './figure.ts'
+import { amount } from './figure.ts'
 import { none, suffer, withShop } from './suffer.ts'
 
 let server: OwnPostgres
@@ -29,7 +29,7 @@ test('PostgreSQL is killed again and again', async () => {
     await server.start()
   }
   const faults = await withShop(server.url, (shop) =>
-    suffer('PostgreSQL is killed', shop, happens, isLong ? 30 : 5),
+    suffer('PostgreSQL is killed', shop, happens, amount({ short: 3, full: 5, long: 30 })),
   )
   expect(faults).toEqual(none)
 })

@@ -1,5 +1,10 @@
-/** Whether the long form was asked for: `CHAOS=long npm run chaos`. */
-export const isLong = process.env.CHAOS === 'long'
+const sizes = ['short', 'full', 'long'] as const
+
+/** How much this run does: `CHAOS=full` and `CHAOS=long` take hours that nobody waits for; without it, minutes. */
+const size = sizes.find((one) => one === process.env.CHAOS) ?? 'short'
+
+/** The number that belongs to the size of this run. */
+export const amount = (numbers: Record<typeof size, number>): number => numbers[size]
 
 /** One line of the run's protocol. */
 export function figure(name: string, value: string): void {

@@ -7,7 +7,7 @@ import { allScopes, programsOf } from '../../src/api-tokens/programs.fixture.ts'
 import { changes } from '../../src/idempotency/changes.fixture.ts'
 import { emptyShop, world } from '../world.ts'
 import { anyValue } from './any-value.ts'
-import { figure, isLong } from './figure.ts'
+import { amount, figure } from './figure.ts'
 
 const w = await world()
 const { issue } = programsOf(w)
@@ -17,7 +17,7 @@ const callsOf = changes(w)
 const leftOut = new Set<string>([liveUrl, startUrl])
 const routes = w.app.declaredRoutes.filter(({ url }) => !leftOut.has(url) && !url.includes('*'))
 
-const callCount = isLong ? 1_000_000 : 100_000
+const callCount = amount({ short: 10_000, full: 100_000, long: 1_000_000 })
 const perShop = 2_000
 
 test(`${callCount} calls of every route: no fault of ours, each answer as the document says`, async () => {

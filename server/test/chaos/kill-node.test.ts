@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '../database.ts'
 import { killUnderLoad } from '../heavy/kill.ts'
 import { limitRace } from '../heavy/limit-race.ts'
 import { Shop } from '../heavy/shop.ts'
-import { figure, isLong } from './figure.ts'
+import { amount, figure } from './figure.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('what was answered survives each sudden death of a node', async () => {
-  const kills = isLong ? 200 : 25
+  const kills = amount({ short: 10, full: 25, long: 200 })
   const { acknowledged, lost, over, broken, serverErrors, medianReturn, slowestReturn } = await killUnderLoad(
     shop,
     kills,
@@ -38,7 +38,7 @@ test('what was answered survives each sudden death of a node', async () => {
 })
 
 test('200 machines at once on each license: exactly as many get in as there are seats', async () => {
-  const race = { repeats: isLong ? 20 : 1, licenses: 100, machines: 200, abreast: 10 }
+  const race = { repeats: amount({ short: 1, full: 2, long: 20 }), licenses: 100, machines: 200, abreast: 10 }
   const { calls, over, underFilled, errors, lost, broken } = await limitRace(shop, race)
   figure(
     '200 machines at once want each license',

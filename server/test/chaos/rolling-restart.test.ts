@@ -3,10 +3,10 @@ import { testDatabase } from '../database.ts'
 import { Shop } from '../heavy/shop.ts'
 import { SteadyBots } from '../heavy/steady-bots.ts'
 import { RoundRobin } from '../round-robin.ts'
-import { figure, isLong } from './figure.ts'
+import { amount, figure } from './figure.ts'
 
 const clients = 48
-const rounds = isLong ? 10 : 3
+const rounds = amount({ short: 2, full: 10, long: 50 })
 
 test('two nodes are restarted one after the other, again and again, and no call fails', async () => {
   const database = await testDatabase()

@@ -7,10 +7,10 @@ import { Shop } from '../heavy/shop.ts'
 import { SteadyBots } from '../heavy/steady-bots.ts'
 import { LivePage } from '../live-page.ts'
 import { signInAt } from '../sign-in-at.ts'
-import { figure, isLong } from './figure.ts'
+import { amount, figure } from './figure.ts'
 
-/** A minute shows whether something is wasted with each call; what trickles away shows in an hour (`SOAK_MINUTES` names another time). */
-const minutes = Number(process.env.SOAK_MINUTES ?? (isLong ? 60 : 0.75))
+/** Half a minute shows what is wasted with each call only; what trickles away shows in an hour. */
+const minutes = amount({ short: 0.5, full: 5, long: 60 })
 const samples = 60
 /** So many that no machine calls more often than it may. */
 const licenses = 2_000
