@@ -9,6 +9,7 @@ import {
 } from 'playwright-core'
 import { inject, test as plain } from 'vitest'
 import { browserArguments, findChromium } from '../scripts/chromium.mjs'
+import { noteSecrets } from './canaries.ts'
 import { listen, type Complaints } from './complaints.ts'
 import { openDashboard, signIn, type Person } from './people.ts'
 
@@ -54,6 +55,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
   stage: async ({ browser, sessions, task }, use) => {
     const complaints: Complaints[] = []
     const expected: RegExp[] = []
+    const writeSecrets: ((file: string) => Promise<void>)[] = []
     const guest = async (options: BrowserContextOptions = {}) => {
       const context = await browser.newContext({
         baseURL: address,
@@ -68,6 +70,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
       context.setDefaultTimeout(10_000)
       if (hasTraces) await context.tracing.start({ snapshots: true })
       complaints.push(await listen(context, address))
+      writeSecrets.push(noteSecrets(context))
       context.on('request', (request) => {
         if (request.url() === address + logoutUrl) sessions.clear()
       })
@@ -95,6 +98,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
             context.tracing.stop({ path: join(traces, `${task.file.name}-${task.id}-${index}.zip`) }),
           ),
       )
+    await Promise.all(writeSecrets.map((write) => write(inject('secrets'))))
     await Promise.all(browser.contexts().map((context) => context.close()))
     const all = complaints.flat()
     const unexpected = unexpectedNow()

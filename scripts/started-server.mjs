@@ -10,16 +10,23 @@ import { node24, serverArguments } from './node24.mjs'
 const startTimeout = 120_000
 
 /**
+ * What else is known of a running server: the folder of its data, and all that it printed so far.
+ * @typedef {{ dataDir: string, output: () => string }} Insight
+ */
+
+/**
  * Runs a server with demo data on a free port and an empty folder while `use` runs; removes both afterwards.
  * @template T
- * @param {(address: string) => Promise<T>} use
+ * @param {(address: string, insight: Insight) => Promise<T>} use
  * @param {string[]} [program] Node's arguments
+ * @param {Record<string, string>} [more] of its environment
  */
-export async function withServer(use, program = serverArguments) {
+export async function withServer(use, program = serverArguments, more = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-server-'))
+  const dataDir = join(folder, 'data')
   const port = await freePort()
   const server = spawn(node24(), program, {
-    env: demoEnvironment({ PORT: String(port), DATA_DIR: join(folder, 'data') }),
+    env: demoEnvironment({ PORT: String(port), DATA_DIR: dataDir, ...more }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -29,7 +36,7 @@ export async function withServer(use, program = serverArguments) {
   try {
     const address = `http://127.0.0.1:${port}`
     await healthy(address, server)
-    return await use(address)
+    return await use(address, { dataDir, output: () => output })
   } catch (error) {
     console.error(output)
     throw error
