@@ -4,6 +4,9 @@ import { isOutage } from './db/outage.ts'
 import { Failure, problemOf } from './failure.ts'
 import { neverRendered } from './headers.ts'
 import { invalidInput } from './invalid-input.ts'
+import { openTurns } from './retry-after.ts'
+
+const nextTurn = openTurns()
 
 /** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
 export function answerFailures(app: FastifyInstance): void {
@@ -23,7 +26,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** Sends a refusal without a word in the log. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const problem = problemOf(failure, request.id)
-  const wait = failure.wait ?? (problem.status === 503 ? 2 : undefined)
+  const wait = failure.wait ?? (problem.status === 503 ? nextTurn() : undefined)
   if (wait !== undefined) reply.header('retry-after', `${wait}`)
   return reply
     .code(problem.status)

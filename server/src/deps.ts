@@ -11,6 +11,7 @@ import type { Jobs } from './jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Secrets } from './secrets.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Outages } from './outages/outages.ts'
 import type { Resolve } from './webhooks/destination.ts'
 
 /** What `main` opens and a test may replace. */
@@ -28,6 +29,8 @@ export interface Deps {
   metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
+  /** Knows when an outage has ended; absent in tests, whose clock leaps. */
+  outages?: Outages
   /** Tells the countries of addresses, where the environment names a database of them. */
   countries?: Countries
   config: AppConfig

@@ -23,6 +23,7 @@ import { openLog } from './log.ts'
 import { openSecrets } from './master-key.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
+import { Outages } from './outages/outages.ts'
 import { reason } from './reason.ts'
 import { ownJobs, startTimers } from './timers.ts'
 import { renderAhead } from './web.ts'
@@ -76,6 +77,7 @@ async function start(config: Config): Promise<void> {
     : demoDiscord(() => address, publicUrl)
   const log = openLog(config.logLevel)
   const jobs = openJobs(db, log)
+  const outages = new Outages(db.queries)
   const deps: Deps = {
     db,
     secrets,
@@ -85,6 +87,7 @@ async function start(config: Config): Promise<void> {
     live: openLive(db, log),
     jobs,
     metrics: openMetrics(),
+    outages,
     resolve: resolveName,
     ...(countries && { countries }),
     config: {
@@ -102,7 +105,8 @@ async function start(config: Config): Promise<void> {
   void jobs.start()
   const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
   const events = eventJobs(deps, [webhookChannel(deps)])
-  const timers = startTimers(db, log, [...ownJobs, ...auditJobs(deps), ...events, ...backupJobs(config)])
+  const ours = [...outages.jobs, ...ownJobs, ...auditJobs(deps), ...events, ...backupJobs(config)]
+  const timers = startTimers(db, log, ours)
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')

@@ -62,6 +62,6 @@ test('a database that fails is a warning, and the next turn tries again', async 
 test('everything that happens by itself does its work on the database', async () => {
   vi.useRealTimers()
   for (const { run } of ownJobs) await run(w.db.queries, new AbortController().signal)
-  expect(ownJobs.map(({ name }) => name)).toEqual(['pruning', 'sampling', 'pulse', 'folding'])
+  expect(ownJobs.map(({ name }) => name)).toEqual(['pruning', 'sampling', 'folding'])
   expect(await w.db.queries.selectFrom('live_samples').selectAll().execute()).toHaveLength(1)
 })

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queries } from './db/db.ts'
 import { isOutage } from './db/outage.ts'
-import { pulse } from './outages/store.ts'
 import { prune } from './retention/prune.ts'
 import { sampleLive } from './stats/live-samples.ts'
 import { foldTallies } from './stats/tallies.ts'
@@ -30,8 +29,6 @@ export const ownJobs: readonly Job[] = [
   { name: 'pruning', firstAfter: minute, every: 60 * minute, run: prune },
   // More often than there are samples, so that no delay and no restart leaves one out.
   { name: 'sampling', firstAfter: 2_000, every: minute, run: sampleLive },
-  // At once, so that an outage is known to whatever runs after it.
-  { name: 'pulse', firstAfter: 0, every: 15_000, run: (queries) => pulse(queries, process.uptime()) },
   { name: 'folding', firstAfter: minute, every: minute, run: (queries) => foldTallies(queries) },
 ]
 

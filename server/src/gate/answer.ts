@@ -1,6 +1,7 @@
 import type { GateAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
 import { errors } from '@muhur/contract/errors'
 import type { FastifyReply } from 'fastify'
+import { nextHeartbeatIn } from '../outages/outages.ts'
 import type { Gate } from './gate.ts'
 import type { Call, LicenseRow, Outcome } from './types.ts'
 
@@ -21,6 +22,11 @@ export async function answer(
   // The call was let in for its token, which is no token of this license.
   else if (call.instanceToken && !license.token_matches && !act) gate.limits.admitAddress(address, reply)
 
+  const next_heartbeat_in = nextHeartbeatIn(
+    policy.heartbeat_interval,
+    gate.outages?.since(now.seconds * 1_000) ?? Infinity,
+    Math.random(),
+  )
   const licenseId = license && license.id
   gate.metrics.verdict(verb, code)
   gate.verdicts.note({ licenseId, verb, code, at: now.iso, requestRef, address, fingerprintHash, version })
@@ -28,7 +34,7 @@ export async function answer(
     message: errors[code].message,
     request_ref: requestRef,
     server_time: now.iso,
-    token: await gate.signer.sign(claims(gate, call, outcome)),
+    token: await gate.signer.sign({ ...claims(gate, call, outcome), next_heartbeat_in }),
   }
   reply.code(license ? 200 : 404)
   if (!license) return { ...common, valid: false, code: 'NOT_FOUND', error: common.message }
@@ -43,7 +49,7 @@ export async function answer(
     code,
     license: { id, product_id, status, current_instances, max_instances, expires_at },
     ...(instance && { instance }),
-    ...(valid && verb !== 'deactivate' && { next_heartbeat_in: policy.heartbeat_interval }),
+    ...(valid && verb !== 'deactivate' && { next_heartbeat_in }),
   }
 }
 
@@ -56,7 +62,11 @@ function instanceOf({ act, reading: { license } }: Outcome): GateAnswer['instanc
 }
 
 /** What the token says. Every instant comes from the database's clock: no node's clock can stretch a verdict. */
-function claims({ config: { publicUrl } }: Gate, call: Call, outcome: Outcome): VerdictClaims {
+function claims(
+  { config: { publicUrl } }: Gate,
+  call: Call,
+  outcome: Outcome,
+): Omit<VerdictClaims, 'next_heartbeat_in'> {
   const { code, act, reading } = outcome
   const { license, policy, now } = reading
   const seating = act && act.change.kind !== 'release' ? act.change : null
@@ -79,7 +89,6 @@ function claims({ config: { publicUrl } }: Gate, call: Call, outcome: Outcome): 
     iat,
     exp: iat + 2 * policy.heartbeat_interval,
     grace_until: seating ? Math.max(iat, seconds(seating.graceUntil)) : iat,
-    next_heartbeat_in: policy.heartbeat_interval,
     ent: code === 'VALID' ? policy.entitlements : [],
     ...(license && seating && shownFacts(license, act!.licenseAfter.current_instances)),
   }

@@ -5,6 +5,7 @@ import type { Prepared, Work, Write } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { eventsWrite } from '../events/store.ts'
 import { Failure } from '../failure.ts'
+import type { Outages } from '../outages/outages.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
@@ -22,7 +23,7 @@ import type {
 } from './types.ts'
 
 /** What the four verbs share. */
-export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics'> {
+export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics' | 'outages'> {
   limits: Limits
   verdicts: VerdictRecord
   /** Reads the license and the instance of a call. Throws UNAVAILABLE. */
@@ -59,14 +60,18 @@ interface ChangingCall {
 }
 
 /** Opens the gate's two ways to the database, its limits and its record of verdicts. */
-export function openGate({ db, secrets, signer, config, live, metrics, log }: Deps): Gate {
+export function openGate({ db, secrets, signer, config, live, metrics, outages, log }: Deps): Gate {
   const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
     ...grouping,
     left: (size, waiting) => metrics.groupLeft('read', size, waiting),
   })
   const change = groupCommit(
     async (group: readonly ChangingCall[]) => {
-      const outcomes = await db.transaction((connection) => decideGroup(connection, group))
+      const outcomes = await db.transaction((connection) => decideGroup(connection, group, outages))
+      if (outcomes === 'unnoted outage') {
+        await noted(outages!)
+        return group.map(() => 'busy' as const)
+      }
       live.touch(...changedLicenses(outcomes))
       return outcomes
     },
@@ -81,6 +86,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, log }: De
     signer,
     config,
     metrics,
+    ...(outages && { outages }),
     limits: openLimits(),
     verdicts: openVerdictRecord(db, log),
     read,
@@ -106,13 +112,16 @@ export function openGate({ db, secrets, signer, config, live, metrics, log }: De
 async function decideGroup(
   connection: Prepared,
   group: readonly ChangingCall[],
-): Promise<Work<(Outcome | 'busy')[]>> {
+  outages: Outages | undefined,
+): Promise<Work<(Outcome | 'busy')[] | 'unnoted outage'>> {
   const calls = group.map(({ call }) => call)
   // Sent together, but run one after the other: the reading's snapshot is taken when the locks are held.
   const [locked, readings] = await Promise.all([
     lockLicenses(connection, calls),
     readLicenses(connection, calls),
   ])
+  const { now } = readings[0]!
+  if (outages?.isUnnoted(Date.parse(now.iso))) return { result: 'unnoted outage', writes: [] }
 
   const changed = new Set<string>()
   const licensesAfter = new Map<string, LicenseAfter>()
@@ -134,11 +143,22 @@ async function decideGroup(
   const changes = outcomes.flatMap((outcome) => (outcome !== 'busy' && outcome.act?.change) || [])
   const isWanted = readings.some(({ license }) => license?.activation_wanted)
   const writes = [
-    ...writesOf(readings[0]!.now, changes),
+    ...writesOf(now, changes),
     ...(isWanted ? activationEvents(changes) : []),
     ...recoveries(changes),
   ]
   return { result: outcomes, writes }
+}
+
+/** Waits until the outage is noted. Throws what counts as an outage, so that nobody waits behind the call. */
+async function noted(outages: Outages): Promise<void> {
+  const noting = outages.pulse().then(
+    () => true,
+    () => false,
+  )
+  const isNoted = await Promise.race([noting, setTimeout(longestLock, false)])
+  // 57P03: cannot_connect_now, PostgreSQL's own word for a server that is starting up.
+  if (!isNoted) throw Object.assign(new Error('leases are being extended'), { code: '57P03' })
 }
 
 /** The reading of a call, with what earlier calls of the group changed about the license. */

@@ -2,6 +2,7 @@ import { keptOutageDays } from '@muhur/contract/retention'
 import type { ServiceStatus } from '@muhur/contract/status'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { extendLeases } from '../gate/amnesty.ts'
 
 /** A time in which no server of this database could do anything. */
 export interface Outage {
@@ -14,29 +15,46 @@ export interface Outage {
 /** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. */
 export const longestPause = 45
 
+/** What a server knows of outages after its pulse; moments by the database's clock. */
+export interface Standing {
+  /** The last pulse of any server. */
+  last_at: string
+  /** When the last outage ended; null: there was none. */
+  ended_at: string | null
+}
+
 /**
  * Writes that a server serves. The first server that does so after a long pause notes the outage: from the last pulse, which is
- * up to a pulse too early, to now. `upFor` is how long this server has been running, in seconds.
+ * up to a pulse too early, to now. The leases that ran when it began are extended in the same transaction. `upFor` is how
+ * long this server has been running, in seconds.
  */
-export async function pulse(queries: Queries, upFor: number): Promise<void> {
-  await queries.transaction().execute(async (transaction) => {
+export async function pulse(queries: Queries, upFor: number): Promise<Standing> {
+  return queries.transaction().execute(async (transaction) => {
     await sql`insert into service_pulse default values on conflict do nothing`.execute(transaction)
     // The lock comes before the reading: of two servers, the second finds the first one's pulse, and no pause.
-    const { rows } = await sql<{ noted: boolean }>`
+    const { rows } = await sql<Omit<Outage, 'cause'>>`
       insert into outages (began_at, ended_at, cause)
       select last_at, moment(),
         case when last_at < moment() - make_interval(secs => ${upFor}) then 'server' else 'database' end
       from (select last_at from service_pulse for update) as former
       where last_at < moment() - make_interval(secs => ${longestPause})
-      returning true as noted`.execute(transaction)
-    if (rows.length > 0)
+      returning began_at::text, ended_at::text`.execute(transaction)
+    for (const outage of rows) {
+      await extendLeases(transaction, outage)
       await sql`delete from outages where ended_at < moment() - make_interval(days => ${keptOutageDays})`.execute(
         transaction,
       )
-    // Another server's pulse of this moment serves for this one, too.
+    }
+    // Another server's pulse of this moment serves for this one, too; a later one is from before the clock was set back.
     await sql`
       update service_pulse set last_at = moment()
-      where last_at < moment() - interval '5 seconds'`.execute(transaction)
+      where last_at not between moment() - interval '5 seconds' and moment() + interval '5 seconds'`.execute(
+      transaction,
+    )
+    const standing = await sql<Standing>`
+      select last_at, (select ended_at from outages order by began_at desc limit 1) as ended_at
+      from service_pulse`.execute(transaction)
+    return standing.rows[0]!
   })
 }
 

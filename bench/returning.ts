@@ -1,0 +1,92 @@
+import { nextHeartbeatIn } from '../server/src/outages/outages.ts'
+import { openTurns } from '../server/src/retry-after.ts'
+import { heartbeatDelay, retryDelay } from '../sdks/js/src/delays.ts'
+
+/**
+ * 100,000 bots come back to a server that was away for an hour, by a clock that this file holds: the bots wait as the SDKs do,
+ * the server takes so many calls a second as it is given and bounds its queue as the gate does. Prints how many calls arrive,
+ * how many are refused, and the longest wait for an answer of either kind, beside the same without the spread.
+ */
+const [bots = 100_000, interval = 300, capacity = 1_000, isPlain = 0] = process.argv.slice(2).map(Number)
+/** As in server/src/gate/gate.ts; times in seconds. */
+const maximumQueue = 4_096
+const longestQueue = 3.5
+const away = 3_600
+
+console.log(`${bots} bots, a heartbeat every ${interval} s, ${capacity} calls a second`)
+for (const isSpread of [false, true]) {
+  const { arrived, refused, longest, settled } = play(isSpread)
+  console.log(`\n${isSpread ? 'with' : 'without'} the spread of next_heartbeat_in`)
+  console.log(
+    `  first minute: ${arrived.slice(0, 60).reduce(sum, 0)} calls, ${refused.slice(0, 60).reduce(sum, 0)} refused`,
+  )
+  console.log(
+    `  longest wait for an answer: ${longest.toFixed(2)} s; the last bot is back after ${settled.toFixed(0)} s`,
+  )
+  for (let round = 0; round < 4; round++) {
+    const calls = arrived.slice(round * interval, (round + 1) * interval)
+    const mean = calls.reduce(sum, 0) / interval
+    console.log(
+      `  interval ${round + 1}: ${mean.toFixed(0)}/s on average, at most ${Math.max(...calls)}/s (${(Math.max(...calls) / mean).toFixed(1)} times)`,
+    )
+  }
+}
+
+function sum(total: number, count: number): number {
+  return total + count
+}
+
+function play(isSpread: boolean) {
+  let now = 0
+  /** The bots that call in each millisecond. */
+  const calls: number[][] = []
+  const call = (at: number, bot: number) => (calls[Math.floor(at * 1_000)] ??= []).push(bot)
+  const waits = new Float64Array(bots)
+  const isBack = new Uint8Array(bots)
+  const arrived = Array.from({ length: 4 * interval }, () => 0)
+  const refused = [...arrived]
+  const turn = openTurns(() => now * 1_000)
+  const queue: { bot: number; since: number }[] = []
+  /** How many of them the server could have answered by now. */
+  let credit = 0
+  let longest = 0
+  let settled = 0
+
+  // Each bot went on trying while the server was away: refused connections, at times that depend on chance alone.
+  for (let bot = 0; bot < bots; bot++) {
+    let at = -away + Math.random() * interval
+    if (isPlain) at = 0
+    while (at < 0) at += waits[bot] = retryDelay(interval, waits[bot] || null, Math.random())
+    call(at, bot)
+  }
+
+  const refuse = (bot: number) => {
+    refused[Math.floor(now)]! += 1
+    waits[bot] = isPlain ? turn() : retryDelay(interval, waits[bot] || null, Math.random(), turn())
+    call(now + waits[bot], bot)
+  }
+  for (let millisecond = 0; millisecond < 4_000 * interval; millisecond++) {
+    now = millisecond / 1_000
+    for (const bot of calls[millisecond] ?? []) {
+      arrived[Math.floor(now)]! += 1
+      if (queue.length < maximumQueue) queue.push({ bot, since: now })
+      else refuse(bot)
+    }
+    calls[millisecond] = []
+    for (credit = Math.min(credit + capacity / 1_000, 1 + queue.length); credit >= 1 && queue[0];) {
+      const { bot, since } = queue.shift()!
+      longest = Math.max(longest, now - since)
+      if (now - since > longestQueue) {
+        refuse(bot)
+        continue
+      }
+      credit -= 1
+      if (!isBack[bot]) settled = now
+      isBack[bot] = 1
+      waits[bot] = 0
+      const next = isSpread ? nextHeartbeatIn(interval, now, Math.random()) : interval
+      call(now + (isPlain ? next : heartbeatDelay(next, Math.random())), bot)
+    }
+  }
+  return { arrived, refused, longest, settled }
+}

@@ -1,0 +1,59 @@
+import type { Queries } from '../db/db.ts'
+import type { Job } from '../timers.ts'
+import { longestPause, pulse, type Standing } from './store.ts'
+
+/** Milliseconds for which calls are refused, and the amnesty tried again, before leases are judged without it. */
+const longestDelay = 60_000
+
+/**
+ * The pause that an answer asks for: `interval` seconds, and for one interval after an outage a random time between half of
+ * that and the whole, so that bots which came back together do not come together again. Never more than the interval: each
+ * lease outlasts that.
+ */
+export function nextHeartbeatIn(interval: number, secondsSinceOutage: number, random: number): number {
+  return secondsSinceOutage < interval ? Math.round(interval * (0.5 + 0.5 * random)) : interval
+}
+
+/** What one server knows of outages. */
+export class Outages {
+  readonly #queries: Queries
+  #standing: Standing | null = null
+  #underWay: Promise<void> | null = null
+  #unnotedSince: number | null = null
+
+  constructor(queries: Queries) {
+    this.#queries = queries
+  }
+
+  get jobs(): Job[] {
+    // At once, so that an outage is known to whatever runs after it.
+    return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: () => this.pulse() }]
+  }
+
+  /** Notes an outage that has just ended. Resolves when its leases are extended. */
+  pulse(): Promise<void> {
+    this.#underWay ??= pulse(this.#queries, process.uptime())
+      .then((standing) => void (this.#standing = standing))
+      .finally(() => (this.#underWay = null))
+    return this.#underWay
+  }
+
+  /**
+   * Whether an outage may have ended before `now` (milliseconds by the database's clock) that no server has noted: leases
+   * that ran out meanwhile still look as if they were over. Never true of a server that could write its last pulses.
+   */
+  isUnnoted(now: number): boolean {
+    if (this.#standing && now - Date.parse(this.#standing.last_at) <= longestPause * 1_000) {
+      this.#unnotedSince = null
+      return false
+    }
+    this.#unnotedSince ??= now
+    return now - this.#unnotedSince < longestDelay
+  }
+
+  /** Seconds from the end of the last outage to `now`. */
+  since(now: number): number {
+    const end = this.#standing?.ended_at
+    return end ? (now - Date.parse(end)) / 1_000 : Infinity
+  }
+}
