@@ -1,23 +1,17 @@
-import { statusDays, statusUrl, type ServiceStatus } from '@muhur/contract/status'
+import { statusDays, type ServiceStatus } from '@muhur/contract/status'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { lengthInWords } from '../length-in-words.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { Moment } from '../ui/time.tsx'
-import { useFetched } from '../use-fetched.ts'
+import { lengthOf, useStatus } from './use-status.ts'
 
 const askAgainEvery = 30_000
 
 /** Whether the service works, and when it did not: for buyers whose bot does not start. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useFetched<ServiceStatus>(
-    ['status'],
-    statusUrl,
-    'Hizmetin durumu okunamadı.',
-    { refetchInterval: askAgainEvery },
-  )
+  const { data, isError, isFetching, refetch } = useStatus({ refetchInterval: askAgainEvery })
   return (
     <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start gap-10 py-12 lg:py-20">
       <header>
@@ -70,25 +64,19 @@ function Outages({ outages }: Pick<ServiceStatus, 'outages'>) {
         <p className="mt-3 text-body text-muted">Kesinti ölçülmedi.</p>
       ) : (
         <ul className="mt-4 border-t border-line">
-          {outages.map(({ began_at, ended_at }) => (
+          {outages.map((outage) => (
             <li
-              key={began_at}
+              key={outage.began_at}
               className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-4 tabular-nums"
             >
               <span>
-                <Moment at={began_at} />
+                <Moment at={outage.began_at} />
               </span>
-              <span className="text-muted">{lengthOf(began_at, ended_at)} sürdü</span>
+              <span className="text-muted">{lengthOf(outage)} sürdü</span>
             </li>
           ))}
         </ul>
       )}
     </section>
   )
-}
-
-/** In minutes: the beginning is not known to the second. */
-function lengthOf(from: string, to: string): string {
-  const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
-  return lengthInWords(minutes * 60)
 }

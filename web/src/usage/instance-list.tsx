@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Failed, maximumPast, Nobody, Past } from './instance-list-states.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { nameOf } from './name-of.ts'
+import { OutageNote } from './outage-note.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { ReleaseRuleNote } from './release-rule-note.tsx'
 import { useInstances, useReleaseRule, useRename } from './use-instances.ts'
@@ -108,6 +109,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
           <SearchField label="Kurulum ara" placeholder="Ad, makine adı ya da adres" address={address} />
         </div>
       )}
+      <OutageNote instances={[...data.rows, ...(past.data?.rows ?? [])]} />
       {data.total > 0 && rule && <ReleaseRuleNote rule={rule} />}
       {data.rows.length > 0 ? (
         <ul
