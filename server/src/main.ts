@@ -30,6 +30,11 @@ import { renderAhead } from './web.ts'
 import { resolveName } from './webhooks/destination.ts'
 import { webhookChannel } from './webhooks/work.ts'
 
+/**
+ * Connections that the system holds until the process takes them. With Node's 511, of two thousand bots that return at once some
+ * wait ten seconds for their first try to come through; a system may allow less (`net.core.somaxconn`).
+ */
+const mostWaiting = 4_096
 /** A terminal's Ctrl-C may arrive twice, from the terminal and through npm; a later signal ends the process at once. */
 const sameKeyPress = 1_000
 /** How long calls in hand may take once the server stops, in milliseconds: more than any call but a long list. */
@@ -77,7 +82,7 @@ async function start(config: Config): Promise<void> {
     : demoDiscord(() => address, publicUrl)
   const log = openLog(config.logLevel)
   const jobs = openJobs(db, log)
-  const outages = new Outages(db.queries)
+  const outages = new Outages(db)
   const deps: Deps = {
     db,
     secrets,
@@ -101,7 +106,7 @@ async function start(config: Config): Promise<void> {
     log,
   }
   const app = await buildApp(deps)
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port, backlog: mostWaiting })
   void jobs.start()
   const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
   const events = eventJobs(deps, [webhookChannel(deps)])

@@ -13,6 +13,7 @@ import { openPostgres } from '../db/open-postgres.ts'
 import { audit } from '../fsck/audit.ts'
 import { openShop, type Shop } from '../fsck/shop.fixture.ts'
 import { openSigner } from '../keys/signer.ts'
+import { pulse } from '../outages/store.ts'
 import { ask, MASTER_KEY, passphrase, places } from './places.fixture.ts'
 import { restore } from './restore.ts'
 
@@ -47,6 +48,7 @@ async function tables(url: string): Promise<number> {
 
 test('a shop comes back whole from a backup with its key, on record, with its buyers’ rights', async () => {
   const shop: Shop = await openShop(w)
+  await pulse(w.db, 1)
   await sealAudit(w.db.queries)
   // Verdicts are recorded a moment after their answer.
   let before: Record<string, string[]>
@@ -66,9 +68,10 @@ test('a shop comes back whole from a backup with its key, on record, with its bu
   expect((await readFile(keyFile!, 'utf8')).trim()).toBe(MASTER_KEY)
   expect((await stat(keyFile!)).mode & 0o777).toBe(0o600)
 
-  const { audit_log, ...rest } = await contents(db)
-  const { audit_log: recordBefore, ...restBefore } = before
+  const { audit_log, service_pulse, ...rest } = await contents(db)
+  const { audit_log: recordBefore, service_pulse: pulseBefore, ...restBefore } = before
   expect(rest).toEqual(restBefore)
+  expect([pulseBefore, service_pulse]).toEqual([[expect.any(String)], []])
   expect(audit_log).toEqual(expect.arrayContaining(recordBefore!))
   expect(audit_log!.filter((row) => !recordBefore!.includes(row)).join()).toContain('settings.restore')
   expect((await audit(db, secrets)).filter(({ violations }) => violations > 0)).toEqual([])

@@ -50,6 +50,8 @@ export async function restore(
       address: null,
       detail: { made_at: found.head.made_at },
     })
+    // Servers may have served since the backup: that time is no outage, and extends no lease.
+    await db.queries.deleteFrom('service_pulse').execute()
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
     const isEmpty = await db

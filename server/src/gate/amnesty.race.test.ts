@@ -8,11 +8,11 @@ import { Outages } from '../outages/outages.ts'
 import { openLive } from '../live/live.ts'
 import { openJobs } from '../jobs.ts'
 
-const w = await world(({ db }) => ({ outages: new Outages(db.queries) }))
+const w = await world(({ db }) => ({ outages: new Outages(db) }))
 const other = openPostgres(w.databaseUrl)
 let app: App
 beforeAll(async () => {
-  const deps = { ...w.deps, db: other, outages: new Outages(other.queries) }
+  const deps = { ...w.deps, db: other, outages: new Outages(other) }
   app = await buildApp({ ...deps, live: openLive(other, false), jobs: openJobs(other, false) })
 })
 afterAll(async () => {

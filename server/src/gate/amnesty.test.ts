@@ -6,7 +6,7 @@ import { world } from '../../test/world.ts'
 import { audit } from '../fsck/audit.ts'
 import { Outages } from '../outages/outages.ts'
 
-const w = await world(({ db }) => ({ outages: new Outages(db.queries) }))
+const w = await world(({ db }) => ({ outages: new Outages(db) }))
 const lease = 900
 const hour = 3_600
 
@@ -187,7 +187,7 @@ test('for one interval after an outage, bots are asked to come at different time
 })
 
 test('where an outage cannot be noted for a minute, leases are judged without it', async () => {
-  const outages = new Outages(w.db.queries)
+  const outages = new Outages(w.db)
   const now = w.clock.now().getTime()
   expect([0, 59_999, 60_000].map((later) => outages.isUnnoted(now + later))).toEqual([true, true, false])
 })

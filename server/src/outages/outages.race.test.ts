@@ -13,23 +13,23 @@ const at = (start: Date, seconds: number) => new Date(start.getTime() + seconds 
 
 test('a server that serves all the time notes no outage, however often it is restarted meanwhile', async () => {
   for (const pause of [15, 15, 40, 15]) {
-    await pulse(w.db.queries, 3)
+    await pulse(w.db, 3)
     await w.clock.advance(pause)
   }
-  await pulse(w.db.queries, 3)
+  await pulse(w.db, 3)
   expect(await known()).toEqual([])
 })
 
 test('a pause is noted with its beginning, its end and its cause', async () => {
   const start = w.clock.now()
-  await pulse(w.db.queries, forEver)
+  await pulse(w.db, forEver)
   await w.clock.advance(600)
   // A process that was started just now.
-  await pulse(w.db.queries, 2)
+  await pulse(w.db, 2)
   await w.clock.advance(15)
-  await pulse(w.db.queries, 17)
+  await pulse(w.db, 17)
   await w.clock.advance(120)
-  await pulse(w.db.queries, 137)
+  await pulse(w.db, 137)
   expect(await known()).toEqual([
     { began_at: at(start, 615), ended_at: at(start, 735), cause: 'database' },
     { began_at: at(start, 0), ended_at: at(start, 600), cause: 'server' },
@@ -39,19 +39,19 @@ test('a pause is noted with its beginning, its end and its cause', async () => {
 })
 
 test('servers that all come back at the same moment note one outage', async () => {
-  await pulse(w.db.queries, forEver)
+  await pulse(w.db, forEver)
   await w.clock.advance(3_600)
   const nodes = Array.from({ length: 6 }, () => openPostgres(w.databaseUrl))
-  await Promise.all(nodes.map(({ queries }) => pulse(queries, forEver)))
+  await Promise.all(nodes.map((node) => pulse(node, forEver)))
   await Promise.all(nodes.map((node) => node.close()))
   expect(await known()).toHaveLength(1)
 })
 
 test('anybody may read the outages of the last 90 days, and not what was away', async () => {
   const start = w.clock.now()
-  await pulse(w.db.queries, forEver)
+  await pulse(w.db, forEver)
   await w.clock.advance(60)
-  await pulse(w.db.queries, forEver)
+  await pulse(w.db, forEver)
   expect((await w.request('GET', statusUrl)).json()).toEqual({
     now: at(start, 60),
     outages: [{ began_at: at(start, 0), ended_at: at(start, 60) }],
@@ -61,10 +61,10 @@ test('anybody may read the outages of the last 90 days, and not what was away', 
 })
 
 test('outages are forgotten when the next one is noted after more than a year', async () => {
-  await pulse(w.db.queries, forEver)
+  await pulse(w.db, forEver)
   await w.clock.advance(60)
-  await pulse(w.db.queries, forEver)
+  await pulse(w.db, forEver)
   await w.clock.advance(401 * 24 * 3600)
-  await pulse(w.db.queries, 5)
+  await pulse(w.db, 5)
   expect(await known()).toMatchObject([{ cause: 'server' }])
 })

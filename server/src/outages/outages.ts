@@ -1,4 +1,4 @@
-import type { Queries } from '../db/db.ts'
+import type { Database } from '../db/db.ts'
 import type { Job } from '../timers.ts'
 import { longestPause, pulse, type Standing } from './store.ts'
 
@@ -16,13 +16,13 @@ export function nextHeartbeatIn(interval: number, secondsSinceOutage: number, ra
 
 /** What one server knows of outages. */
 export class Outages {
-  readonly #queries: Queries
+  readonly #db: Pick<Database, 'transaction'>
   #standing: Standing | null = null
   #underWay: Promise<void> | null = null
   #unnotedSince: number | null = null
 
-  constructor(queries: Queries) {
-    this.#queries = queries
+  constructor(db: Pick<Database, 'transaction'>) {
+    this.#db = db
   }
 
   get jobs(): Job[] {
@@ -32,7 +32,7 @@ export class Outages {
 
   /** Notes an outage that has just ended. Resolves when its leases are extended. */
   pulse(): Promise<void> {
-    this.#underWay ??= pulse(this.#queries, process.uptime())
+    this.#underWay ??= pulse(this.#db, process.uptime())
       .then((standing) => void (this.#standing = standing))
       .finally(() => (this.#underWay = null))
     return this.#underWay

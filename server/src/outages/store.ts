@@ -1,7 +1,7 @@
 import { keptOutageDays } from '@muhur/contract/retention'
 import type { ServiceStatus } from '@muhur/contract/status'
 import { sql } from 'kysely'
-import type { Queries } from '../db/db.ts'
+import type { Database, Queries, Statement } from '../db/db.ts'
 import { extendLeases } from '../gate/amnesty.ts'
 
 /** A time in which no server of this database could do anything. */
@@ -17,44 +17,56 @@ export const longestPause = 45
 
 /** What a server knows of outages after its pulse; moments by the database's clock. */
 export interface Standing {
-  /** The last pulse of any server. */
+  /** When the pulse was written. */
   last_at: string
   /** When the last outage ended; null: there was none. */
   ended_at: string | null
 }
 
+const begin: Statement = {
+  name: 'pulse-begin',
+  text: 'insert into service_pulse default values on conflict do nothing',
+}
+
+/** The lock comes before the reading: of two servers, the second finds the first one's pulse, and no pause. */
+const note: Statement = {
+  name: 'pulse-note',
+  text: `
+    insert into outages (began_at, ended_at, cause)
+    select last_at, moment(),
+      case when last_at < moment() - make_interval(secs => $1) then 'server' else 'database' end
+    from (select last_at from service_pulse for update) as former
+    where last_at < moment() - interval '${longestPause} seconds'
+    returning began_at::text, ended_at::text`,
+}
+
+const forget: Statement = {
+  name: 'pulse-forget',
+  text: `delete from outages where ended_at < moment() - interval '${keptOutageDays} days'`,
+}
+
+const stand: Statement = {
+  name: 'pulse-stand',
+  text: 'select moment() as last_at, (select ended_at from outages order by began_at desc limit 1) as ended_at',
+}
+
+const beat: Statement = { name: 'pulse-beat', text: 'update service_pulse set last_at = moment()' }
+
 /**
  * Writes that a server serves. The first server that does so after a long pause notes the outage: from the last pulse, which is
  * up to a pulse too early, to now. The leases that ran when it began are extended in the same transaction. `upFor` is how
- * long this server has been running, in seconds.
+ * long this server has been running, in seconds. On the gate's connections, since the gate waits for it after an outage.
  */
-export async function pulse(queries: Queries, upFor: number): Promise<Standing> {
-  return queries.transaction().execute(async (transaction) => {
-    await sql`insert into service_pulse default values on conflict do nothing`.execute(transaction)
-    // The lock comes before the reading: of two servers, the second finds the first one's pulse, and no pause.
-    const { rows } = await sql<Omit<Outage, 'cause'>>`
-      insert into outages (began_at, ended_at, cause)
-      select last_at, moment(),
-        case when last_at < moment() - make_interval(secs => ${upFor}) then 'server' else 'database' end
-      from (select last_at from service_pulse for update) as former
-      where last_at < moment() - make_interval(secs => ${longestPause})
-      returning began_at::text, ended_at::text`.execute(transaction)
-    for (const outage of rows) {
-      await extendLeases(transaction, outage)
-      await sql`delete from outages where ended_at < moment() - make_interval(days => ${keptOutageDays})`.execute(
-        transaction,
-      )
+export function pulse(db: Pick<Database, 'transaction'>, upFor: number): Promise<Standing> {
+  return db.transaction(async (connection) => {
+    await connection.run(begin, [])
+    const noted = await connection.run<Pick<Outage, 'began_at' | 'ended_at'>>(note, [upFor])
+    for (const outage of noted) {
+      await extendLeases(connection, outage)
+      await connection.run(forget, [])
     }
-    // Another server's pulse of this moment serves for this one, too; a later one is from before the clock was set back.
-    await sql`
-      update service_pulse set last_at = moment()
-      where last_at not between moment() - interval '5 seconds' and moment() + interval '5 seconds'`.execute(
-      transaction,
-    )
-    const standing = await sql<Standing>`
-      select last_at, (select ended_at from outages order by began_at desc limit 1) as ended_at
-      from service_pulse`.execute(transaction)
-    return standing.rows[0]!
+    const [standing] = await connection.run<Standing>(stand, [])
+    return { result: standing!, writes: [{ statement: beat, values: [] }] }
   })
 }
 

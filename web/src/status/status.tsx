@@ -5,7 +5,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { Moment } from '../ui/time.tsx'
-import { lengthOf, useStatus } from './use-status.ts'
+import { lengthOf, useStatus } from '../use-status.ts'
 
 const askAgainEvery = 30_000
 

@@ -13,7 +13,6 @@ const instance = {
   version: null,
   sdk: null,
   address: null,
-  country: null,
   activated_at: '2026-11-20T09:00:00.000Z',
   last_heartbeat_at: '2026-11-22T11:13:00.000Z',
   lease_expires_at: '2026-11-22T11:28:00.000Z',

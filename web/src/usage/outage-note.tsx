@@ -1,8 +1,8 @@
 import type { Instance } from '@muhur/contract/instance'
 import { TimerReset } from 'lucide-react'
 import { formatDate, formatTime } from '../format-date.ts'
-import { lengthOf, useStatus, type Outage } from '../status/use-status.ts'
 import { Moment } from '../ui/time.tsx'
+import { lengthOf, useStatus, type Outage } from '../use-status.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,6 +1,6 @@
 import { statusUrl, type ServiceStatus } from '@muhur/contract/status'
-import { lengthInWords } from '../length-in-words.ts'
-import { useFetched } from '../use-fetched.ts'
+import { lengthInWords } from './length-in-words.ts'
+import { useFetched } from './use-fetched.ts'
 
 export type Outage = ServiceStatus['outages'][number]
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../database.ts'
+import { returning } from '../heavy/returning.ts'
+import { amount, figure, seconds } from './figure.ts'
+import { withShop } from './suffer.ts'
+
+test('after an hour without a server, all bots that come back at once keep their seats', async () => {
+  const bots = amount({ short: 500, full: 2_000, long: 2_000 })
+  const { ofBots, ofRivals, longest, lastBack, pauses, outages, broken } = await withShop(
+    testServer(),
+    (shop) => returning(shop, bots),
+  )
+  figure(
+    'all bots return at once after an hour',
+    `${bots} bots, longest answer ${seconds(longest)}, all back after ${seconds(lastBack)}, ` +
+      `next heartbeat in ${pauses.shortest} to ${pauses.longest} s, ${pauses.mean} s in the mean`,
+  )
+  expect({ ofBots, ofRivals, outages, broken }).toEqual({
+    ofBots: { VALID: bots },
+    ofRivals: { INSTANCE_LIMIT: bots / 10 },
+    outages: 1,
+    broken: [],
+  })
+})
