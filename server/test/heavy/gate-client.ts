@@ -41,7 +41,12 @@ export class GateClient {
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString()
             const retryAfter = response.headers['retry-after']
-            resolve({ status: response.statusCode!, body: JSON.parse(text) as Reply['body'], retryAfter })
+            const status = response.statusCode!
+            try {
+              resolve({ status, body: JSON.parse(text) as Reply['body'], retryAfter })
+            } catch {
+              fail(new Error(`${status} without JSON`))
+            }
           })
         },
       )

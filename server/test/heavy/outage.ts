@@ -49,11 +49,15 @@ const licenses = 240
 
 /**
  * 32 bots change all they can on both nodes, and an admin reads the list, while the database goes away and comes back.
- * `happens` resolves as soon as the database answers again.
+ * `happens` resolves as soon as the database answers again. `front`: a proxy before the nodes, through which all call.
  */
-export async function outage(shop: Shop, happens: () => Promise<void>): Promise<OutageFigures> {
+export async function outage(
+  shop: Shop,
+  happens: () => Promise<void>,
+  front?: string,
+): Promise<OutageFigures> {
   const watch = new Watch()
-  const client = new WatchedClient(watch)
+  const client = new WatchedClient(watch, front)
   // While the database is away nobody issues a license.
   const keys = await Promise.all(
     Array.from({ length: licenses }, (_, index) => shop.license(2 + (index % 5))),
@@ -65,7 +69,7 @@ export async function outage(shop: Shop, happens: () => Promise<void>): Promise<
   const rest = new AbortController()
   const work = Promise.all([
     ...clients.map((each) => each.work(client, rest.signal)),
-    ...cookies.map((cookie, node) => lookAround(shop.address(node), cookie, watch, rest.signal)),
+    ...cookies.map((cookie, node) => lookAround(front ?? shop.address(node), cookie, watch, rest.signal)),
   ])
   await setTimeout(1_500)
   const before = shop.descriptors()
@@ -138,16 +142,18 @@ class Watch {
 /** Sees every answer, and pauses after it as bots do: longer after a refusal. */
 class WatchedClient extends GateClient {
   readonly #watch: Watch
+  readonly #front: string | undefined
 
-  constructor(watch: Watch) {
+  constructor(watch: Watch, front: string | undefined) {
     super()
     this.#watch = watch
+    this.#front = front
   }
 
   override async call(address: string, verb: GateVerb, body: GateCall): Promise<Reply> {
     const sent = performance.now()
     try {
-      const reply = await super.call(address, verb, body)
+      const reply = await super.call(this.#front ?? address, verb, body)
       const isRefused = reply.status !== 200
       const { status, retryAfter } = reply
       this.#watch.see({ call: verb, sent, status }, isRefused ? reply.body.code : '', retryAfter)
