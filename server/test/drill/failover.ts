@@ -19,6 +19,8 @@ export interface Failover {
 
 const roles = fileURLToPath(new URL('../../../ops/database.sql', import.meta.url))
 
+const recoveries = `select id from audit_log where action = 'instance.recover'`
+
 /**
  * Two nodes behind haproxy on three machines of PostgreSQL behind haproxy; 32 bots remember all that was answered, while
  * the machine of the primary is lost, once after the other.
@@ -54,6 +56,8 @@ export async function failover({ isSynchronous, times, behind = 0 }: Failover): 
         ...rest,
         'seconds without a primary': without / 1000,
         'seconds until nobody was refused': (without + recovery) / 1000,
+        // Bots whose tokens the new primary had never seen, and which were believed.
+        recovered: (await database.db.session((session) => session.rows(recoveries))).length,
         wrong: count(wrong),
         lost: count(lost.map((story) => story.replace(/: (\[|\{)[^]*/, ''))),
         fsck: broken,

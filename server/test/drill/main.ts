@@ -1,76 +1,64 @@
-// Tries the configurations of ops/ on real programs: `npm run drill -- haproxy caddy`. Never a part of the suite.
+// Tries the configurations of ops/ on Debian's programs, by hand: docs/drill.md.
 import { parseArgs } from 'node:util'
+import { Shop } from '../heavy/shop.ts'
 import { ownDatabase } from '../own-database.ts'
 import { OwnPostgres } from '../own-postgres.ts'
-import { Shop } from '../heavy/shop.ts'
 import { failover } from './failover.ts'
+import { behindPooler } from './pooler.ts'
 import { need } from './program.ts'
-import { startCaddy, startHaproxy } from './proxies.ts'
+import { startCaddy, startHaproxy, type RunningProxy } from './proxies.ts'
 import { rollingRestart } from './rolling.ts'
+
+interface Drill {
+  needs: string[]
+  play(): Promise<object>
+}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '5' } },
 })
-const rounds = Number(values.rounds)
+const times = Number(values.rounds)
+const cluster = ['haproxy', 'etcd', 'patroni', 'psql']
 
-/** As `NODE_ENV=production` has it. */
-const production = { DRAIN_SECONDS: '5', TRUSTED_PROXIES: '127.0.0.1' }
-
-const drills: Record<string, () => Promise<object>> = {
-  async haproxy() {
-    need('haproxy')
-    return onShop(async (shop) => {
-      const proxy = await startHaproxy([shop.address(0), shop.address(1)])
-      return rollingRestart(shop, proxy.address, rounds)
-    })
+const drills: Record<string, Drill> = {
+  haproxy: {
+    needs: ['haproxy'],
+    play: () => rolling((shop) => startHaproxy([shop.address(0), shop.address(1)])),
   },
-  async caddy() {
-    need('caddy')
-    return onShop(async (shop) => {
-      const proxy = await startCaddy(shop.address(0), shop.address(1))
-      return rollingRestart(shop, proxy.address, rounds)
-    })
-  },
-  async 'caddy-one'() {
-    need('caddy')
-    return onShop(async (shop) => {
-      const proxy = await startCaddy(shop.address(0))
-      return rollingRestart(shop, proxy.address, rounds, [0])
-    })
-  },
-  async failover() {
-    need('haproxy', 'etcd', 'patroni', 'psql')
-    return failover({ isSynchronous: true, times: rounds })
-  },
-  async asynchronous() {
-    need('haproxy', 'etcd', 'patroni', 'psql')
-    return failover({ isSynchronous: false, times: rounds, behind: 1_000 })
-  },
-  async 'frozen-standby'() {
-    need('haproxy', 'etcd', 'patroni', 'psql')
-    return failover({ isSynchronous: true, times: rounds, behind: 4_200 })
-  },
+  caddy: { needs: ['caddy'], play: () => rolling((shop) => startCaddy(shop.address(0), shop.address(1))) },
+  'caddy-one': { needs: ['caddy'], play: () => rolling((shop) => startCaddy(shop.address(0)), [0]) },
+  failover: { needs: cluster, play: () => failover({ isSynchronous: true, times }) },
+  'frozen-standby': { needs: cluster, play: () => failover({ isSynchronous: true, times, behind: 4_200 }) },
+  asynchronous: { needs: cluster, play: () => failover({ isSynchronous: false, times, behind: 3_000 }) },
+  pooler: { needs: ['pgbouncer'], play: behindPooler },
 }
 
 if (positionals.length === 0 || positionals.some((name) => !(name in drills))) {
   console.error(`npm run drill -- ${Object.keys(drills).join('|')} [--rounds 5]`)
   process.exit(2)
 }
+need(...positionals.flatMap((name) => drills[name]!.needs))
 for (const name of positionals) {
-  const figures = await drills[name]!()
+  const figures = await drills[name]!.play()
   console.log(`\n${name}`)
   for (const [figure, value] of Object.entries(figures)) console.log(`  ${figure}: ${JSON.stringify(value)}`)
 }
 process.exit()
 
-async function onShop(work: (shop: Shop) => Promise<object>): Promise<object> {
+async function rolling(
+  start: (shop: Shop) => Promise<RunningProxy>,
+  nodes?: readonly number[],
+): Promise<object> {
   const server = await OwnPostgres.start()
   const database = await ownDatabase(server.url)
-  const shop = await Shop.open(database, production)
+  // As NODE_ENV=production has it.
+  const shop = await Shop.open(database, { DRAIN_SECONDS: '5', TRUSTED_PROXIES: '127.0.0.1' })
+  const proxy = await start(shop)
   try {
-    return await work(shop)
+    return await rollingRestart(shop, proxy.address, times, nodes)
   } finally {
+    await proxy.stop()
     await shop.close()
     await database.drop()
     await server.remove()

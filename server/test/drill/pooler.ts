@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises'
+import { connectionSettings } from '../../src/db/pooler.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openPostgres } from '../../src/db/open-postgres.ts'
+import { administrate } from '../administrate.ts'
+import { outage } from '../heavy/outage.ts'
+import { Shop } from '../heavy/shop.ts'
+import { emptyDatabase } from '../own-database.ts'
+import { OwnPostgres } from '../own-postgres.ts'
+import { startPooler } from '../pooler.ts'
+
+/** As ops/ha/pgbouncer.ini has it. */
+const sessions = ['pool_mode = session', 'ignore_startup_parameters = options', 'default_pool_size = 40']
+
+/** Two nodes on PostgreSQL behind PgBouncer, under the load of 32 bots and two admins. */
+export async function behindPooler(): Promise<object> {
+  const server = await OwnPostgres.start()
+  const database = await emptyDatabase(server.url)
+  const settings = Object.entries(connectionSettings)
+    .map(([name, value]) => `alter role muhur set ${name} = '${value}'`)
+    .join('; ')
+  await administrate(server.url, `create role muhur superuser login password 'muhur'; ${settings}`)
+  const direct = Object.assign(new URL(database.url), { username: 'muhur', password: 'muhur' })
+  const pooler = await startPooler(direct.href, sessions)
+  const db = openPostgres(pooler.url)
+  await db.session(migrate)
+  const shop = await Shop.open({ db, url: pooler.url, drop: database.drop })
+  const { lost, broken, ...figures } = await outage(shop, () => setTimeout(10_000))
+  await shop.close()
+  await db.close()
+  await pooler.stop()
+  await server.remove()
+  return { ...figures, lost, fsck: broken }
+}
