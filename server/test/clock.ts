@@ -1,5 +1,3 @@
-import type pg from 'pg'
-
 /** The database's clock, standing still until a test moves it. */
 export interface Clock {
   now(): Date
@@ -11,13 +9,13 @@ const start = Date.parse('2026-11-20T12:00:00.000Z')
 
 /**
  * Puts a held clock in the place of `moment()`, the one function that every statement asks for the time. The clock stands
- * between two milliseconds, as a real clock does: an answer's instants are a little earlier than those of the rows.
+ * between two milliseconds, as a real clock does: an answer’s instants are a little earlier than those of the rows. `run` runs SQL.
  */
-export async function holdClock(connection: pg.Client): Promise<Clock> {
+export async function holdClock(run: (text: string) => Promise<unknown>): Promise<Clock> {
   let now = start
   const set = async (time: number) => {
     now = time
-    await connection.query(
+    await run(
       `create or replace function moment() returns timestamptz language sql stable
          as $$ select timestamptz '${new Date(time).toISOString()}' + interval '456 microseconds' $$`,
     )

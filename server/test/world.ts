@@ -54,7 +54,7 @@ export async function world(change?: (deps: Deps) => Partial<Deps>): Promise<Wor
   // One connection for all tests of the file: opening one takes as long as emptying the shop.
   const own = new pg.Client({ connectionString: premises.database.url })
   await own.connect()
-  const clock = await holdClock(own)
+  const clock = await holdClock((text) => own.query(text))
   const w = new World(premises, clock)
 
   beforeEach(async () => {

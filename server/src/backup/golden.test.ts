@@ -22,7 +22,7 @@ test.each(goldens)('the database of $version is brought up to date, and serves',
       insert into sessions select * from jsonb_populate_record(null::sessions, '${JSON.stringify(known.session.row)}')`),
   )
   await bringUpToDate(db)
-  await holdClock(db)
+  await holdClock((text) => db.session((session) => session.script(text)))
   const closed = async () => (await db.close(), drop())
   const shop = new Shop(await openPremises({ database: { db, url, drop: closed } }))
   onTestFinished(() => shop.close())
