@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { keyIdLength, type LicenseChange } from '@muhur/contract/license'
 import { typedSymbols } from '../crockford.ts'
 
@@ -18,13 +17,4 @@ export function keyPrefixOf(sought: string): string | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]+$/.test(symbols)) return undefined
   const prefix = symbols.startsWith('MHR') ? symbols.slice(3) : symbols
   return `MHR-${prefix}`.slice(0, keyIdLength)
-}
-
-/** The part of a change that changes something. Two spellings of one moment are the same. */
-export function differing<Change extends object>(former: object, change: Change): Partial<Change> {
-  const known = former as Record<string, unknown>
-  const isSame = ([name, value]: [string, unknown]) =>
-    isDeepStrictEqual(value, known[name]) ||
-    (name === 'expires_at' && Date.parse(String(value)) === Date.parse(String(known[name])))
-  return Object.fromEntries(Object.entries(change).filter((entry) => !isSame(entry))) as Partial<Change>
 }

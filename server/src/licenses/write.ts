@@ -8,10 +8,11 @@ import { Failure } from '../failure.ts'
 import { requireConsistentPolicy, requireProductNotArchived } from '../products/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { findOrInvite } from '../users/store.ts'
+import { differing } from './differing.ts'
 import { handOver } from './handover.ts'
 import { keepKey } from './kept-key.ts'
 import { newLicenseKey } from './key.ts'
-import { differing, mayBecome } from './rules.ts'
+import { mayBecome } from './rules.ts'
 import { editableOf, findLicense } from './store.ts'
 
 // Every write to the table of licenses, each with its entry in the history. The caller tells the live pages after the commit.
