@@ -6,6 +6,7 @@ import { visitEmbedded } from '../db/embedded/embedded.ts'
 import { DatabaseUnusable, locate } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { keyFile, readKeyFile } from '../master-key.ts'
+import { forgetPulse } from '../outages/store.ts'
 import { Secrets } from '../secrets.ts'
 import { BackupRefused, taggedText, type End, type Head } from './file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
@@ -50,8 +51,7 @@ export async function restore(
       address: null,
       detail: { made_at: found.head.made_at },
     })
-    // Servers may have served since the backup: that time is no outage, and extends no lease.
-    await db.queries.deleteFrom('service_pulse').execute()
+    await forgetPulse(db.queries)
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
     const isEmpty = await db

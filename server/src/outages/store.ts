@@ -70,6 +70,11 @@ export function pulse(db: Pick<Database, 'transaction'>, upFor: number): Promise
   })
 }
 
+/** In a restored database: servers may have served since the backup, so that time is no outage, and extends no lease. */
+export async function forgetPulse(queries: Queries): Promise<void> {
+  await queries.deleteFrom('service_pulse').execute()
+}
+
 /** The outages that reached into the time since then, the newest first. */
 export function outagesSince(queries: Queries, since: string): Promise<Outage[]> {
   return queries

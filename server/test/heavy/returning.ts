@@ -13,6 +13,8 @@ interface ReturnFigures {
   /** The longest that anybody waited for an answer, and until the last bot was back, in milliseconds. */
   longest: number
   lastBack: number
+  /** Seconds of a processor that both nodes spent on it, just after their start. */
+  processor: number
   /** The pauses that the bots were asked to make, in seconds. */
   pauses: { shortest: number; longest: number; mean: number }
   outages: number
@@ -74,6 +76,7 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
   longest = 0
 
   const back = performance.now()
+  const spent = shop.processorTime()
   let lastBack = 0
   const pauses: number[] = []
   const ofBots: Record<string, number> = {}
@@ -95,6 +98,7 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
     }),
   ])
   client.close()
+  const processor = Math.round((shop.processorTime() - spent) * 10) / 10
   const outages = await db.queries.selectFrom('outages').select('began_at').execute()
   return {
     bots,
@@ -103,6 +107,7 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
     ofRivals,
     longest: Math.round(longest),
     lastBack: Math.round(lastBack),
+    processor,
     pauses: {
       shortest: Math.min(...pauses),
       longest: Math.max(...pauses),

@@ -1,6 +1,6 @@
 import type { Policy } from '@muhur/contract/policy'
 import { Kysely, PostgresDialect } from 'kysely'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Queries } from '../../src/db/db.ts'
 import type { Tables } from '../../src/db/tables.ts'
@@ -118,6 +118,15 @@ export class Shop {
   /** How many files and sockets each server has open. */
   descriptors(): number[] {
     return this.pids().map((pid) => readdirSync(`/proc/${pid}/fd`).length)
+  }
+
+  /** Seconds of a processor that the servers which run now have used. */
+  processorTime(): number {
+    return this.#nodes.reduce((total, { pid }) => {
+      // Behind the name, which may have spaces: user and system time in hundredths of a second.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+      return total + (Number(fields[11]) + Number(fields[12])) / 100
+    }, 0)
   }
 
   /** What is connected to this database under a name of ours, in any state. */

@@ -109,7 +109,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
           <SearchField label="Kurulum ara" placeholder="Ad, makine adı ya da adres" address={address} />
         </div>
       )}
-      <OutageNote instances={[...data.rows, ...(past.data?.rows ?? [])]} />
+      {stopped === undefined && <OutageNote instances={[...data.rows, ...(past.data?.rows ?? [])]} />}
       {data.total > 0 && rule && <ReleaseRuleNote rule={rule} />}
       {data.rows.length > 0 ? (
         <ul

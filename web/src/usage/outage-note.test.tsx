@@ -32,12 +32,12 @@ async function open(change: Partial<Instance>, now = '2026-11-22T12:00:00.000Z')
   })
   const { screen } = await openApp(`/dashboard/licenses/${license.id}`)
   await expect.element(screen.getByText('vds-1')).toBeVisible()
-  await expect.poll(() => count('GET /api/status')).toBe(1)
+  await expect.poll(() => count('GET /api/status')).toBeGreaterThan(0)
   return screen.getByText(/uzatıldı/)
 }
 
 test('a license whose instance ran when the server was away says by how much its time was extended', async () => {
-  await expect.element(await open({})).toMatchTextContent(/ulaşılamadı; .* 1 saat 12 dakika uzatıldı/)
+  await expect.element(await open({})).toMatchTextContent(/ulaşılamadı\. .* 1 saat 12 dakika uzatıldı/)
 })
 
 test('an instance that started after the outage was not extended', async () => {

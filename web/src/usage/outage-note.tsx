@@ -24,8 +24,8 @@ export function OutageNote({ instances }: { instances: readonly Instance[] }) {
       <span>
         Lisans sunucusuna <Moment at={began_at} /> ile{' '}
         {isOneDay ? <time dateTime={ended_at}>{formatTime(ended_at)}</time> : <Moment at={ended_at} />}{' '}
-        arasında ulaşılamadı; çalışan kurulumların süresi bu yüzden{' '}
-        <strong className="text-ink">{lengthOf(outage)}</strong> uzatıldı. Yapmanız gereken bir şey yok.
+        arasında ulaşılamadı. Kurulumların yerini koruduğu süre ve ek süresi bu yüzden{' '}
+        <strong className="text-ink">{lengthOf(outage)}</strong> uzatıldı; yapmanız gereken bir şey yok.
       </span>
     </p>
   )
