@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../src/auth/guard.ts'
 import { allScopes, programsOf } from '../../src/api-tokens/programs.fixture.ts'
+import { audit } from '../../src/fsck/audit.ts'
+import type { Finding } from '../../src/fsck/invariant.ts'
 import { changes } from '../../src/idempotency/changes.fixture.ts'
 import { emptyShop, world } from '../world.ts'
 import { anyValue } from './any-value.ts'
@@ -24,6 +26,7 @@ test(`${callCount} calls of every route: no fault of ours, each answer as the do
   const seed = Date.now()
   const statuses = new Map<number, number>()
   const faults: string[] = []
+  const broken: Finding[] = []
   for (let made = 0; made < callCount; made += perShop) {
     const callers = await openShop()
     const known = await namesOfShop()
@@ -38,6 +41,8 @@ test(`${callCount} calls of every route: no fault of ours, each answer as the do
       else
         faults.push(`${status}: ${call.route.method} ${call.url} ${JSON.stringify(call.body)?.slice(0, 500)}`)
     }
+    const findings = await audit(w.db, w.deps.secrets)
+    broken.push(...findings.filter(({ violations }) => violations > 0))
   }
   const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   figure(
@@ -45,6 +50,7 @@ test(`${callCount} calls of every route: no fault of ours, each answer as the do
     `${callCount}, ${faults.length} faults (${told.join(', ')})`,
   )
   expect([...new Set(faults)].slice(0, 20), `seed ${seed}`).toEqual([])
+  expect(broken, `seed ${seed}`).toEqual([])
 })
 
 /** Somebody of each kind, in a shop in which each kind of thing exists; what blocks of former calls let through. */
