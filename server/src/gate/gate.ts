@@ -47,7 +47,7 @@ const grouping = {
   maximumGroups: 2,
   maximumQueue: 4_096,
   // And a group that then finds the database slow or away: together about five seconds.
-  longestWait: 3_000,
+  longestWait: 2_500,
 }
 
 /** How long a call waits for a license that another transaction has locked, in milliseconds. */
