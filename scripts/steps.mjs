@@ -6,7 +6,8 @@ import { withServer } from './started-server.mjs'
 import { check, counted, vitest } from './tally.mjs'
 
 /**
- * `group`: neighbouring steps of one group run at the same time, since they wait more than they compute.
+ * `group`: neighbouring steps of one group run at the same time, since they wait more than they compute, or keep one
+ * processor busy.
  * @typedef {{ name: string, group?: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step
  */
 
@@ -42,15 +43,23 @@ export function steps() {
   const node = (...args) => check(node24(), args, env)
 
   return [
-    { name: 'format', run: () => node(tool('prettier'), '--check', '--log-level', 'warn', '.') },
-    { name: 'lint', run: () => node(tool('oxlint'), '--type-aware', '--deny-warnings', '--format=unix') },
-    { name: 'types: server', run: () => node(tool('typescript'), '-p', at('server')) },
-    { name: 'types: web', run: () => node(tool('typescript'), '-p', at('web')) },
-    { name: 'types: e2e', run: () => node(tool('typescript'), '-p', at('e2e')) },
-    { name: 'types: scripts', run: () => node(tool('typescript'), '-p', at('scripts')) },
-    { name: 'types: SDKs', run: () => node(tool('typescript'), '-p', at('sdks')) },
-    { name: 'types: sdks/js', run: () => node(tool('typescript'), '-p', at('sdks', 'js')) },
-    { name: 'types: bench', run: () => node(tool('typescript'), '-p', at('bench')) },
+    {
+      name: 'format',
+      group: 'style',
+      run: () => node(tool('prettier'), '--check', '--log-level', 'warn', '.'),
+    },
+    {
+      name: 'lint',
+      group: 'style',
+      run: () => node(tool('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'),
+    },
+    { name: 'types: server', group: 'types', run: () => node(tool('typescript'), '-p', at('server')) },
+    { name: 'types: web', group: 'types', run: () => node(tool('typescript'), '-p', at('web')) },
+    { name: 'types: e2e', group: 'types', run: () => node(tool('typescript'), '-p', at('e2e')) },
+    { name: 'types: scripts', group: 'types', run: () => node(tool('typescript'), '-p', at('scripts')) },
+    { name: 'types: SDKs', group: 'types', run: () => node(tool('typescript'), '-p', at('sdks')) },
+    { name: 'types: sdks/js', group: 'types', run: () => node(tool('typescript'), '-p', at('sdks', 'js')) },
+    { name: 'types: bench', group: 'types', run: () => node(tool('typescript'), '-p', at('bench')) },
     { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
     { name: 'error page', run: () => node(at('scripts', 'errors.ts'), '--check') },
     {
@@ -83,10 +92,16 @@ export function steps() {
     { name: 'server tests', run: () => vitest('server', embedded) },
     {
       name: 'server tests on the oldest PostgreSQL',
+      group: 'oldest and web',
       leftOut: noPostgres,
       run: () => vitest('server', env, dependsOnVersion),
     },
-    { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env) },
+    {
+      name: 'web component tests',
+      group: 'oldest and web',
+      leftOut: noChromium,
+      run: () => vitest('web', env),
+    },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
