@@ -121,7 +121,7 @@ async function start(config: Config): Promise<void> {
   flushCompileCache()
 
   console.log(greeting(config, publicUrl))
-  void renderAhead(app)
+  void whenCalm(outages).then(() => renderAhead(app))
   stop = async () => {
     console.log('Mühür durduruluyor.')
     await stopBots()
@@ -133,6 +133,12 @@ async function start(config: Config): Promise<void> {
     await db.close()
     process.exit(0)
   }
+}
+
+/** After an outage a minute later: rendering would keep the event loop from the bots that come back, for seconds. */
+async function whenCalm(outages: Outages): Promise<void> {
+  await outages.pulse().catch(() => {})
+  if (outages.hasJustEnded) await setTimeout(60_000, undefined, { ref: false })
 }
 
 /** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */

@@ -51,6 +51,11 @@ export class Outages {
     return now - this.#unnotedSince < longestDelay
   }
 
+  /** Whether the last pulse noted an outage, or one that had ended less than a minute before. */
+  get hasJustEnded(): boolean {
+    return this.#standing !== null && this.since(Date.parse(this.#standing.last_at)) < 60
+  }
+
   /** Seconds from the end of the last outage to `now`. */
   since(now: number): number {
     const end = this.#standing?.ended_at
