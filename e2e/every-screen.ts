@@ -30,6 +30,8 @@ export function testEveryScreen(device: keyof typeof devices): void {
       const pages: Page[] = []
       while (pages.length < parallelPages)
         pages.push(person ? await stage.signedIn(person, options) : await stage.guest(options))
+      // Each document gets it from the browser, which has it once: it is as long as a whole page.
+      await Promise.all(pages.map((page) => page.addInitScript(axe.source)))
       const [product] = await productsOf(pages[0]!)
       const shown = screens(product!.id).filter(({ as }) => as === person)
       // Some screens show errors.
@@ -81,7 +83,6 @@ function tooWide(page: Page, room: number): Promise<string[]> {
 
 /** The violations that axe finds. In the second theme only colours can differ. */
 export async function barriers(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // Kept until the page closes: loading axe takes as long as checking colours.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (coloursOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') }
