@@ -67,7 +67,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
         permissions: ['clipboard-read', 'clipboard-write'],
         ...options,
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000)
       if (hasTraces) await context.tracing.start({ snapshots: true })
       complaints.push(await listen(context, address))
       writeSecrets.push(noteSecrets(context))

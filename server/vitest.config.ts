@@ -34,6 +34,8 @@ export default defineConfig({
     setupFiles: ['test/no-complaints.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine may let a job wait for longer than the default, a second.
+    expect: { poll: { timeout: 20_000 } },
     // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.
     isolate: false,
     sequence: { sequencer: WaitingFirst },

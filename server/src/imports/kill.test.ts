@@ -8,7 +8,7 @@ import { createProduct } from '../products/store.ts'
 
 const rows = 3_000
 
-describe('a node is killed while it imports', { timeout: 90_000 }, () => {
+describe('a node is killed while it imports', { timeout: 240_000 }, () => {
   let database: TestDatabase
   let file: string
   const env = () => ({ DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
