@@ -132,17 +132,15 @@ test('a head counts by its signature alone', async () => {
 })
 
 test('heads that were deleted are missed, although the chain agrees with itself', async () => {
-  for (let days = 0; days < 4; days++) {
+  for (let days = 0; days < 5; days++) {
     await w.license()
     await seal()
     await sign()
     await w.clock.advance(day)
   }
   expect(await faults()).toEqual([])
-  await tamper('delete from audit_heads')
-  expect(await faults()).toEqual([{ sentence: '3 günün imzalı özeti yok: silinmiş.' }])
-  await sign()
-  expect(await faults()).toEqual([{ sentence: '2 günün imzalı özeti yok: silinmiş.' }])
+  await tamper(`delete from audit_heads where day in ('2026-11-21', '2026-11-22')`)
+  expect(await faults()).toEqual([{ sentence: '1 günün imzalı özeti yok: silinmiş.' }])
 })
 
 test('each day has one head, and a day without entries has none', async () => {

@@ -170,18 +170,19 @@ async function checkEnd(
 }
 
 /**
- * Counts the days of entries that no head holds although a server ran later: by the day after the next day with entries it has
- * signed one. `days` has the last place of each day, in order.
+ * Counts the days of entries that no head holds although a server has gone on recording: by the end of the next day with
+ * entries it has signed one. Judged are the days since the first head, but for the last two. `days` has the last place of each day, in order.
  */
 async function countHeadless(queries: Queries, days: ReadonlyMap<string, number>): Promise<number> {
   const heads = await queries
     .selectFrom('audit_heads')
-    .select(['sequence', sql<string>`(day - 1)::text`.as('before')])
+    .select(['sequence', sql<string>`day::text`.as('day')])
+    .orderBy('audit_heads.day')
     .execute()
-  const list = [...days]
-  return list.filter(([, last], at) => {
-    const [next] = list[at + 1] ?? []
-    return next !== undefined && !heads.some(({ sequence, before }) => sequence >= last && before <= next)
+  const judged = [...days].filter(([day]) => heads[0] && day >= heads[0].day)
+  return judged.slice(0, -2).filter(([, last], at) => {
+    const [next] = judged[at + 1]!
+    return !heads.some(({ day, sequence }) => sequence >= last && day <= next)
   }).length
 }
 
