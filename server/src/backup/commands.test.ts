@@ -51,6 +51,11 @@ test(
       code: 0,
       output: expect.stringMatching(/^Yedek alındı ve baştan sona okundu: /),
     })
+    const elsewhere = await emptyDatabase(testServer())
+    expect(await runBackup('move', [elsewhere.url], old)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Veritabanı taşınamadı: Sunucu çalışıyor\. [^\n]+\n$/),
+    })
     expect(await server.stop()).toBe(0)
     const [name] = await readdir(old.BACKUP_DIR)
     const file = join(old.BACKUP_DIR, name!)
@@ -74,5 +79,20 @@ test(
     await moved.close()
     expect((await runFsck(next)).code).toBe(0)
     await drop()
+
+    const told = await runBackup('move', [elsewhere.url], old)
+    expect(told).toMatchObject({ code: 0, output: expect.stringContaining('ikisi de temiz.') })
+    expect(told.output).not.toContain(elsewhere.url)
+    expect((await readdir(old.DATA_DIR)).filter((entry) => entry.startsWith('move-'))).toEqual([])
+    const shop = openPostgres(elsewhere.url)
+    const waiting = await shop.executeSql(`select data from pgboss.job where start_after = 'infinity'`)
+    expect(waiting.rows).toEqual([{ data: { a: 1 } }])
+    await shop.close()
+    expect(await runBackup('move', [elsewhere.url], old)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Veritabanı taşınamadı: Bu veritabanı boş değil\. [^\n]+\n$/),
+    })
+    expect((await runFsck({ ...old, DATABASE_URL: elsewhere.url })).code).toBe(0)
+    await elsewhere.drop()
   },
 )

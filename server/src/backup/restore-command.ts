@@ -1,11 +1,8 @@
-import { sealAudit } from '../audit/chain.ts'
-import { verifyAudit } from '../audit/verify.ts'
 import { runAlone } from '../command.ts'
-import { audit } from '../fsck/audit.ts'
-import { openSigner } from '../keys/signer.ts'
 import { askHidden } from './passphrase.ts'
 import { restore } from './restore.ts'
 import { withSpooled } from './spool.ts'
+import { verifyShop } from './verify.ts'
 
 const usage = `Kullanım:
   npm run restore -- DOSYA        yedeği boş bir veritabanına yükler ve kontrol eder
@@ -23,14 +20,9 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     console.log(`${head.made_at} tarihli yedek yüklendi.`)
     if (keyFile)
       console.log(`Ana anahtar ${keyFile} dosyasına yazıldı; MASTER_KEY kullanıyorsanız oradan alın.`)
-    const broken = (await audit(db, secrets)).filter(({ violations }) => violations > 0)
-    for (const { invariant, sentence, violations } of broken)
-      console.log(`  BOZUK  ${invariant}: ${sentence} ${violations} aykırılık`)
-    await sealAudit(db.queries)
-    const { root } = await openSigner(db, secrets)
-    const { faults, entries } = await verifyAudit(db, root)
-    for (const { sentence } of faults) console.log(`  BOZUK  işlem kaydı: ${sentence}`)
-    const isSound = broken.length === 0 && faults.length === 0
+    const { faults, entries } = await verifyShop(db, secrets)
+    for (const fault of faults) console.log(fault)
+    const isSound = faults.length === 0
     console.log(
       isSound
         ? `Denetim temiz; ${entries} kayıtlık zincir sağlam. Sunucuyu başlatabilirsiniz: herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`
