@@ -31,8 +31,18 @@ function breaches(text: string, versions: readonly string[]): string[] {
     ...since
       .filter((version) => !versions.includes(version))
       .map((version) => `${version} is no version before this one`),
+    ...(changedTables(statements).size > 1
+      ? ['changes two tables: a call may lock them the other way round']
+      : []),
     ...breaking.filter(([, pattern]) => pattern.test(statements)).map(([what]) => what),
   ]
+}
+
+/** Tables of before that the statements lock. */
+function changedTables(statements: string): Set<string> {
+  const made = new Set([...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map((match) => match[1]!))
+  const altered = [...statements.matchAll(/\balter\s+table\s+(\w+)/g)].map((match) => match[1]!)
+  return new Set(altered.filter((name) => !made.has(name)))
 }
 
 const before = goldens.map(({ version }) => version).filter((version) => version !== thisVersion)
@@ -62,6 +72,7 @@ test.each([
   'alter table users add column age integer not null;',
   'alter table users add age integer not null check (age > 0), add mail text;',
   'create index concurrently x on users (email);',
+  'alter table instances add column a text; alter table licenses add column a text;',
   '-- unused since 9.0.0\nalter table users drop column email;',
 ])('%s is found', (text) => {
   expect(breaches(text, before)).toHaveLength(1)

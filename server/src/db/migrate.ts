@@ -26,7 +26,7 @@ export async function migrate(session: Session, wanted?: readonly string[]): Pro
     const unknown = [...ran].filter((name) => !names.includes(name)).sort()
     if (unknown.length > 0) throw new NewerDatabase(unknown)
     for (const name of wanted ?? names) {
-      if (!ran.has(name)) await runMigration(session, name)
+      if (!ran.has(name)) await runMigration(session, name, await readFile(folder + name, 'utf8'))
     }
   } finally {
     await session.script(`select pg_advisory_unlock(${migrationLock})`)
@@ -51,8 +51,8 @@ export async function migrationNames(): Promise<string[]> {
  */
 const longestWait = '1s'
 
-async function runMigration(session: Session, name: string): Promise<void> {
-  const text = await readFile(folder + name, 'utf8')
+/** Runs one migration as a whole. Throws where another transaction keeps a table for too long, and changes nothing then. */
+export async function runMigration(session: Session, name: string, text: string): Promise<void> {
   try {
     await session.script(
       `begin; set local lock_timeout = '${longestWait}'; insert into migrations (name) values ('${name}');\n${text}\n;commit`,
