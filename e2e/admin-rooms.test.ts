@@ -77,7 +77,7 @@ test('a block shows its effect, and a faulty block gets an error at its field', 
   await machines(page, 'komşu')
   await page.goto('/admin/blocks/new?network=127.0.0.1')
   await page.getByText('kurulum bir sonraki nabzında durur', { exact: false }).waitFor()
-  await page.getByLabel('Adres ya da ağ', { exact: true }).last().fill('0.0.0.0/0')
+  await page.getByLabel('Ağ (IP)', { exact: true }).last().fill('0.0.0.0/0')
   await page.getByRole('button', { name: 'Engelle', exact: true }).click()
   await page.getByRole('alert').getByText('yanlışlıkla herkesi', { exact: false }).waitFor()
   await page.getByRole('radio', { name: 'Alıcı' }).check()

@@ -25,7 +25,7 @@ test('a pasted list creates licenses only once, and the keys can be downloaded',
   expect(await people.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await licensesOf(buyer)).toHaveLength(before)
   await page.getByRole('link', { name: 'Vazgeç' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sayfada kal' }).click()
 
   await page.getByRole('searchbox', { name: 'Kişi ara' }).fill('550000000000000005')
   await page.getByRole('checkbox', { name: /550000000000000005/ }).check()

@@ -70,7 +70,10 @@ test('a log line finds the denial, a code its meaning, and other text gets an er
 
   await field.fill('botum açılmıyor')
   await field.press('Enter')
-  await page.getByRole('alert').getByText('Bunda bir istek numarası bulunamadı.', { exact: false }).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Bu metinde bir istek numarası bulunamadı.', { exact: false })
+    .waitFor()
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
 

@@ -63,8 +63,8 @@ test("an edit of another field keeps the license's own number of moves, which th
   const policy = async () =>
     ((await (await page.request.get(adminLicenseUrl(license.id))).json()) as { policy: object }).policy
   await open()
-  await page.getByRole('checkbox', { name: /^Günde yeni makine/ }).check()
-  await page.getByRole('textbox', { name: 'Günde yeni makine' }).fill('0')
+  await page.getByRole('checkbox', { name: /^Günlük yeni makine sınırı/ }).check()
+  await page.getByRole('textbox', { name: 'Günlük yeni makine sınırı' }).fill('0')
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByText('Yalnızca doğrulama').first().waitFor()
   expect(await policy()).toEqual({ new_machines: 0 })
@@ -85,7 +85,7 @@ test('leaving an edit needs a confirmation, and a deleted license shows an error
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByText('Bitiş tarihini seçin ya da sınırsız bırakın.').waitFor()
   await page.getByRole('link', { name: 'Vazgeç' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sayfada kal' }).click()
   expect(await page.getByLabel(/^Not/).inputValue()).toBe('yarım')
   await page.getByRole('link', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Kaydetmeden çık' }).click()

@@ -22,7 +22,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     await seller.goto('/admin/settings')
     await seller.getByLabel('Mağaza adı').fill('Ayşe Yazılım')
     const preview = seller.getByRole('img', { name: 'Koyu tema: Ayşe Yazılım' })
-    await preview.getByText('Ayşe Yazılım lisanslarınız tek yerde.').waitFor()
+    await preview.getByText('Lisanslarınız tek yerde: Ayşe Yazılım.').waitFor()
     await seller.getByLabel('Ana sayfanın başlığı').fill('Ayşe’nin botları burada.')
     await seller.getByLabel('Vurgu rengi').fill('#ffe4f3')
     await seller.getByText('Renk, açık temada okunması için koyulaştırıldı.').waitFor()

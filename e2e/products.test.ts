@@ -102,7 +102,7 @@ test('buyers read the rules as sentences, and a change of tabs keeps typed text'
   await page.getByLabel('Nabız kesilince yerin saklanma süresi', { exact: true }).fill('1')
   await page.getByLabel('Birim: Nabız kesilince yerin saklanma süresi').selectOption('saat')
   await page.getByLabel('İki serbest bırakma arasındaki bekleme süresi', { exact: true }).fill('0')
-  await page.getByLabel('Günde yeni makine', { exact: true }).fill('4')
+  await page.getByLabel('Günlük yeni makine sınırı', { exact: true }).fill('4')
   await page.getByRole('button', { name: 'Kuralları kaydet' }).click()
   await page.getByText('Değişiklikler kaydedildi.').waitFor()
   const guest = await stage.guest()

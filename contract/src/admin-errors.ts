@@ -41,12 +41,12 @@ export const blockErrors = {
   NETWORK_TOO_WIDE: {
     status: 400,
     message: 'Bu ağ, yanlışlıkla herkesi engelleyecek kadar geniş.',
-    action: 'IPv4 için en az /8, IPv6 için en az /16 uzunluğunda bir önek girin.',
+    action: 'Daha dar bir IP aralığı girin: IPv4 için en az /8, IPv6 için en az /16.',
     english: 'The network spans too much of the internet.',
     happened:
-      'Girilen ağ öneki, internetin yanlışlıkla herkesi dışarıda bırakacak kadar büyük bir bölümünü kapsıyor.',
+      'Girilen IP aralığı, internetin yanlışlıkla herkesi dışarıda bırakacak kadar büyük bir bölümünü kapsıyor.',
     seller:
-      'IPv4 için en az /8, IPv6 için en az /16 girin; tek bir adres için önek yazmayın. Daha geniş bir alan gerçekten gerekiyorsa birkaç ağa bölün.',
+      'IPv4 için en az /8, IPv6 için en az /16 girin; tek bir adresin sonuna / yazmayın. Daha geniş bir aralık gerçekten gerekiyorsa birkaç ağa bölün.',
   },
 } satisfies Record<string, ErrorEntry>
 
@@ -54,7 +54,7 @@ export const blockErrors = {
 export const bulkErrors = {
   OWNERS_UNKNOWN: {
     status: 400,
-    message: 'Bazı satırlarda kimin kastedildiği anlaşılamadı.',
+    message: 'Bazı satırlardaki kişiler bulunamadı.',
     action: 'Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adını yazın.',
     english: 'Some lines name nobody, or more than one person.',
     happened:

@@ -112,7 +112,7 @@ export const shopErrors = {
     happened: 'Verilen kullanıcı kimliği kayıtlı değil.',
     buyer: 'Sayfayı yenileyip yeniden giriş yapın.',
     seller:
-      'Alıcı henüz hiç giriş yapmadıysa lisansı Discord kimliğiyle (17–20 basamaklı sayı) verin; ilk girişinde panelinde görünür.',
+      'Alıcı henüz hiç giriş yapmadıysa lisansı Discord kimliğiyle (17–20 rakamlı sayı) verin; ilk girişinde panelinde görünür.',
   },
   LAST_ADMIN: {
     status: 409,
@@ -181,7 +181,7 @@ export const shopErrors = {
     happened:
       'Bu numarayla saklanan bir ret yok ya da ret başka birinin lisansına ait. Ret birkaç saniye içinde kayda geçer; 90 gün, lisans başına da son 100 ret saklanır. Anahtarın kendisi yanlışsa ret hiçbir lisansa bağlanamaz.',
     buyer:
-      'Numara on karakterdir ve I, L, O, U harflerini içermez. Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın. Konsolda (log) `NOT_FOUND`, `KEY_MALFORMED` ya da `PLACEHOLDER_NOT_INJECTED` yazıyorsa sorun anahtarın yazımındadır.',
+      'Numara on karakterdir ve I, L, O ve U harflerini içermez. Lisansı başka bir Discord hesabıyla aldıysanız o hesapla giriş yapın. Konsolda (log) `NOT_FOUND`, `KEY_MALFORMED` ya da `PLACEHOLDER_NOT_INJECTED` yazıyorsa sorun anahtarın yazımındadır.',
     seller:
       'Yönetici olarak bütün retleri görürsünüz; bulunamıyorsa numara yanlıştır ya da kayıt silinmiştir.',
   },

@@ -76,7 +76,7 @@ export const licenseVerdicts = {
     buyer:
       'Sunucunuz paylaşımlıysa engellenen ağ sizin değil, bir komşunuzun yüzünden listede olabilir; hangi barındırıcıda olduğunuzu da yazın. Engel kalkınca aynı anahtar çalışır.',
     seller:
-      'Engel listesinde üç türü de arayın: makine (parmak izi), ağ (IP aralığı) ve alıcı. Bir barındırıcının bütün ağını engellemek masum alıcıları da dışarıda bırakır; tek makineyi engellemek çoğu kez yeter.',
+      'Engel listesinde üç türü de arayın: makine (parmak izi), ağ (IP aralığı) ve alıcı. Bir barındırıcının bütün ağını engellemek suçsuz alıcıları da dışarıda bırakır; tek makineyi engellemek çoğu kez yeter.',
   },
   VERSION_BLOCKED: {
     status: 200,
@@ -171,7 +171,7 @@ export const instanceVerdicts = {
     buyer:
       'Yazılımı en son çalıştığı makinede başlatın: orası yeni makine sayılmaz. Konteyner her açılışta boş başlıyorsa `.license` klasörünü kalıcı bir volume’a koyun. Klasörü başka bir makineye kopyaladıysanız kopyayı durdurun. Yeni bir makine için bir iki saat bekleyin.',
     seller:
-      'Alıcının kurulumlarına bakın: aynı anda çok sayıda yeni makine, paylaşılan bir anahtarı gösterir. Alıcı haklıysa lisansın ya da ürünün “Günde yeni makine” kuralını (`policy.new_machines`) yükseltin.',
+      'Alıcının kurulumlarına bakın: aynı anda çok sayıda yeni makine, paylaşılan bir anahtarı gösterir. Alıcı haklıysa lisansın ya da ürünün “Günlük yeni makine sınırı” kuralını (`policy.new_machines`) yükseltin.',
   },
   VALID: {
     status: 200,

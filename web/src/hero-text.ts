@@ -17,7 +17,7 @@ function defaultText(name: string) {
         lead: `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, her açılışta doğrulayın, çalışan her kurulumun nabzını izleyin.`,
       }
     : {
-        title: `${name} lisanslarınız tek yerde.`,
+        title: `Lisanslarınız tek yerde: ${name}.`,
         lead: `${brand.provider} botunuzu ya da ${brand.game} eklentinizi seçin, anahtarınızı yazın, çalışan her kurulumun nabzını panelinizden izleyin.`,
       }
 }

@@ -53,7 +53,9 @@ test('one license for each line, whether it is a Discord id or a name; a line th
   const ayse = await asAyse()
   const refused = await ayse.create({ product_id, owners: ['zeynep', 'hiç kimse', mehmet] })
   expect(refused.json()).toMatchObject({ status: 400, code: 'OWNERS_UNKNOWN', field: 'owners' })
-  expect(refused.json<{ error: string }>().error).toContain('2. satır: hiç kimse')
+  expect(refused.json<{ error: string }>().error).toContain(
+    'Şu satırlardaki kişiler bulunamadı: 2 (hiç kimse).',
+  )
   expect(await licenses()).toHaveLength(0)
 
   const response = await ayse.create({ product_id, owners: [' @Zeynep ', mehmet, '330000000000000003'] })

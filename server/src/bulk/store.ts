@@ -123,17 +123,16 @@ async function ownersByLine(transaction: Queries, lines: readonly string[]): Pro
     if ('discord_id' in owner) return owner.discord_id
     const found = named.get(owner.name) ?? []
     if (found.length === 1) return found[0]!
-    faults.push(
-      `${index + 1}. satır: ${lines[index]!.trim()} ${found.length > 1 ? '(birden çok kişi)' : ''}`.trim(),
-    )
+    const several = found.length > 1 ? ': bu adda birden çok kişi var' : ''
+    faults.push(`${index + 1} (${lines[index]!.trim()}${several})`)
     return ''
   })
   if (faults.length > 0) {
-    const shown = faults.slice(0, 5).join('; ')
+    const shown = faults.slice(0, 5).join(', ')
     const more = faults.length > 5 ? ` ve ${faults.length - 5} satır daha` : ''
     throw new Failure('OWNERS_UNKNOWN', {
       field: 'owners',
-      message: `Kimin kastedildiği anlaşılamadı: ${shown}${more}.`,
+      message: `Şu satırlardaki kişiler bulunamadı: ${shown}${more}.`,
     })
   }
   const users = await inviteAll(transaction, discordIds)

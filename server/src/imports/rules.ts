@@ -51,7 +51,7 @@ export function readDiscordId(text: string): string | Fault {
   if (/^[0-9]{5,20}$/.test(text)) return text
   if (/^[\d.,]+E\+?\d+$/i.test(text))
     return new Fault('Excel bu kimliği kısaltmış; sütunu metin olarak biçimleyip kimliği yeniden yazın')
-  return new Fault(text ? 'Discord kimliği 5–20 rakam olmalı' : 'Discord kimliği boş')
+  return new Fault(text ? 'Discord kimliği 17–20 rakamlı bir sayı olmalı' : 'Discord kimliği boş')
 }
 
 export function readMaxInstances(text: string): number | Fault {

@@ -4,7 +4,7 @@ import { userName } from './use-users.ts'
 
 export const kinds = {
   fingerprint: { name: 'Makine', icon: Cpu },
-  network: { name: 'Ağ', icon: Network },
+  network: { name: 'Ağ (IP)', icon: Network },
   user: { name: 'Alıcı', icon: UserRound },
 } as const
 

@@ -48,7 +48,7 @@ export function LicenseList() {
           <ListFilters label="Lisansları filtrele" values={values}>
             <SearchField
               label="Lisanslarda ara"
-              placeholder="Anahtarın başı ya da ürün adı"
+              placeholder="Anahtar ya da ürün adı"
               address={{ text, search: (sought) => address.search(withoutSecret(sought)) }}
             />
             <StatusFilter address={address} />

@@ -41,7 +41,7 @@ function Paste() {
     event.preventDefault()
     const pasted = readPaste(field.current?.value ?? '')
     if (!pasted) {
-      setError('Bunda bir istek numarası bulunamadı. Numara, W9MB3VH06P gibi on karakterdir.')
+      setError('Bu metinde bir istek numarası bulunamadı. Numara, W9MB3VH06P gibi on karakterdir.')
       field.current?.focus()
       return
     }

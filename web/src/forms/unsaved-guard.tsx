@@ -14,6 +14,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     <ConfirmDialog
       title="Değişiklikler kaydedilmedi"
       verb="Kaydetmeden çık"
+      stay="Sayfada kal"
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >

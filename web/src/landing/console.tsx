@@ -73,7 +73,7 @@ function Answer({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome)
     return (
       <p className="font-sans text-muted">
-        Düğme bu sunucuya gerçekten sorar ve imzayı tarayıcınızda kontrol eder.
+        Bastığınızda bu sunucuya gerçekten sorulur; imzayı tarayıcınız kontrol eder.
       </p>
     )
   if (outcome === 'asking') return <p className="text-muted">POST /api/license/validate ...</p>

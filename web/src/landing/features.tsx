@@ -25,7 +25,7 @@ const features = [
   {
     icon: Activity,
     title: 'Gerçek Zamanlı Takip',
-    text: 'Heartbeat sistemi çalışan her kurulumu sayar; nabzı kesilenin yeri kendiliğinden boşalır.',
+    text: 'Nabız sistemi çalışan her kurulumu sayar; nabzı kesilenin yeri kendiliğinden boşalır.',
   },
   {
     icon: LifeBuoy,

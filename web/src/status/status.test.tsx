@@ -22,7 +22,7 @@ test('who asks learns that the service works, and when it did not', async () => 
 test('a shop without an outage says so', async () => {
   serve({ 'GET /api/status': { body: { now, outages: [] } } })
   const { screen } = await openApp('/status')
-  await expect.element(screen.getByText('Kesinti ölçülmedi.')).toBeVisible()
+  await expect.element(screen.getByText('Kesinti olmadı.')).toBeVisible()
 })
 
 test('while the service is away, the page says what becomes of bots that run, and asks again', async () => {

@@ -61,7 +61,7 @@ function Outages({ outages }: Pick<ServiceStatus, 'outages'>) {
     <section>
       <h2 className="text-section">Son {statusDays} gündeki kesintiler</h2>
       {outages.length === 0 ? (
-        <p className="mt-3 text-body text-muted">Kesinti ölçülmedi.</p>
+        <p className="mt-3 text-body text-muted">Kesinti olmadı.</p>
       ) : (
         <ul className="mt-4 border-t border-line">
           {outages.map((outage) => (

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The verb on the red button: "Lisansı iptal et", never "Evet". */
   verb: string
+  /** The word of the button that does nothing. */
+  stay?: string
   /** The dialog is busy until the answer, and shows the error of a failure. */
   onConfirm: () => unknown
   onClose: () => void
@@ -21,7 +23,8 @@ interface ConfirmDialogProps {
 }
 
 /** Confirms an irreversible action. Mounted means open. */
-export function ConfirmDialog({ title, children, verb, onConfirm, onClose, after }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, verb, stay = 'Vazgeç', onConfirm, onClose, after } = props
   const ref = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -79,7 +82,7 @@ export function ConfirmDialog({ title, children, verb, onConfirm, onClose, after
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button ref={cancel} onClick={() => ref.current?.close()}>
-          Vazgeç
+          {stay}
         </Button>
         <Button look="danger" className="bg-bad! text-bg! hover:opacity-90" busy={busy} onClick={confirm}>
           {verb}

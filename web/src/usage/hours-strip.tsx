@@ -34,10 +34,12 @@ export function HoursStrip({
           <p
             className={classes('text-meta text-muted', beats.every((beat) => beat === 'missing') && 'hidden')}
           >
-            <span className="@max-[19rem]:hidden">Her çubuk</span>
-            <span className="@min-[19rem]:hidden">Her çubuğun yarısı</span> bir saattir ve o saatteki bütün
-            istekleri sayar. Uzun yeşil: hepsi kabul edildi. Orta sarı: bazıları reddedildi. Kısa kırmızı:
-            hepsi reddedildi. Nokta: istek gelmedi.
+            <span className="@max-[19rem]:hidden">Her çubuk bir saatin isteklerini gösterir.</span>
+            <span className="@min-[19rem]:hidden">
+              Her çubuk iki saattir: yarısı bir saatin isteklerini gösterir.
+            </span>{' '}
+            Uzun yeşil: hepsi kabul edildi. Orta sarı: bazıları reddedildi. Kısa kırmızı: hepsi reddedildi.
+            Nokta: istek gelmedi.
           </p>
         </>
       )}

@@ -59,7 +59,7 @@ export function Component() {
         />
         {subject && (
           <Button icon={X} onClick={() => address.set('subject', '')}>
-            Nesne filtresini kaldır
+            Diğer kayıtları da göster
           </Button>
         )}
       </ListFilters>

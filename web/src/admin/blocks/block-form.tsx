@@ -5,6 +5,7 @@ import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
+import { kinds } from '../block-name.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
 import { UserPicker } from '../user-picker.tsx'
 import { blockResolver, wholeSubject, type BlockFields, type KnownMachine } from './block-fields.ts'
@@ -50,7 +51,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         field={register('kind')}
         options={[
           { value: 'fingerprint', text: 'Makine' },
-          { value: 'network', text: 'Adres ya da ağ' },
+          { value: 'network', text: kinds.network.name },
           { value: 'user', text: 'Alıcı' },
         ]}
       />
@@ -68,8 +69,8 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         ))}
       {values.kind === 'network' && (
         <TextField
-          label="Adres ya da ağ"
-          help="Tek adres (203.0.113.9) ya da önek (203.0.113.0/24). Geniş bir ağ, masum alıcıları da dışarıda bırakır."
+          label={kinds.network.name}
+          help="Tek adres (203.0.113.9) ya da IP aralığı (203.0.113.0/24). Geniş bir aralık suçsuz alıcıları da dışarıda bırakır."
           {...field('network')}
           spellCheck={false}
           className="max-w-80 font-mono"

@@ -48,7 +48,7 @@ export function ReferenceForm({
         className={`mt-1.5 text-meta ${wrong ? 'text-bad' : 'text-muted'}`}
       >
         {wrong
-          ? 'İstek numarası on karakterdir: rakamlar ve U dışındaki harfler. Ret mesajından kopyalayın.'
+          ? 'İstek numarası on karakterdir; I, L, O ve U harflerini içermez. Ret mesajından kopyalayın.'
           : 'Yazılımın konsolunda (log) ya da ret mesajında yazan on karakter.'}
       </p>
     </form>

@@ -82,7 +82,7 @@ test('the charts state their finding, and the arrow keys read the values out', a
   await chart.getByText('Tablo olarak göster').click()
   await expect.element(chart.getByRole('row', { name: '20 Kasım 129 1 2' })).toBeVisible()
   await expect
-    .element(screen.getByRole('region', { name: 'Son ölçümde 6 kurulum çalışıyordu' }))
+    .element(screen.getByRole('region', { name: 'Son ölçüme göre 6 kurulum çalışıyor' }))
     .toBeVisible()
   await expect
     .element(screen.getByRole('region', { name: 'Gelecek 12 haftada 18 lisansın süresi doluyor' }))

@@ -41,14 +41,14 @@ test('running instances', () => {
       { at, instances: 1 },
       { at, instances: 0 },
     ]),
-  ).toBe('Son ölçümde çalışan kurulum yoktu')
-  expect(liveTitle(overview.live)).toBe('Son ölçümde 6 kurulum çalışıyordu')
-  expect(liveLead(overview.live)).toBe('Son 24 saatin en yükseği saat 12:05 ölçümünde: 6 kurulum.')
+  ).toBe('Son ölçüme göre çalışan kurulum yok')
+  expect(liveTitle(overview.live)).toBe('Son ölçüme göre 6 kurulum çalışıyor')
+  expect(liveLead(overview.live)).toBe('Son 24 saatte aynı anda en çok 6 kurulum çalıştı (saat 12:05).')
   const yesterday = [
     { at: new Date(2026, 9, 2, 23, 50).toISOString(), instances: 9 },
     { at: new Date(2026, 9, 3, 12, 5).toISOString(), instances: 6 },
   ]
-  expect(liveLead(yesterday)).toBe('Son 24 saatin en yükseği dün saat 23:50 ölçümünde: 9 kurulum.')
+  expect(liveLead(yesterday)).toBe('Son 24 saatte aynı anda en çok 9 kurulum çalıştı (dün, saat 23:50).')
 })
 
 test('expiries and denials', () => {

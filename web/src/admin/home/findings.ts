@@ -42,15 +42,15 @@ function change(now: number, before: number): string {
 export function liveTitle(live: Overview['live']): string {
   const { instances } = live.at(-1)!
   return instances === 0
-    ? 'Son ölçümde çalışan kurulum yoktu'
-    : `Son ölçümde ${formatCount(instances)} kurulum çalışıyordu`
+    ? 'Son ölçüme göre çalışan kurulum yok'
+    : `Son ölçüme göre ${formatCount(instances)} kurulum çalışıyor`
 }
 
 export function liveLead(live: Overview['live']): string {
   const peak = live.toSorted((a, b) => b.instances - a.instances)[0]!
   const dayOf = (at: string) => new Date(at).toDateString()
-  const day = dayOf(peak.at) === dayOf(live.at(-1)!.at) ? '' : 'dün '
-  return `Son 24 saatin en yükseği ${day}saat ${formatTime(peak.at)} ölçümünde: ${formatCount(peak.instances)} kurulum.`
+  const day = dayOf(peak.at) === dayOf(live.at(-1)!.at) ? '' : 'dün, '
+  return `Son 24 saatte aynı anda en çok ${formatCount(peak.instances)} kurulum çalıştı (${day}saat ${formatTime(peak.at)}).`
 }
 
 export function expiringTitle(weeks: Overview['expiring']): string {

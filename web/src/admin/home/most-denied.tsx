@@ -51,7 +51,7 @@ export function MostDenied({ licenses }: { licenses: Overview['most_denied'] }) 
       </h2>
       <p className="mt-1 text-muted">
         {licenses.length > 0
-          ? 'Sık reddedilen bir anahtar paylaşılmış, sahibi yardıma muhtaç ya da lisansı bitmiş olabilir.'
+          ? 'Sık reddedilen bir anahtar paylaşılmış, sahibi bir yerde takılmış ya da lisansı bitmiş olabilir.'
           : 'Reddedilen her istek burada lisansıyla birlikte görünür.'}
       </p>
       {licenses.length > 0 && (

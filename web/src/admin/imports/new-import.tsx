@@ -113,7 +113,7 @@ function Columns() {
         Sütunlar
       </h2>
       <p className="text-muted">
-        İlk satır sütun adlarını taşır; sıraları önemli değildir. <strong>Ürün</strong> ve{' '}
+        İlk satırda sütun adları olmalı; sıraları önemli değildir. <strong>Ürün</strong> ve{' '}
         <strong>Sahip Discord Kimliği</strong> gereklidir; Eşzamanlı Sınır, Bitiş, Durum, Not ve Lisans
         Anahtarı isteğe bağlıdır. Anahtar sütunu boşsa yeni anahtar üretilir; dolu ise yalnızca bir Mühür
         anahtarı kabul edilir. Dışa aktardığınız dosya da olduğu gibi okunur.

@@ -33,7 +33,9 @@ function messageOf({ product, owner, licenseKey }: Omit<BuyerMessageProps, 'size
     `Merhaba! ${product.name} lisansınız hazır.`,
     '',
     `1. ${address}/login adresinden Discord hesabınızla${owner ? ` (${owner})` : ''} giriş yapın.`,
-    `2. Panelinizde ${product.name} kartını bulup lisans anahtarınızı kopyalayın.`,
+    licenseKey === undefined
+      ? `2. Panelinizde ${product.name} kartını bulup lisans anahtarınızı kopyalayın.`
+      : `2. Lisans anahtarınızı aşağıdan kopyalayın; panelinizdeki ${product.name} kartında da durur.`,
     `3. ${lastSteps[product.type] ?? 'Anahtarı ürünün ayarlarına yazıp ürünü başlatın.'}`,
     ...(licenseKey === undefined ? [] : ['', `Lisans anahtarınız: ${licenseKey}`]),
   ].join('\n')

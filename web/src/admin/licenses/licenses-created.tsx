@@ -50,7 +50,7 @@ export function LicensesCreated({ licenses, product, onAgain }: LicensesCreatedP
       </ul>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/admin/licenses">Lisanslar</LinkButton>
-        <Button onClick={onAgain}>Yeniden oluştur</Button>
+        <Button onClick={onAgain}>Yine toplu oluştur</Button>
       </div>
     </Done>
   )

@@ -120,7 +120,9 @@ function Changes({ title, detail }: { title: string; detail: Record<string, unkn
     <div>
       <h3 className="font-sans font-semibold">{title}</h3>
       <dl className="mt-1 grid gap-1.5">
-        {differences.length === 0 && <dd className="text-muted">Görünen bir alan değişmedi.</dd>}
+        {differences.length === 0 && (
+          <dd className="text-muted">Burada görünen bilgilerin hiçbiri değişmedi.</dd>
+        )}
         {differences.map(({ name, before, after }) => (
           <div key={name} className="wrap-anywhere">
             <dt className="text-meta text-muted">{name}</dt>

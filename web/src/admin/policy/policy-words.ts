@@ -9,7 +9,7 @@ export const policyNames: Record<keyof Policy, string> = {
   lease: 'Nabız kesilince yerin saklanma süresi',
   grace: 'Sunucuya ulaşılamazsa çalışma süresi',
   release_cooldown: 'İki serbest bırakma arasındaki bekleme süresi',
-  new_machines: 'Günde yeni makine',
+  new_machines: 'Günlük yeni makine sınırı',
   instance_required: 'Etkinleştirme zorunluluğu',
   entitlements: 'Paket özellikleri',
   blocked_versions: 'Engellenen sürümler',

@@ -48,6 +48,6 @@ const help: Record<PolicySpan, string> = {
   heartbeat_interval: 'Çalışan bir kurulum bu sıklıkta “çalışıyorum” der.',
   lease: 'Nabzı kesilen kurulumun yeri bu süre boyunca saklanır.',
   grace:
-    'Sunucuya ulaşılamazken yazılım en çok bu süre çalışır; 0: hiç çalışmaz. Süre çalıştıkça uzar: yeni makine, yerin saklandığı süreyle başlar.',
+    'Sunucuya ulaşılamazsa yazılım en çok bu kadar çalışır; 0: hiç çalışmaz. Yeni makinede daha kısadır: yerin saklandığı süre kadar başlar, makine çalıştıkça bu sınıra kadar uzar.',
   release_cooldown: 'Alıcı bir kurulumu serbest bıraktıktan sonra bu kadar bekler; 0: beklemez.',
 }

@@ -113,7 +113,7 @@ test('leaving with unsaved fields needs a confirmation', async () => {
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Yarım')
   await screen.getByRole('link', { name: 'Vazgeç' }).click()
   const dialog = screen.getByRole('alertdialog', { name: 'Değişiklikler kaydedilmedi' })
-  await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await dialog.getByRole('button', { name: 'Sayfada kal' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Ad' })).toHaveValue('Yarım')
   await screen.getByRole('link', { name: 'Vazgeç' }).click()
   await dialog.getByRole('button', { name: 'Kaydetmeden çık' }).click()
@@ -152,7 +152,7 @@ test('an empty rule is the default, and the other rules are shown as sentences',
 test('the moves of a seat are a number; zero allows only validation, and empty is the default', async () => {
   const { sent } = serveProduct()
   const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=kurallar`)
-  const machines = screen.getByRole('textbox', { name: 'Günde yeni makine' })
+  const machines = screen.getByRole('textbox', { name: 'Günlük yeni makine sınırı' })
   await expect
     .element(machines)
     .toHaveAccessibleDescription(/0: anahtar yalnızca doğrulanabilir. Varsayılan: 20/)

@@ -16,7 +16,7 @@ export function FixedRules() {
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-5">
       <p className="max-w-[66ch] text-muted">
-        Bu değerler değiştirilemez: gizlilik sayfasındaki süreler bunlardır, sunucu da bunlara göre sınandı.
+        Bu değerler değiştirilemez: gizlilik sayfasındaki süreler bunlardır, sunucu da bunlara göre denendi.
       </p>
       <Facts>
         <Fact name="Kullanım kayıtları">{keptDays} gün, sonra silinir</Fact>

@@ -103,7 +103,7 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
                   enter()
                 }}
                 aria-label="Ara ya da bir komut yazın"
-                placeholder="Sayfa, anahtar, kullanıcı, ürün, istek numarası..."
+                placeholder="Sayfa, anahtar, kullanıcı..."
                 maxLength={100}
                 className="min-h-14 w-full bg-transparent outline-none placeholder:text-faint"
               />

@@ -73,7 +73,7 @@ export function Component() {
         <ListFilters label="Kullanıcıları filtrele" values={address.values}>
           <SearchField
             label="Ad, e-posta ya da Discord kimliği ara"
-            placeholder="Ad, e-posta, Discord kimliği"
+            placeholder="Ad, e-posta, kimlik"
             address={address}
           />
           <FilterSelect
