@@ -32,7 +32,7 @@ test('the tiles count what the server lists', async ({ stage }) => {
     ['Toplam Kullanıcı', `${(await ask<ListedUser[]>(page, usersUrl)).length}`],
     ['Toplam Lisans', `${licenses.length}`],
     ['Aktif Lisans', `${licenses.filter(({ status }) => status === 'active').length}`],
-    ['Ürün Sayısı', `${(await productsOf(page)).length}`, 'satışta'],
+    ['Ürün Sayısı', `${(await productsOf(page)).length}`, 'yayında'],
   ]
   const tiles = page.getByRole('region', { name: 'İstatistikler' }).locator('dl > div')
   await expect

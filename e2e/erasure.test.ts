@@ -19,13 +19,13 @@ test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then 
   const ask = async () => {
     await zeynep.getByRole('button', { name: 'Hesabımın silinmesini iste' }).click()
     await zeynep.getByRole('button', { name: 'Silinmesini iste', exact: true }).click()
-    await zeynep.getByText('Silme isteğiniz cevap bekliyor.').waitFor()
+    await zeynep.getByText('Silme isteğiniz yanıt bekliyor.').waitFor()
   }
   await ask()
 
   const ayse = await stage.signedIn('ayse')
   await ayse.goto('/admin/erasures')
-  await ayse.getByRole('link', { name: /KVKK istekleri.*1 istek cevap bekliyor/ }).waitFor()
+  await ayse.getByRole('link', { name: /KVKK istekleri.*1 istek yanıt bekliyor/ }).waitFor()
   await ayse.getByRole('button', { name: 'Reddet: zeynep' }).click()
   await ayse.getByRole('button', { name: 'Reddet', exact: true }).click()
   await ayse.getByText('Kullanıcının okuyacağı nedeni yazın.').waitFor()

@@ -24,7 +24,7 @@ export const peopleScreens: Screen[] = [
     name: 'admin-erasures',
     path: '/admin/erasures',
     as: 'ayse',
-    play: (page) => at(page, 'Cevap süresi'),
+    play: (page) => at(page, 'Yanıt süresi'),
   },
   { name: 'admin-audit', path: '/admin/audit', as: 'ayse', play: (page) => at(page, 'CSV indir') },
   {

@@ -161,7 +161,7 @@ test('search, filter and sort are in the address; archiving can be undone', asyn
   const onSale = async () => (await productsOf(page)).map((product) => product.id)
   await expect.poll(onSale).not.toContain(id)
   await page.getByRole('button', { name: 'Geri al' }).click()
-  await rowOf(page, name).getByText('Katalogda', { exact: true }).waitFor()
+  await rowOf(page, name).getByText('Yayında', { exact: true }).waitFor()
   await expect.poll(onSale).toContain(id)
 
   await page.getByRole('combobox', { name: 'Duruma göre filtrele' }).selectOption({ label: 'Arşivde' })

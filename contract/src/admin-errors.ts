@@ -8,7 +8,7 @@ export const blockErrors = {
     action: 'O anahtar imzalamaya başlayınca tekrar deneyin.',
     english: 'A new signing key is published already and waits for its turn.',
     happened:
-      'İmza anahtarı değiştirilmek istendi, ama daha önce yayımlanan yeni anahtar henüz imzalamaya başlamadı. Bütün yazılımların onu görmesi beklenir.',
+      'İmza anahtarı değiştirilmek istendi, ama daha önce yayınlanan yeni anahtar henüz imzalamaya başlamadı. Bütün yazılımların onu görmesi beklenir.',
     seller:
       'Ayarlar sayfasındaki anahtar listesi, sıradaki anahtarın ne zaman imzalamaya başlayacağını gösterir; o andan sonra tekrar deneyin.',
   },

@@ -20,7 +20,7 @@ export const acts: Record<string, string> = {
   'product.delete': 'Ürünü sildi',
   'session.create': 'Yönetici oturumu açtı',
   'settings.brand': 'Markayı değiştirdi',
-  'settings.erasure_days': 'KVKK cevap süresini değiştirdi',
+  'settings.erasure_days': 'KVKK yanıt süresini değiştirdi',
   'settings.restore': 'Yedekten geri yükledi',
   'settings.rotate_keys': 'İmza anahtarını değiştirdi',
   'token.create': 'API token’ı oluşturdu',
@@ -36,7 +36,7 @@ export const acts: Record<string, string> = {
   'webhook.create': 'Webhook ekledi',
   'webhook.disable': 'Webhook’u kapattı',
   'webhook.send_again': 'Webhook’u tekrar gönderdi',
-  'webhook.test': 'Deneme webhook’u gönderdi',
+  'webhook.test': 'Test webhook’u gönderdi',
   'webhook.delete': 'Webhook’u sildi',
   'webhook.rotate': 'Webhook’un gizli anahtarını yeniledi',
 }

@@ -16,7 +16,7 @@ export const eventTypes = {
   'instance.lost': { name: 'Kurulumdan ses kesildi' },
   'instance.released': { name: 'Kurulumun yeri boşaltıldı' },
   'instance.denied': { name: 'İstek reddedildi' },
-  'product.published': { name: 'Ürün yayımlandı' },
+  'product.published': { name: 'Ürün yayınlandı' },
   'admin.signed_in': { name: 'Yönetici oturumu açıldı' },
 } as const
 export type EventType = keyof typeof eventTypes

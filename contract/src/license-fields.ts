@@ -55,7 +55,7 @@ export const licenseFields = {
       'sahipdiscordkimligi discordkimligi discordid discord ownerdiscordid ownerid owner alici aliciid userid',
   },
   max_instances: {
-    label: 'Kullanım sınırı',
+    label: 'Eşzamanlı kullanım sınırı',
     column: 'Eşzamanlı Sınır',
     headers: 'eszamanlisinir eszamanlikullanimsiniri sinir limit maxinstances instances maksimumornek',
   },

@@ -99,10 +99,10 @@ export const retention: readonly Retained[] = [
   },
   {
     what: 'Silme istekleri',
-    holds: 'isteğin tarihi ve cevabı',
+    holds: 'isteğin tarihi ve yanıtı',
     tables: ['erasure_requests'],
     // The by-law on erasure (article 7) wants proof of each erasure kept for three years.
     seconds: 3 * 365 * day,
-    since: 'cevaptan',
+    since: 'yanıttan',
   },
 ]

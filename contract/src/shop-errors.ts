@@ -10,7 +10,7 @@ export const shopErrors = {
     message: 'Böyle bir ürün yok.',
     action: 'Ürün listesinden seçin.',
     english: 'There is no such product.',
-    happened: 'İstenen ürün yok ya da satıştan kalkmış.',
+    happened: 'İstenen ürün yok ya da yayından kalkmış.',
     buyer: 'Eski bir bağlantı açtıysanız ana sayfadaki güncel ürünlere bakın. Lisansınız bundan etkilenmez.',
     seller: 'Ürün arşivdeyse yönetim ekranından arşivden çıkarabilirsiniz.',
   },
@@ -33,7 +33,7 @@ export const shopErrors = {
   PRODUCT_IN_USE: {
     status: 409,
     message: 'Bu ürünün lisansları var; silinemez.',
-    action: 'Ürünü arşivleyin: katalogdan kalkar, lisansları çalışmayı sürdürür.',
+    action: 'Ürünü arşivleyin: yayından kalkar, lisansları çalışmayı sürdürür.',
     english: 'The product has licenses, so it cannot be deleted.',
     happened:
       'Lisansı olan bir ürün silinmek istendi; iptal edilmiş lisanslar da sayılır, geçmişleri onlarla birlikte durur.',

@@ -89,7 +89,7 @@ export const licenseVerdicts = {
     buyer:
       'Yeni sürümü her zamanki kaynaktan indirin, eski dosyayı (örneğin `plugins` klasöründeki eski `.jar`) silin ve yazılımı yeniden başlatın. Anahtarınız aynı kalır.',
     seller:
-      'Sürümler, ürünün ya da lisansın `policy.blocked_versions` listesinde durur ve harfi harfine karşılaştırılır: `1.2.0` ile `v1.2.0` ayrıdır. Liste boş değilse sürümünü söylemeyen yazılım da reddedilir: sürümü `version` ile verin. Bir sürümü engellemeden önce güncelini yayımlayın; tek bir alıcıya süre tanımak için listeyi onun lisansında değiştirin.',
+      'Sürümler, ürünün ya da lisansın `policy.blocked_versions` listesinde durur ve harfi harfine karşılaştırılır: `1.2.0` ile `v1.2.0` ayrıdır. Liste boş değilse sürümünü söylemeyen yazılım da reddedilir: sürümü `version` ile verin. Bir sürümü engellemeden önce güncelini yayınlayın; tek bir alıcıya süre tanımak için listeyi onun lisansında değiştirin.',
   },
 } satisfies Record<string, ErrorEntry>
 

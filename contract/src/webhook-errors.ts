@@ -38,7 +38,7 @@ export const webhookErrors = {
     happened:
       'Adres ya da adındaki DNS kaydı özel, yerel veya ayrılmış bir aralıkta. Sunucu buna her gönderimde, bağlantıyı kurarken yeniden bakar.',
     seller:
-      'Alıcı kendi ağınızdaysa aralığını sunucunun `WEBHOOK_PRIVATE_RANGES` değişkenine yazın, örneğin `10.0.5.0/24`.',
+      'Adres kendi ağınızdaysa IP aralığını sunucunun `WEBHOOK_PRIVATE_RANGES` değişkenine yazın, örneğin `10.0.5.0/24`.',
   },
   WEBHOOK_LIMIT: {
     status: 409,
@@ -46,7 +46,7 @@ export const webhookErrors = {
     action: 'Kullanılmayan bir webhook’u silin.',
     english: `There are at most ${webhookLimits.endpoints} webhook endpoints.`,
     happened: 'Yeni bir webhook eklenmek istendi, ama sınıra ulaşılmış.',
-    seller: 'Bir alıcı birden çok olay türü alabilir; her tür için ayrı webhook gerekmez.',
+    seller: 'Bir adres birden çok olay türü alabilir; her tür için ayrı webhook gerekmez.',
   },
   WEBHOOK_OFF: {
     status: 409,
@@ -55,6 +55,6 @@ export const webhookErrors = {
     english: 'The endpoint is switched off, so nothing is sent to it.',
     happened: 'Kapalı bir webhook’a gönderim istendi.',
     seller:
-      'Webhook’u siz kapatmış olabilirsiniz; alıcı 410 yanıtı verdiyse ya da günlerce yanıt vermediyse sunucu kapatır.',
+      'Webhook’u siz kapatmış olabilirsiniz; adres 410 yanıtı verdiyse ya da günlerce yanıt vermediyse sunucu kapatır.',
   },
 } satisfies Record<string, ErrorEntry>

@@ -106,7 +106,7 @@ export const drawEngine: Story = {
 
 Katılımcı listesi çekilişten **önce** mühürlenir: özeti herkese açıklanır, tek bir ad bile sonradan eklenemez. Kazananlar, açıklanan sayıdan herkesin kendi bilgisayarında yeniden hesaplayabileceği biçimde çıkar.
 
-1. Listeyi yükleyin; motor özetini (SHA-256) yayımlar.
+1. Listeyi yükleyin; motor özetini (SHA-256) yayınlar.
 2. Çekiliş anında kamuya açık bir rastgelelik kaynağı beklenir.
 3. Sonuç sayfası, hesabı adım adım gösterir.
 

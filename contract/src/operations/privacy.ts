@@ -15,7 +15,7 @@ export const privacyOperations: OperationGroup = {
   name: 'privacy',
   title: 'Kişisel veriler',
   turkish:
-    'Bir kişinin kendi verileriyle ilgili istekleri ve yöneticilerin cevap verdiği kayıt. Yalnızca kişiler içindir.',
+    'Bir kişinin kendi verileriyle ilgili istekleri ve yöneticilerin yanıt verdiği kayıt. Yalnızca kişiler içindir.',
   english:
     'What a person asks about the own data, and the register in which admins answer. For people alone.',
   operations: {
@@ -45,18 +45,18 @@ export const privacyOperations: OperationGroup = {
     },
     [`GET ${erasuresUrl}`]: {
       id: 'listErasures',
-      summary: 'Silme isteklerini son cevap gününe göre listeler',
+      summary: 'Silme isteklerini son yanıt gününe göre listeler',
       english: 'The requests of all users, by due date.',
       counted: true,
     },
     [`GET ${erasureDeadlineUrl}`]: {
       id: 'getErasureDeadline',
-      summary: 'İsteklere kaç günde cevap verildiğini söyler',
+      summary: 'İsteklere kaç günde yanıt verildiğini söyler',
       english: 'Days in which the seller answers.',
     },
     [`PUT ${erasureDeadlineUrl}`]: {
       id: 'changeErasureDeadline',
-      summary: 'İsteklere kaç günde cevap verileceğini belirler',
+      summary: 'İsteklere kaç günde yanıt verileceğini belirler',
       english: `Sets the days in which the seller answers; the law allows ${legalDeadline}.`,
     },
     [`POST ${erasureApprovalUrl(':id')}`]: {

@@ -16,19 +16,19 @@ const notFound = ['PRODUCT_NOT_FOUND'] as const
 export const productOperations: OperationGroup = {
   name: 'products',
   title: 'Ürünler',
-  turkish: 'Ziyaretçilerin gördüğü katalog ve arkasındaki ürünler.',
+  turkish: 'Ziyaretçilerin gördüğü ürünler ve yöneticinin bütün ürünleri.',
   english: 'The catalogue that visitors see, and the products behind it.',
   operations: {
     [`GET ${productsUrl}`]: {
       id: 'listCatalogue',
-      summary: 'Satıştaki ürünleri listeler',
+      summary: 'Yayındaki ürünleri listeler',
       english: 'The products on sale.',
       answers: { 200: Type.Array(Product) },
       counted: true,
     },
     [`GET ${productUrl(':id')}`]: {
       id: 'getCatalogueProduct',
-      summary: 'Satıştaki bir ürünün sayfasını verir',
+      summary: 'Yayındaki bir ürünün sayfasını verir',
       english: 'The page of one product on sale.',
       codes: notFound,
     },

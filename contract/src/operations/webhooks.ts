@@ -66,7 +66,7 @@ export const webhookOperations: OperationGroup = {
     },
     [`POST ${webhookTestUrl(':id')}`]: {
       id: 'testWebhook',
-      summary: 'Webhook’a bir deneme olayı gönderir',
+      summary: 'Webhook’a bir test olayı gönderir',
       english: 'Sends a test event to the endpoint.',
       codes: [...notFound, 'WEBHOOK_OFF'],
     },

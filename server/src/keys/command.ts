@@ -7,7 +7,7 @@ import { keyLives, keySetOf, rotateKeysIn, type KeyLife } from './signing-keys.t
 
 const usage = `Kullanım:
   npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir
-  npm run keys -- rotate   yeni bir imza anahtarı yayımlar; sırası gelince o imzalar`
+  npm run keys -- rotate   yeni bir imza anahtarı yayınlar; sırası gelince o imzalar`
 
 await runCommand('İmza anahtarları', usage, {
   list: { most: 0, run: ({ db, secrets, root }) => list(db, secrets, root) },

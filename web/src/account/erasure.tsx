@@ -48,9 +48,9 @@ function Waiting({ request, say }: Part & { request: Erasure }) {
   return (
     <>
       <div className="rounded-button border border-line bg-tint px-4 py-3">
-        <p className="font-semibold">Silme isteğiniz cevap bekliyor.</p>
+        <p className="font-semibold">Silme isteğiniz yanıt bekliyor.</p>
         <p className="text-muted">
-          İstek: <Day at={request.asked_at} />. En geç cevap: <Day at={request.due_at} />.
+          İstek: <Day at={request.asked_at} />. En geç yanıt: <Day at={request.due_at} />.
         </p>
       </div>
       <p className="text-muted">
@@ -82,7 +82,7 @@ function Asking({ own, say }: Part & { own: OwnErasure }) {
       )}
       <p className="text-muted">
         Sizi gösteren bütün bilgilerin silinmesini isteyebilirsiniz. İsteğinizi satıcı en geç {days} gün
-        içinde cevaplar.
+        içinde yanıtlar.
       </p>
       <Button
         look="danger"

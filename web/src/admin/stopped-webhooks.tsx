@@ -12,8 +12,8 @@ export const webhookName = ({ description, url }: Webhook): string => descriptio
 
 const reasons: Record<DisabledReason, string> = {
   admin: 'Bir yönetici kapattı.',
-  gone: 'Alıcı “artık gönderme” dedi (410).',
-  failing: `Alıcı ${webhookLimits.failingDays} gün boyunca hiçbir gönderimi kabul etmedi.`,
+  gone: 'Adres “artık gönderme” yanıtı verdi (410).',
+  failing: `Adres ${webhookLimits.failingDays} gün boyunca hiçbir gönderimi kabul etmedi.`,
 }
 export const reasonOf = ({ disabled_reason }: Webhook): string =>
   disabled_reason ? reasons[disabled_reason] : ''
@@ -26,7 +26,7 @@ export function StoppedWebhooks() {
     <ErrorBox
       key={webhook.id}
       message={`“${webhookName(webhook)}” webhook’u kapandı.`}
-      detail={`${reasonOf(webhook)} Alıcıyı düzeltip webhook’u yeniden açın.`}
+      detail={`${reasonOf(webhook)} Adresi düzeltip webhook’u yeniden açın.`}
     >
       <LinkButton to={webhookPath(webhook.id)}>Webhook’a git</LinkButton>
     </ErrorBox>

@@ -46,7 +46,7 @@ function NotFound() {
     <div className="grid justify-items-start gap-4 py-10">
       <h1 className="text-page tracking-[-0.025em]">Ürün bulunamadı</h1>
       <p className="max-w-[60ch] text-muted">
-        Bu ürün satıştan kalkmış ya da adres yanlış yazılmış olabilir. Satıştan kalkan bir ürünün lisansları
+        Bu ürün yayından kalkmış ya da adres yanlış yazılmış olabilir. Yayından kalkan bir ürünün lisansları
         çalışmayı sürdürür.
       </p>
       <LinkButton to="/#products">Ürünlere dön</LinkButton>

@@ -119,7 +119,7 @@ export function DeadlineDialog({ days, say, onClose }: DialogProps & ErasureDead
     try {
       await change.mutateAsync(body)
       onClose()
-      say({ text: `Cevap süresi artık ${body.days} gün.` })
+      say({ text: `Yanıt süresi artık ${body.days} gün.` })
     } catch (error) {
       refuseForm(error, ['days'], setError)
     }
@@ -128,7 +128,7 @@ export function DeadlineDialog({ days, say, onClose }: DialogProps & ErasureDead
     <Dialog
       open
       onClose={onClose}
-      title="Cevap süresi"
+      title="Yanıt süresi"
       lead="Bundan sonraki isteklere bu süre söz verilir; bekleyen isteklerin son günü değişmez."
     >
       <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">

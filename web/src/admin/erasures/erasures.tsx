@@ -49,11 +49,11 @@ export function Component() {
     <>
       <PageHeader
         title="KVKK istekleri"
-        lead={`Hesabının silinmesini isteyen kullanıcılar. Kanun en geç ${legalDeadline} gün içinde cevap vermenizi ister; ret nedenini kullanıcı okur.`}
+        lead={`Hesabının silinmesini isteyen kullanıcılar. Kanun en geç ${legalDeadline} gün içinde yanıt vermenizi ister; ret nedenini kullanıcı okur.`}
       >
         {deadline.data && (
           <Button icon={CalendarClock} onClick={() => setAsking('deadline')}>
-            Cevap süresi: {deadline.data.days} gün
+            Yanıt süresi: {deadline.data.days} gün
           </Button>
         )}
       </PageHeader>
@@ -93,7 +93,7 @@ export function Component() {
 }
 
 const states: Record<ErasureState, { word: string; icon: LucideIcon; colour: string }> = {
-  open: { word: 'Cevap bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
+  open: { word: 'Yanıt bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
   done: { word: 'Silindi', icon: Check, colour: 'bg-ok-bg text-ok' },
   refused: { word: 'Reddedildi', icon: X, colour: 'bg-bad-bg text-bad' },
   withdrawn: { word: 'Geri çekildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
@@ -131,7 +131,7 @@ const columns: DataColumn<ListedErasure>[] = [
   { name: 'İstek', cell: ({ asked_at }) => <Day at={asked_at} /> },
   { name: 'Son gün', cell: ({ due_at }) => <Day at={due_at} /> },
   {
-    name: 'Cevap',
+    name: 'Yanıt',
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
         <>

@@ -12,7 +12,7 @@ const tiles: { label: string; note?: string; to: string; count: (overview: Overv
   // The specification counts what the catalogue shows.
   {
     label: 'Ürün Sayısı',
-    note: 'satışta',
+    note: 'yayında',
     to: '/admin/products?state=on_sale',
     count: ({ products }) => products,
   },

@@ -114,7 +114,7 @@ function Sample({ import: { sample } }: { import: ImportDetail }) {
           { name: 'Satır', heads: true, cell: ({ line }) => <Line line={line} /> },
           { name: 'Ürün', cell: ({ product }) => product },
           { name: 'Sahip', cell: (row) => <span className="font-mono text-meta">{row.discord_id}</span> },
-          { name: 'Sınır', cell: ({ max_instances }) => max_instances },
+          { name: importColumns.max_instances.column, cell: ({ max_instances }) => max_instances },
           { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
           { name: 'Anahtar', cell: ({ own_key }) => (own_key ? 'dosyadaki' : 'yeni') },
         ]}

@@ -17,7 +17,7 @@ export function BasicFields({ form, type }: BasicFieldsProps) {
   const offered = type !== undefined && !productTypes.includes(type) ? [...productTypes, type] : productTypes
   return (
     <>
-      <TextField label="Ad" help="Katalogda ve alıcıların panelinde görünür." {...field('name')} />
+      <TextField label="Ad" help="Ana sayfada ve alıcıların panelinde görünür." {...field('name')} />
       <Field label="Tür" help="Ürünün etiketini belirler." error={form.formState.errors.type?.message}>
         {(wiring) => (
           <Select {...wiring} {...form.register('type')}>
@@ -33,7 +33,7 @@ export function BasicFields({ form, type }: BasicFieldsProps) {
       <TextArea
         label="Kısa açıklama"
         optional
-        help="Düz metin. Katalogda ilk iki satırı, ürünün sayfasında tamamı görünür."
+        help="Düz metin. Ana sayfada ilk iki satırı, ürünün sayfasında tamamı görünür."
         {...field('description')}
       />
     </>

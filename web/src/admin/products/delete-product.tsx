@@ -28,8 +28,8 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
           <p>{kept}</p>
           <p>
             {product.archived_at
-              ? 'Ürün zaten arşivde: katalogda görünmez, lisansları çalışmayı sürdürür.'
-              : 'Arşivlerseniz katalogdan kalkar, yeni lisans verilemez; var olan lisanslar çalışmayı sürdürür.'}
+              ? 'Ürün zaten arşivde: ziyaretçiler görmez, lisansları çalışmayı sürdürür.'
+              : 'Arşivlerseniz yayından kalkar, yeni lisans verilemez; var olan lisanslar çalışmayı sürdürür.'}
           </p>
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">

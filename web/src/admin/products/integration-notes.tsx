@@ -2,7 +2,7 @@
 export function IntegrationNotes() {
   return (
     <section className="grid gap-5 border-t border-line pt-8">
-      <h2 className="text-section">Yayımlamadan önce</h2>
+      <h2 className="text-section">Yayınlamadan önce</h2>
       <dl className="grid max-w-[66ch] gap-5">
         {notes.map(({ title, text }) => (
           <div key={title} className="grid gap-1">
@@ -18,7 +18,7 @@ export function IntegrationNotes() {
 const notes = [
   {
     title: 'Dosya gizli değildir',
-    text: 'İçinde yalnızca açık anahtarlar vardır; yazılımınızla birlikte, herkese açık bir depoda da yayımlayabilirsiniz.',
+    text: 'İçinde yalnızca açık anahtarlar vardır; yazılımınızla birlikte, herkese açık bir depoda da yayınlayabilirsiniz.',
   },
   {
     title: 'İmza anahtarı yenilenince',

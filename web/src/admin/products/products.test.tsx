@@ -47,7 +47,7 @@ test('an archived product can be restored at once', async () => {
     .toBeVisible()
   await expect.element(screen.getByRole('table').getByText('Arşivde')).toBeVisible()
   await screen.getByRole('button', { name: 'Geri al' }).click()
-  await expect.element(screen.getByRole('table').getByText('Katalogda')).toBeVisible()
+  await expect.element(screen.getByRole('table').getByText('Yayında')).toBeVisible()
   expect(sent('PATCH')).toEqual([{ archived: true }, { archived: false }])
 })
 

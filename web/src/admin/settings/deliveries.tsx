@@ -52,7 +52,7 @@ export function Deliveries({ webhook, say }: { webhook: Webhook; say: (notice: N
         rowKey={({ id }) => id}
         rowLink={hrefOf}
         failed="Teslimatlar yüklenemedi."
-        empty={<EmptyList text="Henüz bir şey gönderilmedi. “Test gönder” ile alıcınızı deneyin." />}
+        empty={<EmptyList text="Henüz bir şey gönderilmedi. “Test gönder” ile adresinizi deneyin." />}
         filteredEmpty="Bu durumda bir teslimat yok."
       />
       {shown && <DeliveryDialog webhook={webhook} delivery={shown} say={say} onClose={close} />}

@@ -60,7 +60,7 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
       <div>
         <h3 className="text-title">Kararları imzalayan anahtarlar</h3>
         <p className="mt-1 max-w-[66ch] text-muted">
-          Sunucu her cevabını bu anahtarla imzalar; sattığınız yazılım imzasız hiçbir cevaba inanmaz.
+          Sunucu her yanıtını bu anahtarla imzalar; sattığınız yazılım imzasız hiçbir yanıta inanmaz.
         </p>
       </div>
       <div className="rounded-card border border-line bg-surface">
@@ -114,16 +114,16 @@ function RotateDialog({ say, onClose }: { say: (notice: Notice) => void; onClose
       onConfirm={async () => {
         await rotate.mutateAsync()
         onClose()
-        say({ text: 'Yeni imza anahtarı yayımlandı.' })
+        say({ text: 'Yeni imza anahtarı yayınlandı.' })
       }}
       onClose={onClose}
     >
       <p>
-        Yeni anahtar hemen yayımlanır, bütün yazılımlar onu gördükten sonra imzalamaya başlar. Şimdiki
+        Yeni anahtar hemen yayınlanır, bütün yazılımlar onu gördükten sonra imzalamaya başlar. Şimdiki
         anahtar, imzaladığı son kararın ek süresi bitene kadar yayında kalır.
       </p>
       <p>
-        Çalışan hiçbir kurulum durmaz; alıcıların bir şey yapması gerekmez. Yayımlanan anahtar geri alınamaz.
+        Çalışan hiçbir kurulum durmaz; alıcıların bir şey yapması gerekmez. Yayınlanan anahtar geri alınamaz.
       </p>
     </ConfirmDialog>
   )

@@ -16,7 +16,7 @@ export function RotateDialog({ webhook, onIssued, onClose }: RotateDialogProps) 
   return (
     <RotationDialog
       title="Gizli anahtar yenilensin mi?"
-      lead="Seçtiğiniz süre boyunca her gönderim iki anahtarla da imzalanır; alıcıyı o sırada yeni anahtara geçirin."
+      lead="Seçtiğiniz süre boyunca her gönderim iki anahtarla da imzalanır; webhook’u alan programı o sırada yeni anahtara geçirin."
       question="Eski anahtar ne kadar daha imzalasın?"
       now="Hemen bıraksın"
       rotate={(overlap) => rotate.mutateAsync(overlap).then(onIssued)}

@@ -7,7 +7,7 @@ export function WebhookSecret({ issued, onClose }: { issued: IssuedWebhook; onCl
   return (
     <SecretDialog
       title={webhookName(issued.webhook)}
-      lead="Alıcı, gelen olayın sizden olduğunu bu gizli anahtarla doğrular. Anahtar yalnızca şimdi gösterilir; alıcının gizli ayarlarına (örneğin .env) yazın."
+      lead="Webhook’u alan program, gelen olayın sizden olduğunu bu gizli anahtarla doğrular. Anahtar yalnızca şimdi gösterilir; programın gizli ayarlarına (örneğin .env) yazın."
       secret={issued.secret}
       name="Gizli anahtar"
       verb="Kopyala"

@@ -29,7 +29,7 @@ export function Rail({ onChoose }: { onChoose?: () => void }) {
           {to === '/admin/erasures' && open !== undefined && open > 0 && (
             <span className="ml-auto rounded-full bg-warn-bg px-2 text-meta text-warn">
               {formatCount(open)}
-              <span className="sr-only"> istek cevap bekliyor</span>
+              <span className="sr-only"> istek yanıt bekliyor</span>
             </span>
           )}
         </NavLink>
