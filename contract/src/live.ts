@@ -9,6 +9,8 @@ export interface LiveEvents {
   changed: { license_ids: Static<typeof Id>[] }
   /** An admin opened a session or made a token; told to admins. */
   new_access: Record<string, never>
+  /** Refusals went on record; told to the owners of the licenses, and to admins. */
+  denied: Record<string, never>
   /** Any data may have changed: refetch at a random moment within so many milliseconds. */
   refetch: { within: number }
   /** The server stops; open the stream again in so many milliseconds. */

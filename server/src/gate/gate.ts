@@ -88,7 +88,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     metrics,
     ...(outages && { outages }),
     limits: openLimits(),
-    verdicts: openVerdictRecord(db, log),
+    verdicts: openVerdictRecord(db, log, (licenseIds) => live.denied(licenseIds)),
     read,
 
     async change(call, verb) {

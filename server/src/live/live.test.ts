@@ -82,6 +82,24 @@ test('of licenses that change together, each owner hears only of licenses that t
   expect(await seller.next()).toEqual({ event: 'changed', data: { license_ids: [first.id, second.id] } })
 })
 
+test('the owner of a refused license and admins hear that there are refusals, and of an unknown key admins alone', async () => {
+  const first = await w.license()
+  const second = await w.license()
+  const [buyer, seller] = [await open(await w.signIn('mehmet')), await open(await w.signIn('ayse'))]
+  const stranger = await open(await w.signIn('zeynep'))
+  w.deps.live.touch(first.id)
+  w.deps.live.denied(new Set([first.id, second.id, null]))
+  for (const page of [buyer, seller]) {
+    expect(await page.next()).toEqual({ event: 'changed', data: { license_ids: [first.id] } })
+    expect(await page.next()).toEqual({ event: 'denied', data: {} })
+  }
+  w.deps.live.denied(new Set([null]))
+  expect(await seller.next()).toEqual({ event: 'denied', data: {} })
+  w.deps.live.refetchAdmins()
+  expect(await seller.next()).toEqual({ event: 'refetch', data: { within: 0 } })
+  expect([buyer.unread, stranger.unread]).toEqual([0, 0])
+})
+
 test('what an admin does to a license is heard; where a license comes or goes, pages ask for all again', async () => {
   const { id, mehmet } = await mehmets()
   const buyer = await open(mehmet)

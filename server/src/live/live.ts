@@ -19,6 +19,10 @@ export interface Live {
   signOut(...userIds: readonly string[]): void
   /** An admin opened a session or made a token. */
   newAccess(): void
+  /** Refusals of these licenses went on record; null: of unknown keys. */
+  denied(licenseIds: ReadonlySet<string | null>): void
+  /** Something changed that only pages of admins show, such as a new product. */
+  refetchAdmins(): void
   /** Something changed that any page may show, such as a product. */
   refetch(): void
   /** Whether no more streams are allowed on this node. */
@@ -81,7 +85,8 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   const sendPending = paced(pause, async () => {
     const changes = pending
     pending = noChanges()
-    if (changes.licenses.size + changes.users.size === 0) return
+    const { licenses, users, denied, deniedUnknown, ofAdmins } = changes
+    if (licenses.size + users.size + denied.size === 0 && !deniedUnknown && !ofAdmins) return
     // Admins hear of everybody's licenses: until the very moment when another takes the role away.
     await endOutdated([...streams].filter(({ role }) => role === 'admin'))
     const events = await eventsOf(changes).catch((error: Error) => {
@@ -96,19 +101,28 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   })
 
   /** Who hears what. Users hear only of licenses that they own. */
-  async function eventsOf({ licenses, users }: Changes) {
-    const owners = licenses.size > 0 ? await ownersOf(db.queries, licenses) : new Map<string, string>()
-    const ofUsers = Map.groupBy(owners.keys(), (id) => owners.get(id)!)
+  async function eventsOf({ licenses, users, denied, deniedUnknown, ofAdmins }: Changes) {
+    const ids = new Set([...licenses, ...denied])
+    const owners = ids.size > 0 ? await ownersOf(db.queries, ids) : new Map<string, string>()
     const relisted = frame('refetch', { within: 0 })
-    const isMuch = users.size > 0 || licenses.size > maximumIdsForAdmin
+    const isMuch = users.size > 0 || ofAdmins || licenses.size > maximumIdsForAdmin
+    const ofUser = Map.groupBy(owners.keys(), (id) => owners.get(id)!)
     return {
-      admins: isMuch ? relisted : frame('changed', { license_ids: [...licenses] }),
+      admins: isMuch ? relisted : told([...licenses], deniedUnknown || denied.size > 0),
       users: new Map([
-        ...[...ofUsers].map(([userId, ids]) => [userId, frame('changed', { license_ids: ids })] as const),
+        ...[...ofUser].map(([userId, own]) => {
+          const changed = own.filter((id) => licenses.has(id))
+          const wasDenied = own.some((id) => denied.has(id))
+          return [userId, told(changed, wasDenied)] as const
+        }),
         ...[...users].map((userId) => [userId, relisted] as const),
       ]),
     }
   }
+
+  const told = (changed: string[], wasDenied: boolean): string =>
+    (changed.length > 0 ? frame('changed', { license_ids: changed }) : '') +
+    (wasDenied ? frame('denied', {}) : '')
 
   function dismiss(stream: Stream, last: string): void {
     streams.delete(stream)
@@ -154,6 +168,12 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     relist: (...userIds) => tell({ users: new Set(userIds) }),
     signOut: (...userIds) => tell({ signedOut: new Set(userIds) }),
     newAccess: () => tell({ newAccess: true }),
+    denied: (licenseIds) =>
+      tell({
+        denied: new Set([...licenseIds].filter((id) => id !== null)),
+        deniedUnknown: licenseIds.has(null),
+      }),
+    refetchAdmins: () => tell({ ofAdmins: true }),
     refetch: () => tell({ everything: true }),
 
     get isFull() {

@@ -7,14 +7,20 @@ const idsOf = (kind: number, count: number) =>
   )
 
 test('what one node tells, another node reads, in messages that PostgreSQL takes', () => {
-  const told = { licenses: idsOf(1, 1_700), users: idsOf(2, 300), signedOut: idsOf(3, 300) }
+  const lists = {
+    licenses: idsOf(1, 1_500),
+    users: idsOf(2, 300),
+    denied: idsOf(4, 200),
+    signedOut: idsOf(3, 300),
+  }
+  const told = { ...lists, newAccess: true, deniedUnknown: true, ofAdmins: true }
   const changes = noChanges()
-  include(changes, { ...told, newAccess: true })
+  include(changes, told)
   const messages = messagesOf(changes)
   for (const message of messages) expect(message.length).toBeLessThan(8_000)
   const heard = noChanges()
   for (const message of messages) include(heard, changesIn(message))
-  expect(heard).toEqual({ ...told, newAccess: true, everything: false })
+  expect(heard).toEqual({ ...told, everything: false })
 })
 
 test('more than two thousand ids count as everything, and so does a message in another form', () => {

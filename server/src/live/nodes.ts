@@ -11,6 +11,12 @@ export interface Changes {
   signedOut: Set<string>
   /** An admin opened a session or made a token. */
   newAccess: boolean
+  /** Licenses of which refusals went on record. */
+  denied: Set<string>
+  /** Refusals of unknown keys went on record. */
+  deniedUnknown: boolean
+  /** Something changed that only pages of admins show, such as a new product. */
+  ofAdmins: boolean
   /** So much changed, or so much may have been missed, that every page counts as concerned. */
   everything: boolean
 }
@@ -23,39 +29,48 @@ export const noChanges = (): Changes => ({
   users: new Set(),
   signedOut: new Set(),
   newAccess: false,
+  denied: new Set(),
+  deniedUnknown: false,
+  ofAdmins: false,
   everything: false,
 })
+
+/** Changes without ids. */
+const words = ['newAccess', 'deniedUnknown', 'ofAdmins'] as const
 
 export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.licenses ?? []) changes.licenses.add(id)
   for (const id of more.users ?? []) changes.users.add(id)
   for (const id of more.signedOut ?? []) changes.signedOut.add(id)
-  changes.newAccess ||= more.newAccess ?? false
-  if (!more.everything && changes.licenses.size + changes.users.size <= maximumIds) return
+  for (const id of more.denied ?? []) changes.denied.add(id)
+  for (const word of words) changes[word] ||= more[word] ?? false
+  const { licenses, users, denied } = changes
+  if (!more.everything && licenses.size + users.size + denied.size <= maximumIds) return
   changes.everything = true
-  changes.licenses.clear()
-  changes.users.clear()
+  for (const ids of [licenses, users, denied]) ids.clear()
 }
 
 /** A NOTIFY payload is shorter than 8,000 bytes; an id and its comma take 37. */
 const idsInMessage = 200
 
 /** The changes as NOTIFY payloads: a word alone, or a kind and ids, as in `licenses <id>,<id>`. */
-export function messagesOf({ licenses, users, signedOut, newAccess, everything }: Changes): string[] {
-  const lists = everything ? { signedOut } : { licenses, users, signedOut }
+export function messagesOf(changes: Changes): string[] {
+  const { licenses, users, signedOut, denied, everything } = changes
+  const lists = everything ? { signedOut } : { licenses, users, signedOut, denied }
   const told = Object.entries(lists).flatMap(([kind, set]) => {
     const ids = [...set]
     const messages: string[] = []
     while (ids.length > 0) messages.push(`${kind} ${ids.splice(0, idsInMessage).join(',')}`)
     return messages
   })
-  return [...(everything ? ['everything'] : []), ...(newAccess ? ['newAccess'] : []), ...told]
+  return [...(everything ? ['everything'] : []), ...words.filter((word) => changes[word]), ...told]
 }
 
 /** The changes in a payload. A payload in another form, as from a node of another version, counts as `everything`. */
 export function changesIn(message: string): Partial<Changes> {
-  if (message === 'newAccess') return { newAccess: true }
-  const [, kind, ids] = /^(licenses|users|signedOut) ([0-9a-f,-]+)$/.exec(message) ?? []
+  const word = words.find((each) => each === message)
+  if (word) return { [word]: true }
+  const [, kind, ids] = /^(licenses|users|signedOut|denied) ([0-9a-f,-]+)$/.exec(message) ?? []
   if (kind === undefined || ids === undefined) return { everything: true }
   return { [kind]: new Set(ids.split(',')) }
 }

@@ -1,3 +1,4 @@
+import { brandUrl, editBrandUrl } from '@muhur/contract/brand'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { adminProductUrl } from '@muhur/contract/product'
@@ -7,7 +8,7 @@ import { world } from '../../test/world.ts'
 
 const w = await world()
 let heard: string[] = []
-const { touch, relist, refetch } = w.deps.live
+const { touch, relist, refetch, refetchAdmins } = w.deps.live
 Object.assign(w.deps.live, {
   touch(...ids: string[]) {
     heard.push(...ids.map((id) => `license ${id}`))
@@ -16,6 +17,10 @@ Object.assign(w.deps.live, {
   relist(...ids: string[]) {
     heard.push(...ids.map((id) => `list ${id}`))
     relist(...ids)
+  },
+  refetchAdmins() {
+    heard.push('admins')
+    refetchAdmins()
   },
   refetch() {
     heard.push('everything')
@@ -47,7 +52,9 @@ test('each verb of the gate that changes something says so, and the others stay 
 })
 
 test('what people do to a license is said, and whose lists change', async () => {
-  const license = await w.license()
+  const { id: product_id } = await w.product()
+  said()
+  const license = await w.license({ product_id })
   const mehmet = license.owner.id
   expect(said()).toEqual([`list ${mehmet}`])
   const headers = await w.signIn('ayse')
@@ -62,11 +69,14 @@ test('what people do to a license is said, and whose lists change', async () => 
   expect(said()).toEqual([`list ${zeynep}`])
 })
 
-test('a product that changes or goes says that any page may show something else; a new one is on none', async () => {
+test('a product that changes or goes says that any page may show something else; a new one and the brand concern admins alone', async () => {
   const { id } = await w.product()
   const headers = await w.signIn('ayse')
   const url = adminProductUrl(id)
-  expect(said()).toEqual([])
+  expect(said()).toEqual(['admins'])
+  const brand = (await w.request('GET', brandUrl)).json<object>()
+  await w.request('PUT', editBrandUrl, { headers, payload: { ...brand, name: 'Ayşe’nin mağazası' } })
+  expect(said()).toEqual(['admins'])
   await w.request('PATCH', url, { headers, payload: { policy: { lease: 60 } } })
   expect(said()).toEqual([])
   await w.request('PATCH', url, { headers, payload: { policy: { lease: 1_200 } } })

@@ -81,6 +81,7 @@ export function productRoutes(app: App, deps: Deps): void {
         })
         return created
       })
+      live.refetchAdmins()
       return reply.code(201).send(product)
     },
   )

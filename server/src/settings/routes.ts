@@ -15,7 +15,7 @@ const admin = { config: { access: 'admin' } } as const
 
 /** How the shop presents itself, and what it signs with. */
 export function settingRoutes(app: App, deps: Deps): void {
-  const { db, secrets, signer } = deps
+  const { db, secrets, signer, live } = deps
 
   app.get(brandUrl, { config: { access: 'public' } }, async (request, reply) => {
     reply.header('cache-control', 'no-cache')
@@ -45,6 +45,7 @@ export function settingRoutes(app: App, deps: Deps): void {
           })
         return after
       })
+      live.refetchAdmins()
       return reply.header('etag', tagOf(saved)).send(saved)
     },
   )

@@ -13,10 +13,10 @@ afterEach(() => {
 })
 
 function open(db: Database = w.db) {
-  const warn = vi.fn()
-  const record = openVerdictRecord(db, { warn })
+  const [warn, denied] = [vi.fn(), vi.fn()]
+  const record = openVerdictRecord(db, { warn }, denied)
   onTestFinished(() => record.close())
-  return { ...record, warn }
+  return { ...record, warn, denied }
 }
 
 function verdict(licenseId: string | null, change: Partial<Verdict> = {}): Verdict {
@@ -70,8 +70,7 @@ test('verdicts are counted by license, hour and code; the next flush adds to wha
 
 test('a denial is kept with what there is to know about it, a valid answer is not', async () => {
   const { id } = await w.license()
-  const record = open()
-  const fingerprintHash = Buffer.alloc(32, 5)
+  const [record, fingerprintHash] = [open(), Buffer.alloc(32, 5)]
   const known = verdict(id, {
     code: 'INSTANCE_LIMIT',
     verb: 'activate',
@@ -81,6 +80,7 @@ test('a denial is kept with what there is to know about it, a valid answer is no
   const unknown = verdict(null, { code: 'NOT_FOUND', address: '2001:db8::1' })
   for (const each of [known, unknown, verdict(id)]) record.note(each)
   await record.flush()
+  expect(record.denied.mock.calls).toEqual([[new Set([id, null])]])
   const rows = await w.db.queries.selectFrom('denials').selectAll().orderBy('license_id').execute()
   expect(
     rows.map((row) => ({

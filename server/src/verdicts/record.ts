@@ -39,7 +39,12 @@ const closeWithin = 3_000
 const rowsPerStatement = 250
 
 /** A process that is killed loses at most the last seconds of the record. */
-export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
+export function openVerdictRecord(
+  db: Database,
+  log: Log,
+  /** Hears after each flush whose refusals went on record. */
+  denied: (licenseIds: ReadonlySet<string | null>) => void = () => {},
+): VerdictRecord {
   const waiting = new Waiting()
   let flushes = 0
   let lastFlush = Promise.resolve()
@@ -62,12 +67,14 @@ export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
   async function write(): Promise<void> {
     const dropped = waiting.takeDropped()
     if (dropped && log) log.warn(dropped, 'more verdicts came than the record of verdicts can keep')
+    const refused = new Set<string | null>()
     const written =
       (await writeAll(
         waiting.denialCount,
         (count) => waiting.takeDenials(count),
         async (rows) => {
           await addDenials(db.queries, rows)
+          for (const { licenseId } of rows) refused.add(licenseId)
           await announceDenials(db.queries, rows)
         },
         (rows) => waiting.putBackDenials(rows),
@@ -78,6 +85,7 @@ export function openVerdictRecord(db: Database, log: Log): VerdictRecord {
         (rows) => addCounts(db.queries, rows),
         (rows) => waiting.putBackCounts(rows),
       ))
+    if (refused.size > 0) denied(refused)
     if (!written && abandoned && log) log.warn('the last verdicts did not get into the record of verdicts')
   }
 

@@ -56,6 +56,24 @@ test('what shows a license that changed is fetched at once, and nothing else', a
   expect(others.map(({ mock }) => mock.calls.length)).toEqual(Array(5).fill(0))
 })
 
+test('refusals that went on record are fetched where refusals show, and nothing else', async () => {
+  const concerned = [
+    await show(['denials', 'mehmet']),
+    await show(['license', license.id, 'denials', 'last']),
+    await show(['admin', 'denials', {}]),
+    await show(['admin', 'overview']),
+  ]
+  const others = [
+    await show(['licenses', 'mehmet']),
+    await show(['license', license.id, 'instances']),
+    await show(['admin', 'instances', {}]),
+  ]
+  refetch.denials()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(concerned.map(({ mock }) => mock.calls.length)).toEqual(Array(4).fill(1))
+  expect(others.map(({ mock }) => mock.calls.length)).toEqual(Array(3).fill(0))
+})
+
 test('an answer that is on its way when a license changes is asked for again', async () => {
   const answers: ((rows: unknown) => void)[] = []
   const queryFn = vi.fn(() => new Promise((answer) => answers.push(answer)))

@@ -12,6 +12,7 @@ const retryWithin = 20_000
 /** Fetches again what the page shows of what changed; data of pages that are not open is fetched when a page opens. */
 export function refetching(client: QueryClient) {
   let licenses = new Set<string>()
+  let denials = false
   let everything = false
   let isRunning = false
   let planned: ReturnType<typeof setTimeout> | undefined
@@ -21,10 +22,12 @@ export function refetching(client: QueryClient) {
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    while (everything || licenses.size > 0) {
-      const changed = licenses
-      const shows = everything ? ofShop : (query: Query) => showsAny(query, changed)
+    while (everything || denials || licenses.size > 0) {
+      const [changed, refused] = [licenses, denials]
+      const some = (query: Query) => showsAny(query, changed) || (refused && showsDenials(query))
+      const shows = everything ? ofShop : some
       licenses = new Set()
+      denials = false
       everything = false
       await fetchAgain(shows)
     }
@@ -66,11 +69,17 @@ export function refetching(client: QueryClient) {
       void run()
     },
 
+    denials() {
+      denials = true
+      void run()
+    },
+
     everything: all,
 
     stop() {
       clearTimeout(planned)
       licenses.clear()
+      denials = false
       everything = false
     },
   }
@@ -81,12 +90,19 @@ const ofShop = ({ queryKey }: Query) =>
 
 /** Whether the answer to a query may be another when one of these licenses changed. */
 function showsAny({ queryKey: [room, name], state }: Query, ids: ReadonlySet<string>): boolean {
+  if (ids.size === 0) return false
   if (room === 'licenses') return true
   if (room === 'license') return ids.has(String(name))
   if (room !== 'admin') return false
   if (name !== 'licenses') return name === 'instances' || name === 'overview'
   // An answer on its way may be from before the change.
   return state.fetchStatus === 'fetching' || rowsOf(state.data).some(({ id }) => ids.has(id))
+}
+
+/** Whether the answer to a query may be another when refusals went on record: their lists, and the first page's counts. */
+function showsDenials({ queryKey: [room, name, part] }: Query): boolean {
+  if (room === 'admin') return name === 'denials' || name === 'overview'
+  return room === 'denials' || (room === 'license' && part === 'denials')
 }
 
 const hasFailed = ({ state: { error } }: Query) =>

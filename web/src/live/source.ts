@@ -4,7 +4,7 @@ import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/live'
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** An event that says what to ask for again. */
-type Telling = 'hello' | 'changed' | 'new_access' | 'refetch'
+type Telling = 'hello' | 'changed' | 'denied' | 'new_access' | 'refetch'
 export type Told = { [Name in Telling]: { name: Name; data: LiveEvents[Name] } }[Telling]
 
 export interface SourceListener {
@@ -47,6 +47,7 @@ export function openSource(listener: SourceListener): () => void {
       listener.told({ name: 'hello', data })
     })
     on('changed', (data) => listener.told({ name: 'changed', data }))
+    on('denied', (data) => listener.told({ name: 'denied', data }))
     on('new_access', (data) => listener.told({ name: 'new_access', data }))
     on('refetch', (data) => listener.told({ name: 'refetch', data }))
     on('bye', ({ again_in }) => broken(again_in))

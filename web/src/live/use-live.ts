@@ -31,6 +31,7 @@ export function useLive(): LiveState {
       },
       told({ name, data }) {
         if (name === 'changed') refetch.licenses(data.license_ids)
+        else if (name === 'denied') refetch.denials()
         else if (name === 'new_access') void client.invalidateQueries({ queryKey: ['admin', 'new-access'] })
         else refetch.everything(data.within)
       },
