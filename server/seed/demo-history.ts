@@ -1,3 +1,4 @@
+import { keptDenials } from '@muhur/contract/retention'
 import { sql } from 'kysely'
 import type { Queries } from '../src/db/db.ts'
 import { newRequestRef } from '../src/request-ref.ts'
@@ -45,18 +46,23 @@ export async function seedHistory(transaction: Queries, licenses: readonly Seede
     `.execute(transaction)
 }
 
-/** The last of the counted refusals one by one: what the counts tell of can be looked at. */
+/** The counted refusals one by one, as many as are kept: what the counts tell of can be looked at. */
 async function seedDenials(
   transaction: Queries,
   licenses: readonly Seeded[],
   counts: ReturnType<typeof verdictsOf>,
   now: number,
 ): Promise<void> {
-  const refused = counts.filter(({ code, at }) => code !== 'VALID' && at > now - 3 * day && at < now - hour)
-  const denials = refused.map(({ id, code, at }, index) => ({
+  const refused = counts.filter(({ code }) => code !== 'VALID')
+  const each = refused.flatMap(({ count, ...row }) => Array.from({ length: count }, () => row))
+  const { ofLicense, ofUnknownKeys } = keptDenials
+  const kept = [...Map.groupBy(each, ({ id }) => id)].flatMap(([id, rows]) =>
+    rows.slice(id === null ? -ofUnknownKeys : -ofLicense),
+  )
+  const denials = kept.map(({ id, code, at }, index) => ({
     id,
     code,
-    denied_at: new Date(at + noise(at, index) * hour).toISOString(),
+    denied_at: new Date(at + noise(at, index) * Math.min(hour, now - at)).toISOString(),
     address: id === null ? '198.51.100.23' : `203.0.113.${20 + licenses.findIndex((one) => one.id === id)}`,
     version: licenses.find((one) => one.id === id)?.used?.[0]?.version ?? null,
   }))

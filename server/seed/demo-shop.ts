@@ -107,7 +107,7 @@ export const licenses: DemoLicense[] = [
     note: 'Ödeme bekleniyor.',
     issued_days_ago: 275,
     used: [{ hostname: 'cekilis', version: '1.2.0', days_ago: 12, by_day: true }],
-    refused: { code: 'SUSPENDED', since_days: 12, per_hour: 0.8 },
+    refused: { code: 'SUSPENDED', since_days: 6, per_hour: 1.2 },
   },
   {
     product: 'KorumaPlus',
@@ -117,7 +117,7 @@ export const licenses: DemoLicense[] = [
     note: 'Altı aylık deneme planı.',
     issued_days_ago: 203,
     used: [{ hostname: 'yaratici', version: '4.9.3', days_ago: 21, by_day: true }],
-    refused: { code: 'EXPIRED', since_days: 20, per_hour: 0.6 },
+    refused: { code: 'EXPIRED', since_days: 6, per_hour: 0.9 },
   },
   {
     product: 'Çekiliş Motoru',
@@ -127,7 +127,7 @@ export const licenses: DemoLicense[] = [
     note: 'Anahtar bir forumda paylaşıldı; yerine yenisi verildi.',
     issued_days_ago: 96,
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
-    refused: { code: 'REVOKED', since_days: 58, per_hour: 4 },
+    refused: { code: 'REVOKED', since_days: 6, per_hour: 2 },
   },
   {
     product: 'Ticket Bot',

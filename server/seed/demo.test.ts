@@ -25,5 +25,13 @@ test('each license of the demo is younger than its owner and its product, lists 
     db.queries,
   )
   expect(unsaid).toEqual([])
+  // As many refusals as the first page counts can be looked at.
+  const { rows: refused } = await sql<{ kept: number; counted: number }>`
+    select count(*) as kept, (
+      select sum(count)::bigint from denial_days
+      where denial_days.license_id = denials.license_id and day > utc_day(moment()) - 7) as counted
+    from denials where license_id is not null group by license_id`.execute(db.queries)
+  expect(refused).toHaveLength(3)
+  for (const { kept, counted } of refused) expect(kept).toBe(counted)
   await drop()
 })

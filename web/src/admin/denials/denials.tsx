@@ -1,3 +1,4 @@
+import { keptDenials } from '@muhur/contract/retention'
 import { denialCodes, denialsUrl, verbNames, type Denial } from '@muhur/contract/denial'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/data-table.tsx'
@@ -79,6 +80,9 @@ export function Component() {
             last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}
           />
         </ListFilters>
+        {keyIdOf(address.text) && (
+          <p className="text-muted">Lisans başına son {keptDenials.ofLicense} ret saklanır.</p>
+        )}
         <List
           label="Ret kayıtları"
           columnsOf="denials"
