@@ -10,8 +10,8 @@ export const bulkLimit = 1000
 export const extensionLimit = 3650
 
 /**
- * Several licenses of one product with equal terms: either `count` licenses for one owner, or one license for each of
- * `owners` (Discord ids, or usernames of known users).
+ * Several licenses of one product with equal terms: either `count` licenses for one owner, or one license for each
+ * person in `owners` (Discord ids, or usernames of known users).
  */
 export const NewLicenses = Type.Object(
   {

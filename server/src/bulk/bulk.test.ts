@@ -72,6 +72,15 @@ test('one license for each line, whether it is a Discord id or a name; a line th
   ).toEqual([mehmet, '330000000000000003'])
 })
 
+test('who stands in the list twice, by name and by id, gets one license', async () => {
+  const { id: product_id } = await w.product()
+  await w.signIn('mehmet')
+  const ayse = await asAyse()
+  const owners = ['mehmet', mehmet, ' @Mehmet', '330000000000000003']
+  const { licenses: created } = (await ayse.create({ product_id, owners })).json<CreatedLicenses>()
+  expect(created.map(({ discord_id }) => discord_id)).toEqual([mehmet, '330000000000000003'])
+})
+
 test('what a bulk form may not say is refused with the field at fault', async () => {
   const product = await w.product()
   const ayse = await asAyse()

@@ -136,5 +136,6 @@ async function ownersByLine(transaction: Queries, lines: readonly string[]): Pro
     })
   }
   const users = await inviteAll(transaction, discordIds)
-  return discordIds.map((discord_id) => users.get(discord_id)!.id)
+  // Who stands in the list twice, perhaps by name and by id, gets one license.
+  return [...new Set(discordIds.map((discord_id) => users.get(discord_id)!.id))]
 }

@@ -11,15 +11,18 @@ import { userName } from '../use-users.ts'
 
 interface LicensesCreatedProps {
   licenses: CreatedLicense[]
+  /** Lines of the list that named a person again. */
+  repeated: number
   product: ListedProduct
   onAgain: () => void
 }
 
 /** The only view of this screen with the whole keys. */
-export function LicensesCreated({ licenses, product, onAgain }: LicensesCreatedProps) {
+export function LicensesCreated({ licenses, repeated, product, onAgain }: LicensesCreatedProps) {
   const keys = licenses.map(({ license_key }) => license_key).join('\n')
   return (
     <Done title={`${formatCount(licenses.length)} lisans oluşturuldu`}>
+      {repeated > 0 && <p>Listede zaten olan birini gösteren {formatCount(repeated)} satır atlandı.</p>}
       <p className="text-muted">
         Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri onları kendi
         panellerinde görebilir.

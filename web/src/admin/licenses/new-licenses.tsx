@@ -29,6 +29,7 @@ interface Fields extends terms.TermsFields, OwnerFields, OwnersFields {
 
 interface Created {
   licenses: CreatedLicense[]
+  repeated: number
   product: ListedProduct
 }
 
@@ -100,7 +101,8 @@ function Form({ products, onCreated }: FormProps) {
   const save = handleSubmit(async (body) => {
     try {
       const { licenses } = await create.mutateAsync(body)
-      onCreated({ licenses, product: products.find(({ id }) => id === body.product_id)! })
+      const repeated = body.owners ? body.owners.length - licenses.length : 0
+      onCreated({ licenses, repeated, product: products.find(({ id }) => id === body.product_id)! })
     } catch (error) {
       refuse(error, ['product_id', 'count', 'owners', ...terms.termsNames], setError)
     }
