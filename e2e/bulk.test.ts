@@ -21,7 +21,7 @@ test('a pasted list creates licenses only once, and the keys can be downloaded',
   await page.getByLabel('Ürün', { exact: true }).selectOption({ label: 'KorumaPlus' })
   await people.fill('mehmet\nhiç kimse\n@mehmet')
   await page.getByRole('button', { name: '3 lisans oluştur' }).click()
-  await page.getByText('2. satır: hiç kimse').waitFor()
+  await page.getByText('Şu satırlardaki kişiler bulunamadı: 2 (hiç kimse).').waitFor()
   expect(await people.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await licensesOf(buyer)).toHaveLength(before)
   await page.getByRole('link', { name: 'Vazgeç' }).click()
