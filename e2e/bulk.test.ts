@@ -57,7 +57,8 @@ test('selected licenses are revoked, suspended and reopened together, with a rea
   stage,
 }) => {
   const page = await stage.signedIn('ayse')
-  for (const order of [1, 2, 3]) await issue(page, { note: `topluca ${order}` })
+  await issue(page, { note: 'topluca 1', expires_at: '2040-01-01T00:00:00.000Z' })
+  for (const order of [2, 3]) await issue(page, { note: `topluca ${order}` })
   await page.goto('/admin/licenses?q=topluca')
   const table = page.getByRole('table', { name: 'Lisanslar' })
   const bar = page.getByRole('region', { name: 'Toplu işlemler' })
@@ -83,4 +84,11 @@ test('selected licenses are revoked, suspended and reopened together, with a rea
   await page.getByRole('button', { name: 'Geri al' }).click()
   await page.getByText('2 lisans askıdan kaldırıldı.').waitFor()
   await expect.poll(() => table.getByText('Askıda').count()).toBe(0)
+
+  // One is revoked and one has no end.
+  for (const box of await boxes.all()) await box.click()
+  await bar.getByRole('button', { name: 'Süreyi uzat (1)' }).click()
+  const extension = page.getByRole('dialog', { name: '1 lisansın süresini uzat' })
+  await extension.getByRole('button', { name: 'Süreyi uzat' }).click()
+  await page.getByText('1 lisansın süresi uzatıldı.').waitFor()
 })

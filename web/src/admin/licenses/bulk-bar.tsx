@@ -6,6 +6,7 @@ import type { Notice } from '../../ui/notice.tsx'
 import { ExtendManyDialog, RevokeManyDialog } from './bulk-dialogs.tsx'
 import { LeftOut } from './left-out.tsx'
 import {
+  canExtend,
   changedIds,
   leftOut,
   sizeOf,
@@ -13,13 +14,14 @@ import {
   type LicenseFilter,
   type Target,
   type BulkRequest,
+  type Chosen,
 } from './use-bulk-change.ts'
 
 interface BulkBarProps {
   /** Ids of the selected licenses, on all pages. */
   chosen: readonly string[]
-  /** Statuses of the selected licenses. */
-  statuses: readonly string[]
+  /** The selected licenses. */
+  licenses: readonly Chosen[]
   /** Ids on the visible page. */
   onPage: readonly string[]
   filter: LicenseFilter
@@ -32,14 +34,14 @@ interface BulkBarProps {
 }
 
 const done = {
-  suspend: 'askıya alındı',
-  resume: 'askıdan kaldırıldı',
-  extend: 'uzatıldı',
-  revoke: 'iptal edildi',
+  suspend: 'lisans askıya alındı',
+  resume: 'lisans askıdan kaldırıldı',
+  extend: 'lisansın süresi uzatıldı',
+  revoke: 'lisans iptal edildi',
 } as const
 
 /** Actions on the selected licenses, at the foot of the screen during a selection. */
-export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onChoose, say }: BulkBarProps) {
+export function BulkBar({ chosen, licenses, onPage, filter, filtered, found, onChoose, say }: BulkBarProps) {
   const { run, progress } = useBulkChange()
   const [everything, setEverything] = useState(false)
   const [asking, setAsking] = useState<'extend' | 'revoke'>()
@@ -60,7 +62,7 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
     const ids = changedIds(outcomes)
     setLeft(leftOut(outcomes))
     if (failure !== undefined) {
-      const before = ` Öncesinde ${formatCount(ids.length)} lisans ${done[request.action]}.`
+      const before = ` Öncesinde ${formatCount(ids.length)} ${done[request.action]}.`
       return say({ text: ids.length > 0 ? failure + before : failure })
     }
     clear()
@@ -69,9 +71,7 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
       !undoing && ids.length > 0 && (request.action === 'suspend' || request.action === 'resume')
     say({
       text:
-        ids.length > 0
-          ? `${formatCount(ids.length)} lisans ${done[request.action]}.`
-          : 'Hiçbir lisans değişmedi.',
+        ids.length > 0 ? `${formatCount(ids.length)} ${done[request.action]}.` : 'Hiçbir lisans değişmedi.',
       ...(undoable && {
         undo: () => void change({ action: back[request.action as 'suspend' | 'resume'] }, { ids }, true),
       }),
@@ -79,11 +79,12 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
   }
   const press = (request: BulkRequest) => () => void change(request)
   // To how many licenses an action applies; of all that match a filter, only the server knows.
-  const count = (...of: string[]) =>
-    whole ? undefined : statuses.filter((status) => of.includes(status)).length
-  const suspendable = count('active', 'expired')
-  const resumable = count('suspended')
-  const changeable = count('active', 'expired', 'suspended')
+  const count = (applies: (license: Chosen) => boolean) =>
+    whole ? undefined : licenses.filter(applies).length
+  const suspendable = count(({ status }) => status === 'active' || status === 'expired')
+  const resumable = count(({ status }) => status === 'suspended')
+  const changeable = count(({ status }) => status !== 'revoked')
+  const extendable = count(canExtend)
   const partOf = (part: number | undefined) =>
     part !== undefined && part < chosen.length && ` (${formatCount(part)})`
   const pageIsChosen = onPage.length > 0 && onPage.every((id) => chosen.includes(id))
@@ -99,7 +100,7 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
       {(chosen.length > 0 || progress) && (
         <section
           aria-label="Toplu işlemler"
-          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-primary bg-surface px-4 py-3 shadow-xl shadow-black/30 max-sm:gap-y-1.5 max-sm:py-2 max-sm:[&_svg]:hidden"
+          className="bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-primary bg-surface px-4 py-3 shadow-xl shadow-black/30 max-sm:gap-y-1.5 max-sm:py-2 max-sm:[&_svg]:hidden [@media(min-height:30rem)]:sticky"
         >
           {progress ? (
             <span className="flex flex-wrap items-center gap-3">
@@ -143,9 +144,11 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
                   <span className="text-meta text-muted">İptal edilen lisanslar değiştirilemez.</span>
                 ) : (
                   <>
-                    <Button icon={CalendarPlus} size="small" onClick={() => setAsking('extend')}>
-                      Süreyi uzat{partOf(changeable)}
-                    </Button>
+                    {extendable !== 0 && (
+                      <Button icon={CalendarPlus} size="small" onClick={() => setAsking('extend')}>
+                        Süreyi uzat{partOf(extendable)}
+                      </Button>
+                    )}
                     <Button icon={Ban} look="danger" size="small" onClick={() => setAsking('revoke')}>
                       İptal et{partOf(changeable)}
                     </Button>
@@ -158,7 +161,7 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
       )}
       {asking === 'extend' && (
         <ExtendManyDialog
-          size={size}
+          count={extendable}
           onClose={() => setAsking(undefined)}
           onExtend={(request) => {
             setAsking(undefined)
@@ -169,7 +172,7 @@ export function BulkBar({ chosen, statuses, onPage, filter, filtered, found, onC
       {asking === 'revoke' && (
         <RevokeManyDialog
           size={size}
-          everyMatch={whole && filtered}
+          count={changeable}
           onClose={() => setAsking(undefined)}
           onRevoke={() => {
             setAsking(undefined)

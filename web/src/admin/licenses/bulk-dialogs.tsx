@@ -12,23 +12,25 @@ import { periods, type Period } from '../../periods.ts'
 import type { BulkRequest } from './use-bulk-change.ts'
 
 interface RevokeManyDialogProps {
+  /** How many licenses are selected. */
   size: number
-  /** Whether all matches of a filter are revoked. */
-  everyMatch: boolean
+  /** How many of them are revoked now; undefined for all that match a filter, of which only the server knows. */
+  count: number | undefined
   onRevoke: () => void
   onClose: () => void
 }
 
-export function RevokeManyDialog({ size, everyMatch, onRevoke, onClose }: RevokeManyDialogProps) {
+export function RevokeManyDialog({ size, count, onRevoke, onClose }: RevokeManyDialogProps) {
   return (
     <ConfirmDialog
-      title={`${formatCount(size)} lisans iptal edilsin mi?`}
-      verb={`${formatCount(size)} lisansı iptal et`}
+      title={`${count === undefined ? 'Seçilen lisanslar' : `${formatCount(count)} lisans`} iptal edilsin mi?`}
+      verb={count === undefined ? 'Tümünü iptal et' : `${formatCount(count)} lisansı iptal et`}
       onConfirm={onRevoke}
       onClose={onClose}
     >
       <p>
-        {everyMatch && `Filtreye uyan ${formatCount(size)} lisansın tümü iptal edilir. `}
+        {count === undefined &&
+          `Seçtiğiniz ${formatCount(size)} lisanstan henüz iptal edilmemiş olanların hepsi iptal edilir. `}
         Bu lisanslarla çalışan bütün kurulumlar bir sonraki nabızda durur. İptal geri alınamaz. Geçici bir
         önlem için askıya alın.
       </p>
@@ -37,12 +39,13 @@ export function RevokeManyDialog({ size, everyMatch, onRevoke, onClose }: Revoke
 }
 
 interface ExtendManyDialogProps {
-  size: number
+  /** How many licenses can be extended; undefined for all that match a filter, of which only the server knows. */
+  count: number | undefined
   onExtend: (request: BulkRequest) => void
   onClose: () => void
 }
 
-export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogProps) {
+export function ExtendManyDialog({ count, onExtend, onClose }: ExtendManyDialogProps) {
   const [way, setWay] = useState<Way>('30')
   const [days, setDays] = useState('')
   const [date, setDate] = useState('')
@@ -70,7 +73,7 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
     <Dialog
       open
       onClose={onClose}
-      title={`${formatCount(size)} lisansın süresini uzat`}
+      title={`${count === undefined ? 'Seçilen lisansların' : `${formatCount(count)} lisansın`} süresini uzat`}
       lead="Sınırsız ve iptal edilmiş lisanslar olduğu gibi kalır; hiçbir lisansın süresi kısalmaz."
     >
       <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
@@ -116,7 +119,7 @@ export function ExtendManyDialog({ size, onExtend, onClose }: ExtendManyDialogPr
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button onClick={onClose}>Vazgeç</Button>
           <Button type="submit" look="primary">
-            {formatCount(size)} lisansı uzat
+            Süreyi uzat
           </Button>
         </div>
       </form>

@@ -26,8 +26,8 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
   const [selection, setSelection] = useState<Selection>({})
   const rows = query.data?.rows ?? []
   // Of the selected licenses, those of other pages too.
-  const [statuses, setStatuses] = useState<Record<string, string>>({})
-  const statusOf = { ...statuses, ...Object.fromEntries(rows.map(({ id, status }) => [id, status])) }
+  const [known, setKnown] = useState<Record<string, ListedLicense>>({})
+  const licenseOf = { ...known, ...Object.fromEntries(rows.map((row) => [row.id, row])) }
   const { page: _page, limit: _limit, sort: _sort, ...filter } = address.query
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -47,7 +47,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
         selection={selection}
         onSelection={(next) => {
           setSelection(next)
-          setStatuses(statusOf)
+          setKnown(licenseOf)
         }}
         failed="Lisanslar yüklenemedi."
         empty={
@@ -59,7 +59,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
       />
       <BulkBar
         chosen={Object.keys(selection)}
-        statuses={Object.keys(selection).flatMap((id) => statusOf[id] ?? [])}
+        licenses={Object.keys(selection).flatMap((id) => licenseOf[id] ?? [])}
         onPage={rows.map(({ id }) => id)}
         filter={filter as LicenseFilter}
         filtered={address.filtered}
