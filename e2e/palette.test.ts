@@ -120,7 +120,7 @@ test('the palette finds refusals by reference, parts of the settings, blocks and
   await page.getByRole('tab', { name: 'İmza anahtarları', selected: true }).waitFor()
   await find('paletin', /^192\.0\.2\.77/)
   await expect.poll(() => pathOf(page)).toBe('/admin/blocks')
-  await find('csv', /^CSV yükle/)
+  await find('içe aktar', /^CSV yükle/)
   await expect.poll(() => pathOf(page)).toBe('/admin/licenses/import')
 })
 

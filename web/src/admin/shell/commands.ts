@@ -33,6 +33,8 @@ export interface Command {
   /** Text at the row's end. */
   detail?: string
   icon: LucideIcon
+  /** Other words that find it. */
+  words?: string
   /** The target; an entry without a target acts. */
   to?: string
   /** The text to copy. */
@@ -47,11 +49,18 @@ export interface CommandGroup {
 const places: Command[] = [
   ...railItems.map(({ to, name, icon }) => ({ id: to, name, icon, to })),
   { id: '/admin/setup', name: 'İlk adımlar', icon: ListChecks, to: '/admin/setup' },
-  { id: '/admin/licenses/import', name: 'CSV yükle', icon: FileUp, to: '/admin/licenses/import' },
+  {
+    id: '/admin/licenses/import',
+    name: 'CSV yükle',
+    words: 'içe aktar import',
+    icon: FileUp,
+    to: '/admin/licenses/import',
+  },
   ...settingsTabs.map(({ id, name }) => ({
     id: `/admin/settings?sekme=${id}`,
     name,
     detail: 'Ayarlar',
+    ...(id === 'marka' && { words: 'logo renk' }),
     icon: Settings,
     to: `/admin/settings?sekme=${id}`,
   })),
@@ -59,7 +68,13 @@ const places: Command[] = [
 ]
 
 const actions: Command[] = [
-  { id: '/admin/licenses/new', name: 'Yeni Lisans Oluştur', icon: Plus, to: '/admin/licenses/new' },
+  {
+    id: '/admin/licenses/new',
+    name: 'Yeni Lisans Oluştur',
+    words: 'lisans ver',
+    icon: Plus,
+    to: '/admin/licenses/new',
+  },
   { id: '/admin/licenses/bulk', name: 'Toplu lisans oluştur', icon: Plus, to: '/admin/licenses/bulk' },
   { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
   { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
@@ -105,7 +120,7 @@ interface Asked {
 export function commandsFor({ typed, found, stale, denials, recents, thing }: Asked): CommandGroup[] {
   const possible = [...(thing ? actionsOn(thing) : []), ...actions]
   const sought = fold(typed.trim())
-  const fits = ({ name }: Command) => fold(name).includes(sought)
+  const fits = ({ name, words = '' }: Command) => fold(`${name}\n${words}`).includes(sought)
   const all = found ? commandsOf(found) : []
   const results = stale ? all.filter(fits) : all
   const last = denials.map(denialCommand).filter((one) => results.every(({ id }) => id !== one.id))
@@ -166,7 +181,7 @@ const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Fou
   ...imports.map(({ id, file_name }) => ({
     id,
     name: file_name,
-    detail: 'İçe aktarma',
+    detail: 'Yüklenen dosya',
     icon: FileUp,
     to: `/admin/licenses/import/${id}`,
   })),

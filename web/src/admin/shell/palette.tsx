@@ -115,10 +115,13 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
             <Autocomplete.Status className="px-4 pt-2 text-meta text-muted empty:hidden">
               {search.pending
                 ? 'Aranıyor...'
-                : search.isError && 'Arama yapılamadı; sayfalar ve eylemler yine de burada.'}
+                : search.isError &&
+                  (groups.length > 0
+                    ? 'Arama yapılamadı; sayfalar ve eylemler yine de burada.'
+                    : 'Arama yapılamadı.')}
             </Autocomplete.Status>
             <Autocomplete.Empty className="px-4 py-6 text-muted empty:hidden">
-              {!search.pending && 'Buna uyan bir şey yok.'}
+              {!search.pending && !search.isError && 'Buna uyan bir şey yok.'}
             </Autocomplete.Empty>
             <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
               {(group: CommandGroup) => (
