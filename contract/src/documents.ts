@@ -14,3 +14,6 @@ export const chapterTextUrl = (name: string) => `/docs/${name}.md`
 
 /** A guide to the site for programs that read texts (llmstxt.org). */
 export const guideUrl = '/llms.txt'
+
+/** The same as Markdown, where a program adds `.md` to the address of the documentation. */
+export const guideMarkdownUrl = '/docs.md'

@@ -1,4 +1,4 @@
-import { guideUrl } from '@muhur/contract/documents'
+import { guideMarkdownUrl, guideUrl } from '@muhur/contract/documents'
 import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
 import { logoutUrl, sessionUrl } from '@muhur/contract/session'
 import { usersUrl } from '@muhur/contract/user'
@@ -19,7 +19,8 @@ describe('every route, by who may call it', () => {
   test('these need no session, and no others', () => {
     // The pages are there only when they are built.
     const pages = ['/*', '/robots.txt', '/sitemap.xml']
-    const isText = (url: string) => url === guideUrl || /^\/docs\/[\w-]+\.md$/.test(url)
+    const isText = (url: string) =>
+      url === guideUrl || url === guideMarkdownUrl || /^\/docs\/[\w-]+\.md$/.test(url)
     const open = needing('public', 'gate').filter(
       ({ method, url }) => method !== 'HEAD' && !pages.includes(url) && !isText(url),
     )

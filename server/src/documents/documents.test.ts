@@ -1,4 +1,4 @@
-import { chapterNames, chapterTextUrl, guideUrl } from '@muhur/contract/documents'
+import { chapterNames, chapterTextUrl, guideMarkdownUrl, guideUrl } from '@muhur/contract/documents'
 import { integrationUrl } from '@muhur/contract/integration'
 import { openapiUrl } from '@muhur/contract/openapi'
 import { expect, test } from 'vitest'
@@ -7,6 +7,13 @@ import { plainMarkdown } from './rules.ts'
 
 const w = await world()
 const origin = 'https://muhur.test'
+
+test('without a product on sale the guide has no heading of products, and is there as Markdown', async () => {
+  const response = await w.request('GET', guideMarkdownUrl)
+  expect(response.headers['content-type']).toBe('text/markdown; charset=utf-8')
+  expect(response.body).toMatch(/^# Mühür\n\n> /)
+  expect(response.body).not.toContain('## Products')
+})
 
 test('the guide names the shop, each chapter and each product on sale with its downloads', async () => {
   const { id } = await w.product({ name: 'Ticket Bot [yeni]' })

@@ -1,4 +1,4 @@
-import { chapterNames, chapterTextUrl, guideUrl } from '@muhur/contract/documents'
+import { chapterNames, chapterTextUrl, guideMarkdownUrl, guideUrl } from '@muhur/contract/documents'
 import { readFileSync } from 'node:fs'
 import type { App, Deps } from '../deps.ts'
 import { productsOnSale } from '../pages/store.ts'
@@ -15,11 +15,15 @@ export function documentRoutes(app: App, { config, db }: Deps): void {
     file: readFileSync(new URL(`../../../docs/tr/${name}.md`, import.meta.url), 'utf8'),
   }))
 
-  app.get(guideUrl, publicly, async (_request, reply) => {
-    const { name: shop } = await readBrand(db.queries)
-    const guide = guideOf({ shop, origin, chapters, products: await productsOnSale(db.queries) })
-    return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(guide)
-  })
+  for (const [url, type] of [
+    [guideUrl, 'text/plain'],
+    [guideMarkdownUrl, 'text/markdown'],
+  ] as const)
+    app.get(url, publicly, async (_request, reply) => {
+      const { name: shop } = await readBrand(db.queries)
+      const guide = guideOf({ shop, origin, chapters, products: await productsOnSale(db.queries) })
+      return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(guide)
+    })
 
   for (const { name, file } of chapters) {
     const text = plainMarkdown(file, origin)

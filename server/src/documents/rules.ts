@@ -59,8 +59,7 @@ export function guideOf({ shop, origin, chapters, products }: Site): string {
     }),
     `- [OpenAPI 3.1](${origin}${openapiUrl}): every call of the API, its fields, answers and error codes; the same for people: ${origin}${referencePath}`,
     '',
-    '## Products, with the file to download for each language',
-    '',
+    ...(products.length > 0 ? ['## Products, with the file to download for each language', ''] : []),
     ...products.map(({ id, name }) => {
       const files = languages.map(([language, text]) => `[${text}](${origin}${integrationUrl(id, language)})`)
       return `- [${oneLine(name)}](${origin}/products/${id}): ${files.join(', ')}`
