@@ -8,7 +8,7 @@ interface PageHeaderProps {
   lead?: ReactNode
   /** The parent list of this page. */
   back?: { to: string; name: string }
-  /** Actions, the primary last. */
+  /** Actions, the primary last; on a phone, where each takes a line, first. */
   children?: ReactNode
 }
 
@@ -32,7 +32,9 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
           </h1>
           {lead && <p className="mt-2 max-w-[66ch] wrap-anywhere text-muted">{lead}</p>}
         </div>
-        {children && <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">{children}</div>}
+        {children && (
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col-reverse">{children}</div>
+        )}
       </div>
     </div>
   )

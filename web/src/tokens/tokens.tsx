@@ -80,7 +80,7 @@ const columns: DataColumn<ApiToken>[] = [
     cell: ({ name, ending, product }) => (
       <>
         <span className="font-semibold wrap-anywhere">{name}</span>{' '}
-        <span className="font-mono text-meta text-muted">…{ending}</span>
+        <span className="font-mono text-meta whitespace-nowrap text-muted">…{ending}</span>
         {product && (
           <span className="block basis-full text-meta wrap-anywhere text-muted">Yalnızca {product.name}</span>
         )}
