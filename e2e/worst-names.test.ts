@@ -10,6 +10,7 @@ import { losses, worstName, worstNote } from './worst-names.ts'
 
 const headers = { origin: address }
 const worstBrand = {
+  name: 'W'.repeat(40),
   email: `${'e'.repeat(150)}@example.com`,
   handle: 'h'.repeat(64),
   hero_title: 'Ü'.repeat(80),

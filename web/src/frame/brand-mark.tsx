@@ -1,12 +1,16 @@
 import { useBrand } from '../use-brand.ts'
 
-/** Logo and name. In a narrow space the name wraps out of sight. */
+/** Logo and name. In a narrow space the name is cut off at its end. */
 export function BrandMark() {
   const { name, logo_url } = useBrand()
   return (
-    <span className="inline-flex h-7 flex-wrap items-center gap-2 overflow-hidden font-head text-title font-bold">
-      {logo_url ? <img src={logo_url} alt="" className="size-7 shrink-0 object-contain" /> : <Shield />}
-      {name}
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2 font-head text-title font-bold">
+      {logo_url ? (
+        <img src={logo_url} alt="" className="h-7 w-auto max-w-32 shrink-0 object-contain" />
+      ) : (
+        <Shield />
+      )}
+      <span className="min-w-0 truncate">{name}</span>
     </span>
   )
 }

@@ -83,7 +83,7 @@ export function Footer() {
       </div>
       <div className="page">
         {/* A page rendered shortly before a new year still shows the old one. */}
-        <p suppressHydrationWarning className="border-t border-line py-5 text-meta text-faint">
+        <p suppressHydrationWarning className="border-t border-line py-5 text-meta wrap-anywhere text-faint">
           {copyright(brand)}
         </p>
       </div>

@@ -1,9 +1,11 @@
+import { defaultBrand } from '@muhur/contract/brand'
 import { logoutUrl } from '@muhur/contract/session'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '../../test/app.tsx'
 import { admin, buyer, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
+import { queries } from '../query-client.ts'
 import { avatarUrl } from './avatar.tsx'
 
 const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }
@@ -69,7 +71,13 @@ test('on a phone the links fold behind a button, and Escape closes the menu', as
   signIn(buyer)
   serve(licenses)
   const { screen } = await openApp('/dashboard')
+  queries.setQueryData(['brand'], { ...defaultBrand, name: 'Ayşe’nin Bot Dünyası' })
   await expect.element(screen.getByRole('button', { name: 'Menüyü aç' })).toBeVisible()
+  const name = screen.getByRole('banner').getByText('Ayşe’nin Bot Dünyası')
+  await expect.element(name).toBeVisible()
+  const { width, right } = name.element().getBoundingClientRect()
+  expect(width, 'the name is beside the logo').toBeGreaterThan(80)
+  expect(right).toBeLessThan(390)
   const logo = () => screen.getByRole('banner').getByRole('link').first().element().querySelector('svg')!
   const before = logo().getBoundingClientRect().y
   await screen.getByRole('button', { name: 'Menüyü aç' }).click()

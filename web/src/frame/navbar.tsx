@@ -61,7 +61,7 @@ export function Navbar() {
         <Link
           to={user ? '/dashboard' : '/'}
           // The row's height, not the bar's: the open menu must not move the logo.
-          className="flex min-h-16 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0"
+          className="flex min-h-16 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0 sm:max-w-40 lg:max-w-72 xl:max-w-lg"
         >
           <BrandMark />
         </Link>

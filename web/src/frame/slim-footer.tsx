@@ -4,7 +4,7 @@ import { copyright, groups } from './footer.tsx'
 
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip wrap-anywhere hover:text-ink hover:underline'
 
-const row = 'flex flex-wrap items-center gap-x-4'
+const row = 'flex min-w-0 flex-wrap items-center gap-x-4'
 
 /** All links of the public pages' footer in one line, or in two where it is too long, for pages where people work. */
 export function SlimFooter() {
@@ -21,7 +21,9 @@ export function SlimFooter() {
         className="page flex flex-wrap items-center justify-between gap-x-8 py-2 text-meta text-muted"
       >
         <span className={row}>
-          <span className="inline-flex min-h-8 items-center text-faint">{copyright(brand)}</span>
+          <span className="inline-flex min-h-8 min-w-0 items-center wrap-anywhere text-faint">
+            {copyright(brand)}
+          </span>
           {elsewhere.map(({ name, url, lang }) => (
             <a
               key={url}

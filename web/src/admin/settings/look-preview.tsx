@@ -1,6 +1,7 @@
 import type { Brand } from '@muhur/contract/brand'
 import { accentThemes, shadesOf, themed } from '../../accent.ts'
 import { Shield } from '../../frame/brand-mark.tsx'
+import { classes } from '../../ui/classes.ts'
 
 interface LookPreviewProps {
   name: string
@@ -36,7 +37,7 @@ export function LookPreview({ name, logo, accent, title, lead, pictures }: LookP
             >
               <span className="flex min-w-0 items-center gap-2 font-head font-bold">
                 {logo ? (
-                  <img src={logo} alt="" className="size-6 shrink-0 object-contain" />
+                  <img src={logo} alt="" className="h-6 w-auto max-w-28 shrink-0 object-contain" />
                 ) : (
                   <Shield className="size-6 shrink-0" fill={primary} stroke={on} />
                 )}
@@ -65,7 +66,10 @@ export function LookPreview({ name, logo, accent, title, lead, pictures }: LookP
                     key={url}
                     src={url}
                     alt=""
-                    className="h-auto w-full rounded-chip border"
+                    className={classes(
+                      'h-auto w-full rounded-chip border',
+                      shown.length > 1 && 'aspect-[10/7] object-cover',
+                    )}
                     style={{ borderColor: themed(theme, 'line') }}
                   />
                 ))}
