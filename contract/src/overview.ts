@@ -12,7 +12,9 @@ const Verdicts = { valid: Count, denied: Count, unknown: Count }
 
 /** A seller's first steps, as far as the shop's data shows them. */
 export const Setup = Type.Object({
-  /** The seller saved the shop's name. */
+  /** The shop is the demo, which keeps the placeholders. */
+  demo: Type.Boolean(),
+  /** The shop's name, logo, colour or words are the seller's, not those of `defaultBrand`. */
   named: Type.Boolean(),
   /** The shop's e-mail and social links are the seller's, not those of `defaultBrand`. */
   reachable: Type.Boolean(),

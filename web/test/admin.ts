@@ -76,6 +76,7 @@ export const overview: Overview = {
     },
   ],
   setup: {
+    demo: false,
     reachable: true,
     named: true,
     product: { id: ticketBot.id, published: true },

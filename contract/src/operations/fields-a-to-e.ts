@@ -106,6 +106,7 @@ export const fieldsAToE: Record<string, Field> = {
   due_at: ['Son yanıt günü', 'Until when the seller has to answer'],
   delimiter: ['Dosyanın ayırıcısı', 'What separates the cells of the file', ';'],
   demo: ['Denemenin anahtarları', 'Keys of the demo; null: no demo'],
+  'Setup.demo': ['Deneme mağazası mı', 'Whether the shop is the demo'],
   denials: ['Bulunan retler', 'Refusals found'],
   denied: ['Reddedilen çağrı', 'Calls that were refused'],
   denied_at: ['Reddedildiği an', 'When the call was refused'],

@@ -116,7 +116,7 @@ export const fieldsFToN: Record<string, Field> = {
   most_denied: ['Yedi günde en çok reddedilen lisanslar', 'Licenses with the most refusals of seven days'],
   moved: ['Sunucunun kendi kullanımı', 'Used by the server itself', '1'],
   name: ['Ad', 'Name', 'Ticket Bot'],
-  named: ['Mağazanın adı kaydedildi mi', 'Whether the seller saved the shop’s name'],
+  named: ['Mağazaya ad ya da görünüm verildi mi', 'Whether the seller gave the shop a name or a look'],
   network: ['IP adresi ya da ağ (CIDR)', 'An address, or a network in CIDR notation', '203.0.113.0/24'],
   new_machines: [
     'Bir yerin günde kaç kez makine değiştirebileceği',

@@ -55,7 +55,15 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
     live: [],
     most_denied: [],
-    setup: { named: false, reachable: false, product: null, license_id: null, called: false, alive: false },
+    setup: {
+      demo: true,
+      named: false,
+      reachable: false,
+      product: null,
+      license_id: null,
+      called: false,
+      alive: false,
+    },
   })
   expect(gate.days).toHaveLength(30)
   expect([gate.days[0]!.day, gate.days.at(-1)!.day]).toEqual(['2026-10-22', '2026-11-20'])
@@ -223,6 +231,7 @@ test('the first steps are ticked by what the shop holds', async () => {
   expect(await shown()).toMatchObject({ product: null, license_id: null, called: false, alive: false })
   const { id, product_id, license_key } = await w.license()
   expect(await shown()).toEqual({
+    demo: true,
     named: false,
     reachable: false,
     product: { id: product_id, published: true },
@@ -234,13 +243,15 @@ test('the first steps are ticked by what the shop holds', async () => {
   expect(await shown()).toMatchObject({ called: true, alive: true })
 })
 
-test('a shop is reachable once no placeholder is left among its contacts', async () => {
+test('a shop is named once its look is not the default, and reachable once no placeholder is left among its contacts', async () => {
   const save = async (change: Partial<Brand>) => {
     const payload = { ...defaultBrand, name: 'Ayşe’nin Botları', ...change }
     await w.request('PUT', editBrandUrl, { headers: await w.signIn('ayse'), payload })
     return (await overview()).setup
   }
   const email = 'ayse@botlar.example'
+  expect(await save({ name: defaultBrand.name, email })).toMatchObject({ named: false })
+  expect(await save({ name: defaultBrand.name, accent: '#aa3355' })).toMatchObject({ named: true })
   expect(await save({})).toMatchObject({ named: true, reachable: false })
   expect(await save({ email })).toMatchObject({ reachable: false })
   expect(await save({ socials: [] })).toMatchObject({ reachable: false })

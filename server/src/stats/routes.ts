@@ -6,7 +6,7 @@ import { setupOf } from './setup.ts'
 import { countAllUsers, countLicensesByStatus } from './tallies.ts'
 
 /** What the admin panel's first page shows. */
-export function statsRoutes(app: App, { db: { queries } }: Deps): void {
+export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void {
   app.get(
     overviewUrl,
     { config: { access: 'admin', resource: 'events' }, schema: { response: { 200: Overview } } },
@@ -21,7 +21,7 @@ export function statsRoutes(app: App, { db: { queries } }: Deps): void {
         live: await lastDayLive(queries),
         expiring: await expiringByWeek(queries),
         most_denied: await mostDenied(queries),
-        setup: await setupOf(queries),
+        setup: await setupOf(queries, discord.isStandIn),
       }
     },
   )

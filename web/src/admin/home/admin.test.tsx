@@ -94,6 +94,7 @@ test('the charts state their finding, and the arrow keys read the values out', a
 
 test('a shop before its first heartbeat shows the first steps in place of empty charts', async () => {
   const setup = {
+    demo: false,
     named: true,
     reachable: false,
     product: null,
@@ -117,6 +118,19 @@ test('a shop before its first heartbeat shows the first steps in place of empty 
     .toHaveAttribute('href', '/admin/products/new')
   expect(screen.getByRole('link', { name: 'Dosyayı al' }).query()).toBeNull()
   expect(screen.getByText('doğrulama isteği gelmedi').query()).toBeNull()
+})
+
+test('the first steps stay until all are done, except in the demo', async () => {
+  const setup = { ...overview.setup, reachable: false }
+  serveAdmin({ [`GET ${overviewUrl}`]: { body: { ...overview, setup } } })
+  const seller = await openApp('/admin')
+  await expect.element(seller.screen.getByText('6 adımdan 5 tamam')).toBeVisible()
+  await seller.screen.unmount()
+
+  serveAdmin({ [`GET ${overviewUrl}`]: { body: { ...overview, setup: { ...setup, demo: true } } } })
+  const demo = await openApp('/admin')
+  await expect.element(demo.screen.getByRole('link', { name: 'İlk adımlar listesini aç' })).toBeVisible()
+  expect(demo.screen.getByText('6 adımdan 5 tamam').query()).toBeNull()
 })
 
 test('where calls come from is a ranked list, and absent without a country database', async () => {

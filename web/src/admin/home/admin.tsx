@@ -1,4 +1,4 @@
-import type { Overview } from '@muhur/contract/overview'
+import type { Overview, Setup } from '@muhur/contract/overview'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { isSilent } from './findings.ts'
 import { Origins } from './origins.tsx'
 import { MostDenied } from './most-denied.tsx'
 import { SetupList } from './setup-list.tsx'
+import { stepsOf } from './setup-steps.ts'
 import { Stats } from './stats.tsx'
 import { useOverview } from './use-overview.ts'
 import { VerdictChart } from './verdict-chart.tsx'
@@ -21,8 +22,8 @@ export function Component() {
   const query = useOverview()
   const { data } = query
   const [guided, setGuided] = useState(false)
-  // Until the first heartbeat; who sees the list also sees the last step ticked.
-  if (data && !data.setup.alive && !guided) setGuided(true)
+  // Until all steps are done, in the demo until the first heartbeat; who sees the list also sees the last step ticked.
+  if (data && !guided && isUnfinished(data.setup)) setGuided(true)
   return (
     <>
       <PageHeader title="Admin Paneli">
@@ -51,6 +52,9 @@ export function Component() {
     </>
   )
 }
+
+const isUnfinished = (setup: Setup): boolean =>
+  !setup.alive || (!setup.demo && stepsOf(setup, '').some(({ done }) => !done))
 
 /** Only charts with something to draw. */
 function Charts({ data, now }: { data: Overview; now: number }) {
