@@ -84,6 +84,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           />
           <TextField
             label="İletişim e-postası"
+            help="Sayfaların altında ve yasal metinlerde yazar."
             error={errors.email?.message}
             {...register('email')}
             type="email"
@@ -116,7 +117,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
             maxLength={brandLimits.address}
           />
         </div>
-        <fieldset className="grid gap-3">
+        <fieldset className="grid content-start">
           <legend className="mb-1.5 font-semibold">Sosyal bağlantılar</legend>
           {socials.fields.map(({ id }, at) => (
             <div

@@ -1,5 +1,6 @@
 import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/brand'
 import { RotateCcw } from 'lucide-react'
+import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { themed } from '../../accent.ts'
 import { heroText } from '../../hero-text.ts'
@@ -77,7 +78,7 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
         <TextArea
           label="Başlığın altındaki cümle"
           optional
-          {...field('hero_lead')}
+          {...oneLine(field('hero_lead'))}
           placeholder={story.lead}
           maxLength={brandLimits.heroLead}
         />
@@ -92,6 +93,22 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
       />
     </fieldset>
   )
+}
+
+/** A sentence that may take several rows, but has no line breaks: Enter and pasted text leave spaces. */
+function oneLine<Wiring extends { onChange: (event: ChangeEvent) => unknown }>(wiring: Wiring): Wiring {
+  return {
+    ...wiring,
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+      const { target } = event
+      if (target.value.includes('\n')) {
+        const { selectionStart, selectionEnd } = target
+        target.value = target.value.replaceAll('\n', ' ')
+        target.setSelectionRange(selectionStart, selectionEnd)
+      }
+      return wiring.onChange(event)
+    },
+  }
 }
 
 interface LogoFieldProps {
