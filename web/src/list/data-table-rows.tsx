@@ -70,7 +70,7 @@ export function ArrivalLine({ count, columns }: { count: number; columns: number
     <tr role="row" className="cards:block">
       <td role="cell" colSpan={columns} className="border-b border-primary p-0 cards:block">
         <span className="flex justify-center">
-          <span className="-mb-3 rounded-full border border-primary bg-surface px-3 text-meta leading-6 text-primary relative z-1">
+          <span className="relative z-1 -mb-2 rounded-full border border-primary bg-surface px-3 text-meta leading-5 text-primary">
             Siz bakarken {count} yeni kayıt geldi
           </span>
         </span>

@@ -10,7 +10,7 @@ export function RelativeTime({ at }: { at: string }) {
     () => tick,
   )
   return (
-    <time dateTime={at} title={formatInstant(at)}>
+    <time dateTime={at} title={formatInstant(at)} className="whitespace-nowrap">
       {relativeTime(moment, now)}
     </time>
   )

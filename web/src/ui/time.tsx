@@ -3,7 +3,7 @@ import { formatDate, formatInstant, formatMoment } from '../format-date.ts'
 /** "20 Kasım 2026" in the viewer's zone. */
 export function Day({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={formatInstant(at)}>
+    <time dateTime={at} title={formatInstant(at)} className="whitespace-nowrap">
       {formatDate(at)}
     </time>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortKey } from '../../short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Flash } from '../../ui/flash.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -94,7 +95,11 @@ const columns: DataColumn<ListedLicense>[] = [
   {
     name: 'Sahip',
     sort: 'owner',
-    cell: ({ owner }) => <CellLink to={`/admin/users/${owner.id}`}>{userName(owner)}</CellLink>,
+    cell: ({ owner }) => (
+      <CellLink to={`/admin/users/${owner.id}`} id={owner.discord_username === null}>
+        {userName(owner)}
+      </CellLink>
+    ),
   },
   {
     name: 'Kullanım',
@@ -156,12 +161,23 @@ function actions(license: ListedLicense, say: (notice: Notice) => void) {
   )
 }
 
-function CellLink({ to, children }: { to: string; children: string }) {
+interface CellLinkProps {
+  to: string
+  /** A Discord id in place of a name stays on one line. */
+  id?: boolean
+  children: string
+}
+
+function CellLink({ to, id = false, children }: CellLinkProps) {
   return (
     <Above>
       <Link
         to={to}
-        className="inline-block min-h-6 max-w-full min-w-16 wrap-anywhere tight:min-w-20 hover:underline hover:underline-offset-4"
+        title={id ? children : undefined}
+        className={classes(
+          'inline-block min-h-6 max-w-full min-w-16 tight:min-w-20 hover:underline hover:underline-offset-4',
+          id ? 'truncate align-middle font-mono text-meta leading-6' : 'wrap-anywhere',
+        )}
       >
         {children}
       </Link>

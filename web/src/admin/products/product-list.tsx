@@ -148,10 +148,6 @@ const columns: DataColumn<ListedProduct>[] = [
     name: 'Eklenme',
     sort: 'created_at',
     largestFirst: true,
-    cell: ({ created_at }) => (
-      <span className="lg:whitespace-nowrap">
-        <Day at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <Day at={created_at} />,
   },
 ]
