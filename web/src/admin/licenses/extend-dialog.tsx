@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Notice } from '../../ui/notice.tsx'
 import { LastDayField } from './last-day-field.tsx'
-import { dayOf, endOfDay, lastDayFault } from './last-day.ts'
+import { dayOf, endOfDay, lastDayFault, lastDayOf } from './last-day.ts'
 import { after, periods } from '../../periods.ts'
 import { useReversibleChange } from './use-license-status.ts'
 
@@ -57,7 +57,21 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
 
   return (
     <form noValidate onSubmit={save} className="mt-5 grid gap-5">
-      {license.expires_at !== null && (
+      {license.expires_at === null ? (
+        <div role="group" aria-label="Bugünden başlayarak" className="flex flex-wrap items-center gap-2">
+          {periods.map(({ days, text }) => (
+            <Button
+              key={days}
+              onClick={() => {
+                setChosen(lastDayOf(days, opened))
+                setFault(undefined)
+              }}
+            >
+              Bugünden {text}
+            </Button>
+          ))}
+        </div>
+      ) : (
         <div className="flex flex-wrap gap-2">
           {periods.map(({ days, text }) => (
             <Button key={days} onClick={() => set(new Date(after(days, from)))}>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { problem } from '../../../test/fixtures.ts'
 import { listedLicense, serveAdmin, suspended } from '../../../test/admin.ts'
+import { lastDayOf } from './last-day.ts'
 
 const active = 'MHR7F3KQ2M9XT4AB...'
 const change = `PATCH ${adminLicenseUrl(listedLicense.id)}`
@@ -95,6 +96,16 @@ test('"Süreyi değiştir" never prefills a day that shortens a license, and say
     if (day === '') await screen.getByRole('button', { name: 'Vazgeç' }).click()
   }
   await lastDay.fill('2099-01-30')
+  await expect.element(screen.getByText(/lisansın süresi kısalır/)).toBeVisible()
+})
+
+test('an unlimited license is shortened by a period from today, after the warning', async () => {
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [listedLicense] } })
+  const { screen } = await openApp('/admin/licenses')
+  await screen.getByRole('button', { name: `İşlemler: ${listedLicense.license_key}...` }).click()
+  await screen.getByRole('menuitem', { name: 'Süreyi değiştir' }).click()
+  await screen.getByRole('button', { name: 'Bugünden 90 gün' }).click()
+  await expect.element(screen.getByLabelText('Bitiş tarihi', { exact: true })).toHaveValue(lastDayOf('90'))
   await expect.element(screen.getByText(/lisansın süresi kısalır/)).toBeVisible()
 })
 
