@@ -102,6 +102,7 @@ test('an expired license says how to renew, and nowhere how to start', async ({ 
   await page.goto(`/dashboard/licenses/${id}`)
   const link = page.getByRole('link', { name: 'Lisansı yenileyin' })
   await expect.poll(() => link.getAttribute('href')).toBe('https://dukkan.example/yenile')
+  expect(await page.getByText('Süreyi uzatmak için satıcınıza yazın.').count()).toBe(0)
   await page.getByText('Şu anda çalışan').waitFor()
   expect(await page.getByRole('main').innerText()).not.toMatch(/başlatın|bekleniyor/)
   await page.getByRole('tab', { name: 'Nasıl kurulur?' }).click()

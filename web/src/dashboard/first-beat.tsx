@@ -2,29 +2,40 @@ import { useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import type { WireLicense } from './embedded-product.ts'
 
+const waiting = {
+  title: 'İlk nabız bekleniyor',
+  text: 'Anahtarı yazıp yazılımı açtığınızda burada görünür; sayfayı yenilemeniz gerekmez.',
+}
+const running = {
+  title: 'İlk nabız geldi, lisansınız canlı!',
+  text: 'Yazılımınız çalışıyor ve sunucuyla konuşuyor. Bundan sonrasını bu sayfadan izleyebilirsiniz.',
+}
+const stopped = {
+  title: 'İlk nabız geldi, şu anda çalışan kurulum yok',
+  text: 'Anahtarınız çalışıyor. Yazılımı yeniden açtığınızda lisansınız burada canlanır.',
+}
+
 /** Waits for a license's first heartbeat, and shows its arrival; never for a license that has run before. */
-export function FirstBeat({ license: { status, last_heartbeat_at } }: { license: WireLicense }) {
+export function FirstBeat({ license }: { license: WireLicense }) {
+  const { status, last_heartbeat_at, current_instances } = license
   const [waited] = useState(last_heartbeat_at === null)
   if (!waited || status !== 'active') return null
-  const alive = last_heartbeat_at !== null
+  const beaten = last_heartbeat_at !== null
+  const alive = beaten && current_instances > 0
+  const words = alive ? running : beaten ? stopped : waiting
   return (
     <div
       className={classes(
         'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 overflow-hidden rounded-card border px-5 py-4 print:hidden sm:grid-cols-[auto_minmax(0,1fr)_14rem]',
-        alive ? 'animate-arrive border-primary bg-surface' : 'border-dashed border-line',
+        alive ? 'animate-arrive border-primary bg-surface' : 'border-line',
+        !beaten && 'border-dashed',
       )}
     >
-      <Seal alive={alive} />
+      <Seal alive={beaten} />
       {/* Two paragraphs in one status: screen readers announce the change of the text alone. */}
       <div role="status" className="grid gap-0.5">
-        <p className="font-head text-title font-bold">
-          {alive ? 'İlk nabız geldi, lisansınız canlı!' : 'İlk nabız bekleniyor'}
-        </p>
-        <p className="text-muted">
-          {alive
-            ? 'Yazılımınız çalışıyor ve sunucuyla konuşuyor. Bundan sonrasını bu sayfadan izleyebilirsiniz.'
-            : 'Anahtarı yazıp yazılımı açtığınızda burada görünür; sayfayı yenilemeniz gerekmez.'}
-        </p>
+        <p className="font-head text-title font-bold">{words.title}</p>
+        <p className="text-muted">{words.text}</p>
       </div>
       <Line alive={alive} />
     </div>

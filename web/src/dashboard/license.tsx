@@ -2,7 +2,7 @@ import { errors } from '@muhur/contract/errors'
 import { ArrowLeft } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useParams } from 'react-router'
-import { useTitle } from '../use-brand.ts'
+import { useBrand, useTitle } from '../use-brand.ts'
 import { productTypeLabel } from '../product-type.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -125,9 +125,12 @@ const verdicts: Record<string, keyof typeof errors> = {
 
 /** The reason why no instance can run with this license, and the remedy. */
 function StatusNote({ status }: { status: string }) {
+  const { renew_url } = useBrand()
   const verdict = Object.hasOwn(verdicts, status) ? verdicts[status] : undefined
   if (!verdict) return null
   const { message, action } = errors[verdict]
+  // A renewal link is the remedy by itself.
+  const renewable = status === 'expired' && renew_url !== null
   return (
     <p
       className={classes(
@@ -136,7 +139,7 @@ function StatusNote({ status }: { status: string }) {
       )}
     >
       <span className="min-w-0 flex-1 basis-64">
-        <strong>{message}</strong> {action}
+        <strong>{message}</strong> {!renewable && action}
       </span>
       {status === 'expired' ? <RenewLink /> : <ContactLink />}
     </p>
