@@ -25,6 +25,9 @@ const themes = [
 const section = 'page grid gap-10 pb-16 sm:pb-20'
 const frame = 'h-auto w-full rounded-card border border-line'
 
+/** Captions of pictures side by side begin at one height. */
+const sameShape = 'aspect-[10/7] object-cover'
+
 /** The seller's pictures, else the product's own. */
 export function Pictures() {
   const { pictures } = useBrand()
@@ -40,7 +43,7 @@ export function Pictures() {
             height={height}
             loading="lazy"
             decoding="async"
-            className={frame}
+            className={classes(frame, pictures.length > 1 && sameShape)}
           />
           {/* Screen readers have read the same as the picture's text. */}
           <p aria-hidden="true" className="max-w-[52ch] wrap-anywhere text-muted">
