@@ -1,6 +1,8 @@
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { adminProductsUrl } from '@muhur/contract/product'
+import { usersUrl } from '@muhur/contract/user'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { openApp } from '../../test/app.tsx'
 import { buyer, license, problem, ticketBot } from '../../test/fixtures.ts'
 import { listedLicense, listedProduct, serveAdmin } from '../../test/admin.ts'
@@ -44,6 +46,30 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
     discord_id: '80351110224678999',
     expires_at: '2099-01-31T20:59:59.000Z',
   })
+})
+
+test('the owner is chosen by the keyboard: Enter and the arrow key take the match and send nothing', async () => {
+  const server = serveAdmin({
+    [`GET ${usersUrl}?search=${buyer.discord_username}&limit=6`]: { body: [buyer] },
+  })
+  const { screen } = await openApp('/admin/licenses/new')
+  const search = screen.getByRole('searchbox', { name: 'Sahip ara' })
+  await search.fill(`@${buyer.discord_username}`)
+  await expect.element(screen.getByText(/1 kişi listelendi\./)).toBeInTheDocument()
+  const asked = `GET ${usersUrl}?search=${buyer.discord_username}&limit=6`
+  await expect.poll(() => server.count(asked)).toBe(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('radio', { name: knownOwner })).toBeChecked()
+  await expect.element(screen.getByText(/ ayse_k seçildi\.$/)).toBeInTheDocument()
+
+  await search.fill('<@80351110224678999>')
+  const stranger = screen.getByRole('radio', { name: '80351110224678999 Henüz giriş yapmadı' })
+  await expect.element(stranger).not.toBeChecked()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(stranger).toHaveFocus()
+  await expect.element(stranger).toBeChecked()
+  expect(server.count(createLicense)).toBe(0)
+  expect(screen.getByText('Lisansın sahibini seçin.').query()).toBeNull()
 })
 
 test('a license that is sent twice is created once', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState, type Ref } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { inputClass } from '../ui/field.tsx'
 import { strangerOf, useFoundUsers, userName, type Picked } from './use-users.ts'
 
@@ -17,6 +17,13 @@ interface UserPickerProps {
   error?: string | undefined
 }
 
+/** A mention copied from Discord is `<@id>`, or a name behind an @. */
+const withoutMention = (typed: string) =>
+  typed
+    .trim()
+    .replace(/^<?@!?/, '')
+    .replace(/>$/, '')
+
 /** Selects a user by part of a name or by Discord id, also before the user's first sign-in; all matches are visible. */
 export function UserPicker({
   ref,
@@ -29,10 +36,12 @@ export function UserPicker({
   error,
 }: UserPickerProps) {
   const [typed, setTyped] = useState('')
-  const found = useFoundUsers(typed.trim())
+  const search = withoutMention(typed)
+  const found = useFoundUsers(search)
+  const list = useRef<HTMLDivElement>(null)
   const id = useId()
   // While a search runs, the former matches stay.
-  const stranger = found.isPlaceholderData ? undefined : strangerOf(typed.trim(), found.data)
+  const stranger = found.isPlaceholderData ? undefined : strangerOf(search, found.data)
   const offered: Picked[] = [
     ...(chosen ? [chosen] : []),
     ...(stranger ? [stranger] : []),
@@ -42,6 +51,23 @@ export function UserPicker({
     ({ discord_id }, at) =>
       discord_id !== except && offered.findIndex((other) => other.discord_id === discord_id) === at,
   )
+  const isChosen = (user: Picked) => (among ? among(user) : user.discord_id === chosen?.discord_id)
+  const [first] = [...(stranger ? [stranger] : []), ...(found.data ?? [])].filter(
+    ({ discord_id }) => discord_id !== except,
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      // Never the form's: a search is no answer yet.
+      event.preventDefault()
+      if (search && first && !found.isPlaceholderData && !isChosen(first)) onChoose(first)
+    }
+    if (event.key === 'ArrowDown' && first) {
+      event.preventDefault()
+      list.current?.querySelector<HTMLInputElement>(`input[value="${first.discord_id}"]`)?.focus()
+      // As the arrow keys do among the radio buttons.
+      if (!among && !isChosen(first)) onChoose(first)
+    }
+  }
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -55,6 +81,7 @@ export function UserPicker({
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={inputClass}
@@ -64,7 +91,7 @@ export function UserPicker({
           {error}
         </p>
       )}
-      <div className="grid">
+      <div ref={list} className="grid">
         {shown.map((user) => (
           <label
             key={user.discord_id}
@@ -73,7 +100,8 @@ export function UserPicker({
             <input
               type={among ? 'checkbox' : 'radio'}
               name={id}
-              checked={among ? among(user) : user.discord_id === chosen?.discord_id}
+              value={user.discord_id}
+              checked={isChosen(user)}
               onChange={() => onChoose(user)}
               className="outline-none"
             />
@@ -89,7 +117,12 @@ export function UserPicker({
         ))}
       </div>
       <p role="status" className="text-meta text-muted">
-        {typed && shown.length > 0 && <span className="sr-only">{shown.length} kişi listelendi.</span>}
+        {typed && shown.length > 0 && (
+          <span className="sr-only">
+            {shown.length} kişi listelendi.
+            {first && isChosen(first) && ` ${userName(first)} seçildi.`}
+          </span>
+        )}
         {found.isError && 'Kullanıcılar aranamadı.'}
         {found.data?.length === 0 &&
           !stranger &&
