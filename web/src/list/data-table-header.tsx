@@ -100,7 +100,8 @@ export function CardTools<Row extends object>({
   tools,
 }: CardToolsProps<Row>) {
   const sortable = columns.filter((column) => column.sort !== undefined)
-  if (!choosing && !tools && (!onSort || sortable.length === 0)) return null
+  const sorts = onSort !== undefined && sortable.length > 0
+  if (!choosing && !tools && !sorts) return null
   return (
     <div className="hidden items-center gap-3 border-b border-line px-4 py-2 last:border-t last:border-b-0 cards:flex">
       {choosing && (
@@ -109,7 +110,13 @@ export function CardTools<Row extends object>({
           <span className="max-[30rem]:sr-only">Bu sayfadakiler</span>
         </label>
       )}
-      {onSort && sortable.length > 0 && (
+      {!choosing && !sorts && (
+        // The button alone would look like an empty row; the button has its own name.
+        <span aria-hidden="true" className="text-meta text-muted">
+          Kartlarda görünenler
+        </span>
+      )}
+      {sorts && (
         <Select
           aria-label="Sıralama"
           value={sort ? writtenSort(sort) : ''}
