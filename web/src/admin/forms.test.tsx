@@ -1,3 +1,4 @@
+import { brandUrl, defaultBrand, editBrandUrl } from '@muhur/contract/brand'
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { adminProductsUrl } from '@muhur/contract/product'
 import { usersUrl } from '@muhur/contract/user'
@@ -191,4 +192,20 @@ test('an unknown product says so', async () => {
   })
   const { screen } = await openApp(`/admin/products/${unknown}`)
   await expect.element(screen.getByText('Böyle bir ürün yok.')).toBeVisible()
+})
+
+test('a line break in the sentence of the landing page is saved as a space', async () => {
+  const save = `PUT ${editBrandUrl}`
+  const server = serveAdmin({
+    [`GET ${brandUrl}`]: { body: defaultBrand, headers: { etag: '"1"' } },
+    [save]: { body: defaultBrand, headers: { etag: '"2"' } },
+  })
+  const { screen } = await openApp('/admin/settings')
+  const sentence = screen.getByRole('textbox', { name: /^Başlığın altındaki cümle/ })
+  await sentence.click()
+  await userEvent.keyboard('Botunuzu{Enter}seçin')
+  await expect.element(sentence).toHaveValue('Botunuzu seçin')
+  await screen.getByRole('button', { name: 'Markayı kaydet' }).click()
+  await expect.poll(() => server.count(save)).toBe(1)
+  expect(server.calls.find(({ call }) => call === save)?.body).toMatchObject({ hero_lead: 'Botunuzu seçin' })
 })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { buyer, license, problem, signIn, ticketBot } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
+import { queries } from '../query-client.ts'
 
 const list = `GET ${userLicensesUrl(buyer.id)}`
 
@@ -136,6 +137,20 @@ test('what the seller wrote for the buyer stands on the card and on the page of 
   await screen.getByRole('link', { name: /^Ayrıntılar/ }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
   await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
+})
+
+test('the first heartbeat is shown as it comes, and a bot that stops is not called running', async () => {
+  let now: License = { ...license, current_instances: 0, last_heartbeat_at: null }
+  serve({ [`GET ${ownLicenseUrl(buyer.id, license.id)}`]: () => ({ body: now }) })
+  const { screen } = await openApp(`/dashboard/licenses/${license.id}`)
+  await expect.element(screen.getByText('İlk nabız bekleniyor')).toBeVisible()
+  now = license
+  void queries.invalidateQueries()
+  await expect.element(screen.getByText('İlk nabız geldi, lisansınız canlı!')).toBeVisible()
+  now = { ...license, current_instances: 0 }
+  void queries.invalidateQueries()
+  await expect.element(screen.getByText('İlk nabız geldi, şu anda çalışan kurulum yok')).toBeVisible()
+  expect(screen.getByText(/sunucuyla konuşuyor/).query()).toBeNull()
 })
 
 test('of thousands of licenses one page is shown, with totals of all, search, filter and pages', async () => {
