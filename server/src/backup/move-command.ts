@@ -27,7 +27,7 @@ await runAlone('Veritabanı taşınamadı', usage, 1, async (config, [address]) 
     const moved = { ...config, databaseUrl: address, masterKey: secrets.masterKey }
     target = (await restore(moved, file, () => Promise.reject(new Error('the key is known')))).db
     await requireSound('Yeni veritabanı', target, secrets)
-    console.log(`${rows.toLocaleString('tr-TR')} kayıt taşındı; iki taraf da denetlendi, ikisi de temiz.
+    console.log(`${rows.toLocaleString('tr-TR')} kayıt taşındı; iki taraf da kontrol edildi, ikisi de temiz.
 Sunucuyu başlatmadan önce .env dosyasına yazın:
   DATABASE_URL=verdiğiniz adres
 ${config.masterKey ? 'MASTER_KEY aynı kalır.' : `Ana anahtar ${config.dataDir} klasöründeki master.key dosyasıdır: DATA_DIR aynı kalsın.`}

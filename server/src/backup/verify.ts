@@ -29,5 +29,5 @@ export async function verifyShop(
 /** Throws BackupRefused where anything is wrong with the shop. */
 export async function requireSound(name: string, db: Database, secrets: Secrets): Promise<void> {
   const { faults } = await verifyShop(db, secrets)
-  if (faults.length > 0) throw new BackupRefused(`${name} denetimden geçmedi:\n${faults.join('\n')}`)
+  if (faults.length > 0) throw new BackupRefused(`${name} kontrolden geçmedi:\n${faults.join('\n')}`)
 }
