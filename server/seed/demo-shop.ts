@@ -127,7 +127,7 @@ export const licenses: DemoLicense[] = [
     note: 'Anahtar bir forumda paylaşıldı; yerine yenisi verildi.',
     issued_days_ago: 96,
     used: [{ hostname: 'etkinlik', version: '1.1.4', days_ago: 60 }],
-    refused: { code: 'REVOKED', since_days: 6, per_hour: 2 },
+    refused: { code: 'REVOKED', since_days: 6, per_hour: 1.4 },
   },
   {
     product: 'Ticket Bot',
