@@ -19,6 +19,7 @@ export function noteSecrets(context: BrowserContext): (file: string) => Promise<
     reading.push(read().catch(() => {}))
   })
   return async (file) => {
+    await Promise.all(reading)
     for (const { name, value } of await context.cookies()) if (name.startsWith('muhur')) found.add(value)
     appendFileSync(file, [...found, ''].join('\n'))
   }

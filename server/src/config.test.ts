@@ -17,6 +17,7 @@ test('without any environment it is the demo on loopback, with the embedded data
     host: '127.0.0.1',
     port: 3000,
     databaseUrl: null,
+    newDatabaseUrl: null,
     discord: null,
     production: false,
   })

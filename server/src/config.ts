@@ -13,6 +13,8 @@ export interface Config {
   /** Where the embedded database and the made-up master key live. */
   dataDir: string
   databaseUrl: string | null
+  /** Where `npm run move-database` takes the shop. */
+  newDatabaseUrl: string | null
   /** The origin that browsers see, without a slash at its end. Null: http on the address that is listened on. */
   publicUrl: string | null
   /** More origins under which bots reach this server, for downloads to pin: a lost domain then ends no bot. */
@@ -66,6 +68,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl: read(
       'DATABASE_URL',
+      postgresUrl,
+      'must be an address like postgres://user:password@host:5432/name',
+    ),
+    newDatabaseUrl: read(
+      'NEW_DATABASE_URL',
       postgresUrl,
       'must be an address like postgres://user:password@host:5432/name',
     ),

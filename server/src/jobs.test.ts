@@ -33,7 +33,7 @@ test('a job is done if and only if the transaction that sent it commits', async 
   })
   await expect(broken).rejects.toThrow('no')
   await send(jobs, 'commit', 'kept')
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['kept'])
+  await expect.poll(() => done).toEqual(['kept'])
   await jobs.stop()
 })
 
@@ -117,7 +117,7 @@ describe('the database goes away', () => {
     const done: string[] = []
     const jobs = await startJobs('away', async ({ name }) => void done.push(name), db)
     await send(jobs, 'away', 'before', db)
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['before'])
+    await expect.poll(() => done).toEqual(['before'])
     await server.kill()
     await setTimeout(5_000)
     // Opened meanwhile, as by a node that starts now.

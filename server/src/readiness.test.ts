@@ -39,7 +39,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
 
     for (const node of [0, 1]) {
       expect(await shop.restart(node)).toBe(0)
-      await expect.poll(() => proxy.isReady(addresses[node]!), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => proxy.isReady(addresses[node]!)).toBe(true)
     }
     await bots.stop()
     expect(bots.failed).toEqual([])

@@ -170,8 +170,9 @@ async function checkEnd(
 }
 
 /**
- * Counts the days of entries that no head holds although a server has gone on recording: by the end of the next day with
- * entries it has signed one. Judged are the days since the first head, but for the last two. `days` has the last place of each day, in order.
+ * Counts the days of entries that no head holds although a server has gone on recording. An entry from just before midnight may
+ * be sealed after the next day's head, so that the day after must hold it. Judged are the days since the first head, but for the last three.
+ * `days` has the last place of each day, in order.
  */
 async function countHeadless(queries: Queries, days: ReadonlyMap<string, number>): Promise<number> {
   const heads = await queries
@@ -180,8 +181,8 @@ async function countHeadless(queries: Queries, days: ReadonlyMap<string, number>
     .orderBy('audit_heads.day')
     .execute()
   const judged = [...days].filter(([day]) => heads[0] && day >= heads[0].day)
-  return judged.slice(0, -2).filter(([, last], at) => {
-    const [next] = judged[at + 1]!
+  return judged.slice(0, -3).filter(([, last], at) => {
+    const [next] = judged[at + 2]!
     return !heads.some(({ day, sequence }) => sequence >= last && day <= next)
   }).length
 }

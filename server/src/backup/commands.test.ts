@@ -52,7 +52,8 @@ test(
       output: expect.stringMatching(/^Yedek alındı ve baştan sona okundu: /),
     })
     const elsewhere = await emptyDatabase(testServer())
-    expect(await runBackup('move', [elsewhere.url], old)).toMatchObject({
+    const moving = { ...old, NEW_DATABASE_URL: elsewhere.url }
+    expect(await runBackup('move', [], moving)).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^Veritabanı taşınamadı: Sunucu çalışıyor\. [^\n]+\n$/),
     })
@@ -80,7 +81,7 @@ test(
     expect((await runFsck(next)).code).toBe(0)
     await drop()
 
-    const told = await runBackup('move', [elsewhere.url], old)
+    const told = await runBackup('move', [], moving)
     expect(told).toMatchObject({ code: 0, output: expect.stringContaining('ikisi de temiz.') })
     expect(told.output).not.toContain(elsewhere.url)
     expect((await readdir(old.DATA_DIR)).filter((entry) => entry.startsWith('move-'))).toEqual([])
@@ -88,7 +89,7 @@ test(
     const waiting = await shop.executeSql(`select data from pgboss.job where start_after = 'infinity'`)
     expect(waiting.rows).toEqual([{ data: { a: 1 } }])
     await shop.close()
-    expect(await runBackup('move', [elsewhere.url], old)).toMatchObject({
+    expect(await runBackup('move', [], moving)).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^Veritabanı taşınamadı: Bu veritabanı boş değil\. [^\n]+\n$/),
     })

@@ -11,10 +11,11 @@ import { requireSound } from './verify.ts'
 import { writeBackup } from './write.ts'
 
 const usage = `Kullanım (sunucu dururken):
-  npm run move-database -- ADRES   bu mağazayı boş bir PostgreSQL veritabanına taşır; ADRES: postgres://kullanıcı:parola@makine:5432/veritabanı`
+  npm run move-database   bu mağazayı NEW_DATABASE_URL değişkenindeki boş PostgreSQL veritabanına taşır`
 
-await runAlone('Veritabanı taşınamadı', usage, 1, async (config, [address]) => {
-  if (address === undefined || !/^postgres(ql)?:\/\//.test(address)) return null
+// The address is no argument: everybody on the machine could read its password in the list of processes.
+await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
+  if (config.newDatabaseUrl === null) return null
   const source = await openAlone(config)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(config.dataDir, 'move-'))
@@ -24,12 +25,13 @@ await runAlone('Veritabanı taşınamadı', usage, 1, async (config, [address]) 
     await requireSound('Eldeki veritabanı', source, secrets)
     const file = join(folder, 'shop.backup.gz')
     const { rows } = await source.session((session) => writeBackup(session, secrets, file, null))
-    const moved = { ...config, databaseUrl: address, masterKey: secrets.masterKey }
+    await requireAlone(source)
+    const moved = { ...config, databaseUrl: config.newDatabaseUrl, masterKey: secrets.masterKey }
     target = (await restore(moved, file, () => Promise.reject(new Error('the key is known')))).db
     await requireSound('Yeni veritabanı', target, secrets)
     console.log(`${rows.toLocaleString('tr-TR')} kayıt taşındı; iki taraf da kontrol edildi, ikisi de temiz.
 Sunucuyu başlatmadan önce .env dosyasına yazın:
-  DATABASE_URL=verdiğiniz adres
+  DATABASE_URL=NEW_DATABASE_URL’deki adres
 ${config.masterKey ? 'MASTER_KEY aynı kalır.' : `Ana anahtar ${config.dataDir} klasöründeki master.key dosyasıdır: DATA_DIR aynı kalsın.`}
 Eski veritabanı olduğu gibi duruyor; sunucuyu bir daha onunla başlatmayın. Herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`)
     return 0
@@ -43,13 +45,22 @@ Eski veritabanı olduğu gibi duruyor; sunucuyu bir daha onunla başlatmayın. H
 /** Opens the shop's database, which no server may change any more: what is sold behind the copy would be lost. */
 async function openAlone(config: Config): Promise<Database> {
   const db = await openAsItIs(config)
+  try {
+    await requireAlone(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function requireAlone(db: Database): Promise<void> {
   const servers = await db.session((session) =>
     session.rows(`
       select from pg_stat_activity where application_name = 'muhur live' and datname = current_database()`),
   )
-  if (servers.length === 0) return db
-  await db.close()
-  throw new BackupRefused(
-    'Sunucu çalışıyor. Önce onu durdurun: taşıma sürerken yapılan değişiklikler kaybolurdu.',
-  )
+  if (servers.length > 0)
+    throw new BackupRefused(
+      'Sunucu çalışıyor. Önce onu durdurun: taşıma sürerken yapılan değişiklikler kaybolurdu.',
+    )
 }

@@ -7,6 +7,7 @@ const about = 'Ayarlar'
 export const mends: Record<string, string> = {
   HOST: 'demo girişi yalnız bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
   PORT: '1 ile 65535 arasında bir port verin',
+  NEW_DATABASE_URL: 'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde yazın',
   DATABASE_URL: 'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde yazın',
   PUBLIC_URL:
     'tarayıcıların gördüğü adresi yolsuz yazın, canlıda https ile: https://lisans.example.com (demoda: 127.0.0.1)',

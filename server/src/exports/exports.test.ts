@@ -124,9 +124,7 @@ test('a reader who stops reading and goes away leaves nothing behind', { timeout
   await once(response, 'readable')
   request.destroy()
   await expect
-    .poll(() => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count))), {
-      timeout: 10_000,
-    })
+    .poll(() => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count))))
     .toBe(0)
   expect((await download('?status=suspended')).rows).toEqual([])
 })

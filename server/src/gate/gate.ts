@@ -46,7 +46,7 @@ const grouping = {
   // decided while the other is on its way to the disk.
   maximumGroups: 2,
   maximumQueue: 4_096,
-  // And a group that then finds the database slow or away: together about five seconds.
+  // SDKs give up after five seconds, and the group that takes a call needs some, too.
   longestWait: 2_500,
 }
 

@@ -60,7 +60,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     return {
       id,
       text,
-      until: (state: string) => () => expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state),
+      until: (state: string) => () => expect.poll(() => stateOf(id)).toBe(state),
     }
   }
   const stateOf = async (id: string) =>

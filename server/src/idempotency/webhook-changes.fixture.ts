@@ -23,13 +23,10 @@ export function webhookChanges(
   const endpoint = async () => (await post<IssuedWebhook>(webhooksUrl, webhook((await receiver).url))).webhook
   const delivered = () =>
     expect
-      .poll(
-        async () => {
-          const rows = await w.db.queries.selectFrom('webhook_deliveries').select('state').execute()
-          return rows.every(({ state }) => state === 'delivered')
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const rows = await w.db.queries.selectFrom('webhook_deliveries').select('state').execute()
+        return rows.every(({ state }) => state === 'delivered')
+      })
       .toBe(true)
   return {
     'POST /api/admin/webhooks': async () => ({

@@ -34,7 +34,7 @@ test('what bulk calls answered goes after a day, a file after thirty, and the li
   }
   const state = async () =>
     (await w.db.queries.selectFrom('imports').select('state').executeTakeFirst())?.state
-  await expect.poll(state, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(state).toBe('ready')
   expect(await left()).toEqual([1, 1, 1, 1])
   await w.clock.advance(day + 1)
   await prune(w.db.queries, new AbortController().signal)

@@ -107,8 +107,7 @@ interface ChangeOptions {
 
 /**
  * Changes a license; another owner gets it with a new key and without its past. What is as it was is no change: without any,
- * nothing is written or announced. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED,
- * POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
+ * nothing is written. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
  */
 export async function changeLicense(
   transaction: Queries,

@@ -45,7 +45,12 @@ export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.denied ?? []) changes.denied.add(id)
   for (const word of words) changes[word] ||= more[word] ?? false
   const { licenses, users, denied } = changes
-  if (!more.everything && licenses.size + users.size + denied.size <= maximumIds) return
+  // Of too many refusals the admins alone are told: every buyer's page would ask for everything with each batch.
+  if (denied.size > maximumIds) {
+    denied.clear()
+    changes.deniedUnknown = true
+  }
+  if (!more.everything && licenses.size + users.size <= maximumIds) return
   changes.everything = true
   for (const ids of [licenses, users, denied]) ids.clear()
 }

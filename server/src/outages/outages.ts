@@ -33,7 +33,10 @@ export class Outages {
   /** Notes an outage that has just ended. Resolves when its leases are extended. */
   pulse(): Promise<void> {
     this.#underWay ??= pulse(this.#db, process.uptime())
-      .then((standing) => void (this.#standing = standing))
+      .then((standing) => {
+        this.#standing = standing
+        this.#unnotedSince = null
+      })
       .finally(() => (this.#underWay = null))
     return this.#underWay
   }

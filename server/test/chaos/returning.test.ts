@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../database.ts'
-import { returning } from '../heavy/returning.ts'
+import { returning } from './returning.ts'
 import { amount, figure, seconds } from './figure.ts'
 import { withShop } from './suffer.ts'
 

@@ -14,7 +14,7 @@ export interface Program {
 }
 
 /** What PostgreSQL and PgBouncer refuse to run as is root: then they run as Debian's user `postgres`. */
-const unprivileged =
+const unprivileged = () =>
   process.getuid?.() === 0
     ? { uid: idOf('-u'), gid: idOf('-g') }
     : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -41,7 +41,7 @@ export function run(
 ): Program {
   const { PATH = '' } = process.env
   const child = spawn(command, args, {
-    ...unprivileged,
+    ...unprivileged(),
     cwd,
     env: { PATH, HOME: cwd, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +63,8 @@ export function run(
 /** A folder that the programs may write to; it goes with this process. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `muhur-drill-${name}-`))
-  chownSync(folder, unprivileged.uid, unprivileged.gid)
+  const { uid, gid } = unprivileged()
+  chownSync(folder, uid, gid)
   folders.push(folder)
   return folder
 }
@@ -77,7 +78,8 @@ export function reference(name: string, folder: string, words: Readonly<Record<s
   }
   const file = join(folder, name.replaceAll('/', '-'))
   writeFileSync(file, text)
-  chownSync(file, unprivileged.uid, unprivileged.gid)
+  const { uid, gid } = unprivileged()
+  chownSync(file, uid, gid)
   return file
 }
 

@@ -65,7 +65,7 @@ export async function rollingRestart(
 }
 
 /** Calls one address in place of the nodes', and counts what comes back. */
-export class ClientOf extends GateClient {
+class ClientOf extends GateClient {
   readonly #address: string
   readonly failures: Record<string, number> = {}
   calls = 0

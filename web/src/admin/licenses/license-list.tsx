@@ -175,9 +175,9 @@ function CellLink({ to, id = false, children }: CellLinkProps) {
         to={to}
         title={id ? children : undefined}
         className={classes(
-          'inline-block min-h-6 min-w-20 hover:underline hover:underline-offset-4',
+          'inline-block min-h-6 min-w-16 tight:min-w-20 hover:underline hover:underline-offset-4',
           id
-            ? 'max-w-28 truncate align-middle font-mono text-meta leading-6 cards:max-w-full tight:max-w-20'
+            ? 'max-w-20 truncate align-middle font-mono text-meta leading-6 cards:max-w-full'
             : 'max-w-full wrap-anywhere',
         )}
       >
