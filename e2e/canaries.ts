@@ -1,5 +1,6 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { tokenPattern } from '@muhur/contract/api-token'
 import type { BrowserContext } from 'playwright-core'
 
@@ -19,7 +20,8 @@ export function noteSecrets(context: BrowserContext): (file: string) => Promise<
     reading.push(read().catch(() => {}))
   })
   return async (file) => {
-    await Promise.all(reading)
+    // Some bodies never end: a page that was left while a call was under way.
+    await Promise.race([Promise.all(reading), setTimeout(500)])
     for (const { name, value } of await context.cookies()) if (name.startsWith('muhur')) found.add(value)
     appendFileSync(file, [...found, ''].join('\n'))
   }
