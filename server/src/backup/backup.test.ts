@@ -164,7 +164,17 @@ test('a file that is cut or has a changed byte anywhere is refused before anythi
   for (const at of offsets.filter((place) => place >= 10)) {
     const changed = Buffer.from(bytes)
     changed[at]! ^= 1
+    if (unpacksAlike(changed, bytes)) continue
     expect(await refusal(changed), `byte ${at}`).toMatch(/bozuk|bozulmuş/)
   }
   expect(await tables(url)).toBe(0)
 })
+
+/** Text that repeats can be packed with a pointer to another of its copies: a changed byte, yet the same backup. */
+const unpacksAlike = (changed: Buffer, bytes: Buffer) => {
+  try {
+    return gunzipSync(changed).equals(gunzipSync(bytes))
+  } catch {
+    return false
+  }
+}
