@@ -1,8 +1,8 @@
 // Measures what a heartbeat costs at rates that a machine may have all day (Linux).
-import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import { startServer } from './contestant.ts'
 import { openGenerator } from './generator.ts'
+import { processorTime } from './processor-time.ts'
 import { benchServer } from './server.ts'
 import { openShop } from './shop.ts'
 
@@ -12,7 +12,6 @@ const seconds = 15
 const connections = 32
 /** Below the gate's limit for one instance (RATE_LIMITED). */
 const heartbeatsEach = 40
-const ticksInASecond = 100
 
 const undo: (() => void | Promise<void>)[] = []
 try {
@@ -27,8 +26,8 @@ try {
   undo.push(() => client.end())
   const ask = async (number: string) =>
     Number((await client.query(`select ${number} as number`)).rows[0].number)
+  const spent = () => [processorTime(server.pid)!, processorTime(shop.postgres!)!]
   const written = () => ask(`pg_current_wal_insert_lsn() - '0/0'`)
-  const postgres = statOf(await ask('pg_backend_pid()'))!.parent
   const calls = rates.reduce((sum, rate) => sum + rate, 0) * (seconds + 2)
   const { productId, populationFile } = shop
   const job = {
@@ -43,15 +42,13 @@ try {
   await generator.run({ ...job, rate: rates[0]!, seconds: 1 })
   console.log(shop.engine)
   for (const rate of rates) {
-    const before = [ticks(server.pid), ticksOfAll(postgres)] as const
+    const before = spent()
     const log = await written()
-    const began = performance.now()
     const measured = await generator.run({ ...job, rate, seconds })
-    const counted = (measured.perSecond * (performance.now() - began)) / 1000
-    const [ours, theirs] = [ticks(server.pid) - before[0], ticksOfAll(postgres) - before[1]].map((spent) =>
-      Math.round((spent / ticksInASecond / counted) * 1e6),
+    const [ours, theirs] = spent().map((time, index) =>
+      Math.round(((time - before[index]!) / measured.allCalls) * 1e6),
     )
-    const bytes = Math.round(((await written()) - log) / counted)
+    const bytes = Math.round(((await written()) - log) / measured.allCalls)
     console.log(
       `${Math.round(measured.perSecond)} heartbeats a second: processor ${ours} µs server and ${theirs} µs PostgreSQL each, ` +
         `${bytes} bytes of WAL, p99 ${measured.p99.toFixed(1)} ms`,
@@ -61,25 +58,3 @@ try {
   for (const step of undo.toReversed()) await step()
 }
 process.exit()
-
-/** Of the first process, of those that it has started, and of those that have ended. */
-function ticksOfAll(first: number): number {
-  const children = readdirSync('/proc').filter((name) => statOf(Number(name))?.parent === first)
-  return [first, ...children.map(Number)].reduce((sum, pid) => sum + ticks(pid), statOf(first)!.ended)
-}
-
-function ticks(pid: number): number {
-  return statOf(pid)?.spent ?? 0
-}
-
-function statOf(pid: number): { parent: number; spent: number; ended: number } | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .map(Number)
-    return { parent: fields[1]!, spent: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! }
-  } catch {
-    return null
-  }
-}

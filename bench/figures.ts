@@ -2,16 +2,17 @@ import type { Contestant } from './contestant.ts'
 import { ownLicense } from './dead.ts'
 import type { Generator } from './generator.ts'
 import type { Kind, Options } from './options.ts'
-import { median, race, type Load, type Rounds } from './race.ts'
+import { median, race, type Load, type Round, type Rounds } from './race.ts'
 import { targets, type Target } from './targets.ts'
 
 /** One line of the report. */
 export interface Figure {
   name: string
-  unit: 'calls/s' | 'ms' | 'MB'
+  /** `µs`: processor time of server and PostgreSQL for one call. */
+  unit: 'calls/s' | 'ms' | 'µs' | 'MB'
   /** The median of the rounds, by contestant. */
   values: Record<string, number>
-  /** First contestant divided by the other, for each round; null for a figure without comparison. */
+  /** Mühür's value divided by the one in comparison, for each round; null for a figure without comparison. */
   ratio: { median: number; lowest: number; highest: number } | null
   /** Null without a target. */
   target: Target | null
@@ -40,34 +41,51 @@ export async function measure(
   const mainConnections = options.connections[0]!
   const wanted = (kind: Kind) => options.only === null || options.only.has(kind)
   const run = (contestants: Contestant[], load: Load) => race(generator, contestants, load, options)
-  let topRate: number | null = null
+  const full = { verb: 'validate', connections: mainConnections, rate: null } as const
+  const atFull = ['validate', 'p99', 'cost'].some((kind) => wanted(kind as Kind))
+    ? await run([server, bare, naive], full)
+    : null
 
-  if (wanted('validate')) {
+  if (atFull && wanted('validate')) {
     for (const connections of options.connections) {
-      const others = connections === mainConnections ? [bare, naive] : [bare]
-      const rounds = await run([server, ...others], { verb: 'validate', connections, rate: null })
+      const isMain = connections === mainConnections
+      const rounds = isMain ? atFull : await run([server, bare], { ...full, connections })
       const name = `validate, ${connections} connections`
-      const target = targets.validate(connections)
-      report(throughput(name, rounds, server, bare, target))
-      if (others.includes(naive))
-        report(throughput(`${name}, naive`, rounds, server, naive, targets.naive(connections)))
-      if (connections === mainConnections)
-        topRate = median(rounds.get(server)!.map(({ perSecond }) => perSecond))
+      report(throughput(name, rounds, server, bare, targets.validate(connections)))
+      if (isMain) report(throughput(`${name}, naive`, rounds, server, naive, targets.naive(connections)))
     }
   }
 
-  if (wanted('p99')) {
-    topRate ??= await topRateOf(generator, server, options)
-    const rate = Math.round(topRate / 2)
-    const rounds = await run([server, bare], { verb: 'validate', connections: mainConnections, rate })
-    report(latency(`validate p99 at ${rate.toLocaleString('en')}/s`, rounds, server, bare))
+  if (atFull && wanted('p99')) {
+    const rate = Math.round(median(series(atFull, server, 'calls/s')) / 2)
+    const rounds = await run([server, bare, naive], { ...full, rate })
+    const name = `validate p99 at ${rate.toLocaleString('en')}/s`
+    report(compared(name, 'ms', rounds, [server, bare], targets.p99))
+    report(compared(`${name}, naive`, 'ms', rounds, [server, naive], targets.p99OfNaive))
+  }
+
+  if (atFull && wanted('cost')) {
+    report(compared('validate at full load', 'µs', atFull, [server, naive], null))
+    for (const rate of costRates) {
+      const rounds = await run([server, bare, naive], { ...full, rate })
+      const name = `validate at ${rate.toLocaleString('en')}/s`
+      report(compared(name, 'µs', rounds, [server, naive], null))
+      report(ownCost(`${name}, of full load`, rounds, atFull, targets.cost(rate)))
+    }
   }
 
   for (const verb of ['heartbeat', 'activate'] as const) {
     if (!wanted(verb)) continue
-    const rounds = await run([server, bare], { verb, connections: mainConnections, rate: null })
+    const rounds = await run([server, bare], { ...full, verb })
     const name = `${verb}, ${mainConnections} connections`
     report(throughput(name, rounds, server, bare, targets[verb](mainConnections)))
+    if (atFull && verb === 'heartbeat' && wanted('cost'))
+      report(ownCost('heartbeat at full load, of validate', rounds, atFull, targets.heartbeatCost))
+  }
+
+  function ownCost(name: string, rounds: Rounds, others: Rounds, target: Target | null): Figure {
+    const [ours, other] = [rounds, others].map((each) => series(each, server, 'µs'))
+    return ratioOf(name, 'µs', { [server.name]: ours! }, [ours!, other!], target)
   }
 
   if (crowded && wanted('dead')) {
@@ -97,11 +115,8 @@ export async function measure(
   }
 }
 
-async function topRateOf(generator: Generator, server: Contestant, options: Options): Promise<number> {
-  const load = { verb: 'validate', connections: options.connections[0]!, rate: null } as const
-  const rounds = await race(generator, [server], load, { ...options, rounds: 1 })
-  return rounds.get(server)![0]!.perSecond
-}
+/** Calls a second that a shop may have all day: far below full load, where groups are small. */
+const costRates = [500, 1_500]
 
 function throughput(
   name: string,
@@ -113,23 +128,39 @@ function throughput(
   return compared(name, 'calls/s', rounds, [ours, other], target)
 }
 
-function latency(name: string, rounds: Rounds, ours: Contestant, other: Contestant): Figure {
-  return compared(name, 'ms', rounds, [ours, other], targets.p99)
-}
-
 /** A ratio compares rounds that ran one after the other, so that a slow phase of the machine affects both. */
 function compared(
   name: string,
-  unit: 'calls/s' | 'ms',
+  unit: Figure['unit'],
   rounds: Rounds,
   [ours, other]: [Contestant, Contestant],
   target: Target | null,
 ): Figure {
-  const of = (contestant: Contestant) =>
-    rounds.get(contestant)!.map(({ perSecond, p99 }) => (unit === 'ms' ? p99 : perSecond))
-  const ratios = of(ours).map((value, round) => value / of(other)[round]!)
+  const values = Object.fromEntries([ours, other].map((each) => [each.name, series(rounds, each, unit)]))
+  return ratioOf(name, unit, values, [values[ours.name]!, values[other.name]!], target)
+}
+
+function ratioOf(
+  name: string,
+  unit: Figure['unit'],
+  values: Record<string, number[]>,
+  [ours, other]: [number[], number[]],
+  target: Target | null,
+): Figure {
+  const ratios = ours.map((value, round) => value / other[round]!)
   const ratio = { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }
-  const values = { [ours.name]: median(of(ours)), [other.name]: median(of(other)) }
+  const medians = Object.fromEntries(Object.entries(values).map(([who, each]) => [who, median(each)]))
   const met = target && (target.at === 'least' ? ratio.median >= target.limit : ratio.median <= target.limit)
-  return { name, unit, values, ratio, target, met }
+  return { name, unit, values: medians, ratio, target, met }
+}
+
+/** One value for each round. */
+function series(rounds: Rounds, contestant: Contestant, unit: Figure['unit']): number[] {
+  return rounds.get(contestant)!.map((round) => valueOf(round, unit))
+}
+
+function valueOf({ perSecond, p99, cost }: Round, unit: Figure['unit']): number {
+  if (unit === 'ms') return p99
+  if (unit === 'µs') return cost ? cost.server + cost.postgres : NaN
+  return perSecond
 }

@@ -22,7 +22,7 @@ export interface Options {
   json: string | null
 }
 
-const kinds = ['validate', 'p99', 'heartbeat', 'activate', 'large', 'dead', 'memory'] as const
+const kinds = ['validate', 'p99', 'cost', 'heartbeat', 'activate', 'large', 'dead', 'memory'] as const
 export type Kind = (typeof kinds)[number]
 
 export const usage = `npm run bench -- [options]

@@ -41,7 +41,7 @@ async function raceAgainst(served: FastifyInstance, rate: number | null = null) 
     name: 'a server',
     port,
     pid: process.pid,
-    shop: { ...shop, engine: '', seconds: 0 },
+    shop: { ...shop, engine: '', postgres: null, seconds: 0 },
     readsLicenses: false,
     peakMemory: () => null,
     close: async () => {},

@@ -2,13 +2,19 @@ import type { Contestant } from './contestant.ts'
 import type { Generator } from './generator.ts'
 import type { Job } from './load.ts'
 import type { Options } from './options.ts'
+import { processorTime } from './processor-time.ts'
 import type { Measured } from './tally.ts'
 import { verify } from './verify.ts'
 
 export type Load = Pick<Job, 'verb' | 'connections' | 'rate'>
 
+export interface Round extends Measured {
+  /** Microseconds of processor time for one call, of the server and of PostgreSQL; null where the system does not tell. */
+  cost: { server: number; postgres: number } | null
+}
+
 /** Results by contestant, one for each round. */
-export type Rounds = Map<Contestant, Measured[]>
+export type Rounds = Map<Contestant, Round[]>
 
 /** Heartbeats a second that no contestant can reach. */
 const mostHeartbeats = 12_000
@@ -35,14 +41,14 @@ export async function race(
     for (const [contestant, measured] of results) {
       const { port, shop } = contestant
       const { productId, populationFile } = shop
-      const settings = { ...load, port, productId, populationFile, instancesEach, seconds }
+      const settings = { ...load, port, productId, populationFile, instancesEach }
       try {
-        const result = await generator.run({
-          ...settings,
-          warmUp: round === 0 ? warmUp : Math.min(warmUp, shortWarmUp),
-        })
+        if (round === 0) await generator.run({ ...settings, warmUp: 0, seconds: warmUp })
+        const before = spent(contestant)
+        const job = { ...settings, warmUp: Math.min(warmUp, shortWarmUp), seconds }
+        const result = await generator.run(job)
+        measured.push({ ...result, cost: costOf(before, spent(contestant), result.allCalls) })
         await verify(contestant, result.samples)
-        measured.push(result)
       } catch (error) {
         throw new Error(`${contestant.name}, ${load.verb}: ${(error as Error).message}`, { cause: error })
       }
@@ -50,6 +56,19 @@ export async function race(
   }
   compareSizes(results, load)
   return results
+}
+
+/** Seconds of processor time until now: of the server, and of its PostgreSQL, which works for no other meanwhile. */
+function spent({ pid, shop }: Contestant): [server: number | null, postgres: number | null] {
+  return [processorTime(pid), shop.postgres && processorTime(shop.postgres)]
+}
+
+function costOf(before: (number | null)[], after: (number | null)[], calls: number): Round['cost'] {
+  const [server, postgres] = after.map((time, index) => {
+    const start = before[index]
+    return time === null || start == null ? null : ((time - start) / calls) * 1e6
+  })
+  return server == null || postgres == null ? null : { server, postgres }
 }
 
 /** A contestant with shorter answers than the gate's measures different work. */

@@ -7,6 +7,7 @@ import type { Database } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open-postgres.ts'
 import { Secrets } from '../server/src/secrets.ts'
+import { parentOf } from './processor-time.ts'
 import { seed } from './seed.ts'
 
 /** A database with licenses, used by one bench. */
@@ -17,6 +18,8 @@ export interface Shop {
   populationFile: string
   /** One line: version of PostgreSQL and durability. */
   engine: string
+  /** PostgreSQL's first process; null where the server runs on another machine. */
+  postgres: number | null
   /** Seconds to fill the database. */
   seconds: number
 }
@@ -38,7 +41,7 @@ export async function openShop(
   const db = openPostgres(address)
   await db.session(migrate)
   const { productId, population } = await seed(db, new Secrets(masterKey), size)
-  const engine = await describe(db)
+  const { engine, postgres } = await describe(db)
   await db.close()
   const populationFile = join(folder, 'population')
   writeFileSync(populationFile, population.bytes)
@@ -47,7 +50,8 @@ export async function openShop(
     DATA_DIR: folder,
     DATABASE_URL: address,
   }
-  return { environment, productId, populationFile, engine, seconds: (performance.now() - started) / 1000 }
+  const seconds = (performance.now() - started) / 1000
+  return { environment, productId, populationFile, engine, postgres, seconds }
 }
 
 /** Creates a database on the server and returns its address. */
@@ -73,13 +77,15 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
-async function describe(db: Database): Promise<string> {
-  const [facts] = await db.session((session) =>
-    session.rows<Record<string, string>>(
+function describe(db: Database): Promise<Pick<Shop, 'engine' | 'postgres'>> {
+  return db.session(async (session) => {
+    const [facts] = await session.rows<Record<string, string>>(
       `select current_setting('server_version') as version, current_setting('fsync') as fsync,
-        current_setting('synchronous_commit') as synchronous_commit, current_setting('shared_buffers') as buffers`,
-    ),
-  )
-  const { version, fsync, synchronous_commit, buffers } = facts!
-  return `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${synchronous_commit}, shared_buffers ${buffers}`
+        current_setting('synchronous_commit') as synchronous_commit, current_setting('shared_buffers') as buffers,
+        pg_backend_pid() as pid`,
+    )
+    const { version, fsync, synchronous_commit, buffers, pid } = facts!
+    const settings = `fsync ${fsync}, synchronous_commit ${synchronous_commit}, shared_buffers ${buffers}`
+    return { engine: `PostgreSQL ${version}, ${settings}`, postgres: parentOf(Number(pid)) }
+  })
 }

@@ -9,6 +9,8 @@ export interface Sample {
 
 export interface Measured {
   calls: number
+  /** With those of the warm-up. */
+  allCalls: number
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -58,6 +60,7 @@ export class Tally {
     if (this.#calls === 0) throw new Error('no call was answered in the measured time')
     return {
       calls: this.#calls,
+      allCalls: this.#seen,
       perSecond: this.#calls / seconds,
       p50: this.#percentile(0.5),
       p99: this.#percentile(0.99),

@@ -19,7 +19,13 @@ export const targets = {
   /** Ratio to the bare server. */
   activate: (connections: number): Target | null => (connections === 64 ? atLeast(0.3) : null),
   /** Ratio to the bare server's 99th percentile at the same rate, half of the gate's maximum. */
-  p99: atMost(2),
+  p99: atMost(4),
+  /** The same, to the naive server's. */
+  p99OfNaive: atMost(1),
+  /** Ratio of processor time for one call, at a rate, to that at full load. */
+  cost: (rate: number): Target | null => (rate === 500 ? atMost(1.5) : null),
+  /** Ratio of a heartbeat's processor time to a validation's, both at full load. */
+  heartbeatCost: atMost(1.6),
   /** Ratio to the same server on the small database. */
   large: atLeast(0.9),
   /**

@@ -31,15 +31,17 @@ export function openPostgres(url: string): Database {
     pipeline: true,
     keepAlive: true,
     application_name: 'muhur',
-    options: Object.entries(connectionSettings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options: settingsText(connectionSettings),
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   }
   const pool = openPool({ ...options, max: 8 })
-  const hot = openPool({ ...options, max: 4 })
+  const hot = openPool({
+    ...options,
+    options: settingsText({ ...connectionSettings, ...plannedOnce }),
+    max: 4,
+  })
 
   return {
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -90,6 +92,18 @@ export function openPostgres(url: string): Database {
     close: async () => void (await Promise.all([pool.end(), hot.end()])),
   }
 }
+
+/**
+ * The gate's statements are planned once for each connection. By itself PostgreSQL plans a small group anew each time, which
+ * takes longer than running the statement: 1.2 of 1.4 ms for the reading of one heartbeat. A plan that is kept must not read
+ * a table from end to end, as was right while the table was empty.
+ */
+const plannedOnce = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
+
+const settingsText = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
 const stateOf = (name: PoolState['name'], pool: pg.Pool): PoolState => ({
   name,

@@ -50,6 +50,12 @@ const grouping = {
   longestWait: 2_500,
 }
 
+/**
+ * Milliseconds between two departures. At 1,500 validations a second three travel together, for a third less of the
+ * processor's time; of heartbeats eight, for half. A program waits for its validation, and nobody for a heartbeat.
+ */
+const pauses = { read: 2, change: 5 }
+
 /** How long a call waits for a license that another transaction has locked, in milliseconds. */
 const longestLock = 1_500
 
@@ -63,6 +69,7 @@ interface ChangingCall {
 export function openGate({ db, secrets, signer, config, live, metrics, outages, log }: Deps): Gate {
   const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
     ...grouping,
+    pause: pauses.read,
     left: (size, waiting) => metrics.groupLeft('read', size, waiting),
   })
   const change = groupCommit(
@@ -77,6 +84,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     },
     {
       ...grouping,
+      pause: pauses.change,
       subjectOf: ({ call }) => call.keyLookup.toString('latin1'),
       left: (size, waiting) => metrics.groupLeft('change', size, waiting),
     },

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { groupCommit, type Grouping } from './group-commit.ts'
 
 const limits: Grouping<number> = {
   maximumGroup: 8,
   maximumGroups: 2,
+  pause: 0,
   maximumQueue: 1000,
   longestWait: 3_600_000,
 }
@@ -43,6 +44,29 @@ test('what arrives while the database is busy travels together, in its order', a
   expect(groups[1]!.calls).toEqual([1, 2, 3, 4, 5])
   commit(1)
   expect(await Promise.all(rest)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('what comes in the pause after a departure leaves at its end, together', async () => {
+  const { submit, groups, commit } = heldDatabase({ ...limits, pause: 5 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  try {
+    const first = submit(1)
+    await setImmediate()
+    commit(0)
+    await first
+    const rest = [submit(2)]
+    await setImmediate()
+    vi.advanceTimersByTime(4)
+    rest.push(submit(3))
+    await setImmediate()
+    expect(groups).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(groups[1]!.calls).toEqual([2, 3])
+    commit(1)
+    await Promise.all(rest)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a call is answered when its group has come back, and not before', async () => {

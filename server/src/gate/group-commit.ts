@@ -7,6 +7,8 @@ export interface Grouping<Call> {
   maximumGroup: number
   /** Groups that are with the database at the same time. */
   maximumGroups: number
+  /** Milliseconds between two departures: what comes meanwhile travels together. */
+  pause: number
   /** Calls that wait for a group; the next call is refused at once. */
   maximumQueue: number
   /** How long a call may have waited when its group leaves, in milliseconds; one that has waited longer is refused. */
@@ -26,7 +28,8 @@ type Submit<Call, Outcome> = (call: Call, since?: number) => Promise<Outcome>
 /**
  * Group commit: the calls that arrive while a group is with the database travel together as the next group, so that one
  * round trip, and one flush to disk, serves all of them. The busier the server, the larger its groups and the cheaper each
- * call. No call waits for more calls: an idle group leaves as soon as the sockets that are readable now were read.
+ * call. A call that comes after a pause leaves as soon as the sockets that are readable now were read. Others wait for the
+ * end of the pause, so that at rates which leave the database idle, too, a call costs less than a group of its own.
  *
  * `run` gives one outcome for each call, in their order, after the commit. Where `run` throws because of one call, the group
  * is halved and run again until that call stands alone, and only that call fails. An outage fails the whole group, and the
@@ -34,12 +37,13 @@ type Submit<Call, Outcome> = (call: Call, since?: number) => Promise<Outcome>
  */
 export function groupCommit<Call, Outcome>(
   run: (calls: readonly Call[]) => Promise<readonly Outcome[]>,
-  { maximumGroup, maximumGroups, maximumQueue, longestWait, subjectOf, left }: Grouping<Call>,
+  { maximumGroup, maximumGroups, pause, maximumQueue, longestWait, subjectOf, left }: Grouping<Call>,
 ): Submit<Call, Outcome> {
   let queue: Waiting<Call, Outcome>[] = []
   const underWay = new Set<string>()
   let groups = 0
   let departing = false
+  let lastDeparture = -Infinity
 
   return (call, since = performance.now()) =>
     new Promise((resolve, reject) => {
@@ -47,17 +51,23 @@ export function groupCommit<Call, Outcome>(
       queue.push({ call, since, resolve, reject })
       if (departing || groups >= maximumGroups) return
       departing = true
-      setImmediate(() => {
-        departing = false
-        depart()
-      })
+      setImmediate(departAfterPause)
     })
 
+  function departAfterPause(): void {
+    const rest = Math.round(lastDeparture + pause - performance.now())
+    if (rest <= 0) return depart()
+    departing = true
+    setTimeout(depart, Math.min(rest, pause))
+  }
+
   function depart(): void {
+    departing = false
     if (queue.length === 0 || groups >= maximumGroups) return
     const group = gatherPatient()
     if (group.length === 0) return
     groups += 1
+    lastDeparture = performance.now()
     left?.(group.length, queue.length)
     void travel(group)
   }
@@ -99,7 +109,7 @@ export function groupCommit<Call, Outcome>(
     const outage = results.find(({ error }) => isOutage(error))
     if (outage) for (const { reject } of queue.splice(0)) reject(outage.error)
     // The next group leaves first, so that the database works while this process answers.
-    depart()
+    if (queue.length > 0 && !departing) departAfterPause()
     for (const [index, { resolve, reject }] of group.entries()) {
       const { outcome, error } = results[index]!
       if (error === undefined) resolve(outcome!)
