@@ -6,7 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['test/build.ts'],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 60_000,
     // Most of the time is spent waiting.
     maxWorkers: 4,
