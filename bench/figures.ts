@@ -40,11 +40,11 @@ export async function measure(
   const { server, bare, naive, crowded, large } = field
   const mainConnections = options.connections[0]!
   const wanted = (kind: Kind) => options.only === null || options.only.has(kind)
+  const wantsCost = wanted('cost') && server.shop.postgres !== null
   const run = (contestants: Contestant[], load: Load) => race(generator, contestants, load, options)
   const full = { verb: 'validate', connections: mainConnections, rate: null } as const
-  const atFull = ['validate', 'p99', 'cost'].some((kind) => wanted(kind as Kind))
-    ? await run([server, bare, naive], full)
-    : null
+  const isAsked = wanted('validate') || wanted('p99') || wantsCost
+  const atFull = isAsked ? await run([server, bare, naive], full) : null
 
   if (atFull && wanted('validate')) {
     for (const connections of options.connections) {
@@ -64,13 +64,13 @@ export async function measure(
     report(compared(`${name}, naive`, 'ms', rounds, [server, naive], targets.p99OfNaive))
   }
 
-  if (atFull && wanted('cost')) {
+  if (atFull && wantsCost) {
     report(compared('validate at full load', 'µs', atFull, [server, naive], null))
     for (const rate of costRates) {
       const rounds = await run([server, bare, naive], { ...full, rate })
       const name = `validate at ${rate.toLocaleString('en')}/s`
       report(compared(name, 'µs', rounds, [server, naive], null))
-      report(ownCost(`${name}, of full load`, rounds, atFull, targets.cost(rate)))
+      report(ownCost(`${name}, of full load`, server, [rounds, atFull], targets.cost(rate)))
     }
   }
 
@@ -79,13 +79,8 @@ export async function measure(
     const rounds = await run([server, bare], { ...full, verb })
     const name = `${verb}, ${mainConnections} connections`
     report(throughput(name, rounds, server, bare, targets[verb](mainConnections)))
-    if (atFull && verb === 'heartbeat' && wanted('cost'))
-      report(ownCost('heartbeat at full load, of validate', rounds, atFull, targets.heartbeatCost))
-  }
-
-  function ownCost(name: string, rounds: Rounds, others: Rounds, target: Target | null): Figure {
-    const [ours, other] = [rounds, others].map((each) => series(each, server, 'µs'))
-    return ratioOf(name, 'µs', { [server.name]: ours! }, [ours!, other!], target)
+    if (atFull && wantsCost && verb === 'heartbeat')
+      report(ownCost('heartbeat at full load, of validate', server, [rounds, atFull], targets.heartbeatCost))
   }
 
   if (crowded && wanted('dead')) {
@@ -136,11 +131,22 @@ function compared(
   [ours, other]: [Contestant, Contestant],
   target: Target | null,
 ): Figure {
-  const values = Object.fromEntries([ours, other].map((each) => [each.name, series(rounds, each, unit)]))
-  return ratioOf(name, unit, values, [values[ours.name]!, values[other.name]!], target)
+  const [mine, theirs] = [ours, other].map((each) => series(rounds, each, unit))
+  return figureOf(name, unit, { [ours.name]: mine!, [other.name]: theirs! }, [mine!, theirs!], target)
 }
 
-function ratioOf(
+/** What a call costs the same server under two loads. */
+function ownCost(
+  name: string,
+  server: Contestant,
+  [rounds, others]: [Rounds, Rounds],
+  target: Target | null,
+): Figure {
+  const [here, there] = [rounds, others].map((each) => series(each, server, 'µs'))
+  return figureOf(name, 'µs', { [server.name]: here! }, [here!, there!], target)
+}
+
+function figureOf(
   name: string,
   unit: Figure['unit'],
   values: Record<string, number[]>,
@@ -161,6 +167,5 @@ function series(rounds: Rounds, contestant: Contestant, unit: Figure['unit']): n
 
 function valueOf({ perSecond, p99, cost }: Round, unit: Figure['unit']): number {
   if (unit === 'ms') return p99
-  if (unit === 'µs') return cost ? cost.server + cost.postgres : NaN
-  return perSecond
+  return unit === 'µs' ? cost! : perSecond
 }

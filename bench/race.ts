@@ -9,8 +9,8 @@ import { verify } from './verify.ts'
 export type Load = Pick<Job, 'verb' | 'connections' | 'rate'>
 
 export interface Round extends Measured {
-  /** Microseconds of processor time for one call, of the server and of PostgreSQL; null where the system does not tell. */
-  cost: { server: number; postgres: number } | null
+  /** Microseconds of processor time for one call, of server and PostgreSQL together; null where the system does not tell. */
+  cost: number | null
 }
 
 /** Results by contestant, one for each round. */
@@ -47,7 +47,9 @@ export async function race(
         const before = spent(contestant)
         const job = { ...settings, warmUp: Math.min(warmUp, shortWarmUp), seconds }
         const result = await generator.run(job)
-        measured.push({ ...result, cost: costOf(before, spent(contestant), result.allCalls) })
+        const after = spent(contestant)
+        const cost = before && after && ((after - before) / result.allCalls) * 1e6
+        measured.push({ ...result, cost })
         await verify(contestant, result.samples)
       } catch (error) {
         throw new Error(`${contestant.name}, ${load.verb}: ${(error as Error).message}`, { cause: error })
@@ -58,17 +60,10 @@ export async function race(
   return results
 }
 
-/** Seconds of processor time until now: of the server, and of its PostgreSQL, which works for no other meanwhile. */
-function spent({ pid, shop }: Contestant): [server: number | null, postgres: number | null] {
-  return [processorTime(pid), shop.postgres && processorTime(shop.postgres)]
-}
-
-function costOf(before: (number | null)[], after: (number | null)[], calls: number): Round['cost'] {
-  const [server, postgres] = after.map((time, index) => {
-    const start = before[index]
-    return time === null || start == null ? null : ((time - start) / calls) * 1e6
-  })
-  return server == null || postgres == null ? null : { server, postgres }
+/** Seconds of processor time until now, of the server and of its PostgreSQL, which works for no other meanwhile. */
+function spent({ pid, shop }: Contestant): number | null {
+  const [server, postgres] = [processorTime(pid), shop.postgres && processorTime(shop.postgres)]
+  return server && postgres && server + postgres
 }
 
 /** A contestant with shorter answers than the gate's measures different work. */
