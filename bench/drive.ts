@@ -8,7 +8,7 @@ export interface Schedule {
   connections: number
   /** Seconds of load before counting starts. */
   warmUp: number
-  /** Counted seconds; `Infinity`: until the work has no more calls. */
+  /** Counted seconds; 0: none, after the warm-up; `Infinity`: until the work has no more calls. */
   seconds: number
   /**
    * Calls a second, due at even distances however slow the server is. Null: each connection calls again after its

@@ -43,7 +43,7 @@ export async function race(
       const { productId, populationFile } = shop
       const settings = { ...load, port, productId, populationFile, instancesEach }
       try {
-        if (round === 0) await generator.run({ ...settings, warmUp: 0, seconds: warmUp })
+        if (round === 0) await generator.run({ ...settings, warmUp, seconds: 0 })
         const before = spent(contestant)
         const job = { ...settings, warmUp: Math.min(warmUp, shortWarmUp), seconds }
         const result = await generator.run(job)
