@@ -16,6 +16,7 @@ import { openSdkSources } from '../server/src/integration/sdk-sources.ts'
 import { openJobs } from '../server/src/jobs.ts'
 import { openLive } from '../server/src/live/live.ts'
 import { openMetrics } from '../server/src/metrics/metrics.ts'
+import { Outages } from '../server/src/outages/outages.ts'
 import { Secrets } from '../server/src/secrets.ts'
 import { resolveName } from '../server/src/webhooks/destination.ts'
 import { listCases, sweepCases, type Call } from './list-pages-cases.ts'
@@ -132,6 +133,7 @@ async function openShop(licenses: number, spread: Spread): Promise<Shop> {
     live: openLive(db, false),
     jobs: openJobs(db, false),
     metrics: openMetrics(),
+    outages: new Outages(db),
     resolve: resolveName,
     config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [], webhookRanges: [] },
     log: false,

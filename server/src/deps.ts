@@ -29,8 +29,8 @@ export interface Deps {
   metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
-  /** Knows when an outage has ended; absent in tests, whose clock leaps. */
-  outages?: Outages
+  /** Knows when an outage has ended. */
+  outages: Outages
   /** Tells the countries of addresses, where the environment names a database of them. */
   countries?: Countries
   config: AppConfig

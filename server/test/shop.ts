@@ -19,6 +19,7 @@ import { resolveName } from '../src/webhooks/destination.ts'
 import { compileOnce } from './compiled-once.ts'
 import { holdToDocument } from './documented.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { Uninterrupted } from './uninterrupted.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
 
@@ -62,6 +63,7 @@ export async function openPremises({
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
     metrics: openMetrics(),
+    outages: new Uninterrupted(database.db),
     resolve: resolveName,
     config: {
       publicUrl,

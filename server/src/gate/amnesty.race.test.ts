@@ -34,7 +34,7 @@ test('bots that come back to two nodes at once, and say goodbye, and others that
   const machines = keys.flatMap((license_key) =>
     Array.from({ length: seats }, (_, machine) => ({ license_key, fingerprint: `machine-${machine}` })),
   )
-  await w.deps.outages!.pulse()
+  await w.deps.outages.pulse()
   const seated = await Promise.all(machines.map((machine, turn) => ask(turn, 'activate', machine)))
   await w.clock.advance(3_600)
 

@@ -12,10 +12,10 @@ const hour = 3_600
 
 /** The server runs for so long, and writes its pulse. */
 async function run(seconds: number): Promise<void> {
-  await w.deps.outages!.pulse()
+  await w.deps.outages.pulse()
   for (let left = seconds; left > 0; left -= 30) {
     await w.clock.advance(Math.min(left, 30))
-    await w.deps.outages!.pulse()
+    await w.deps.outages.pulse()
   }
 }
 

@@ -24,7 +24,7 @@ export async function answer(
 
   const next_heartbeat_in = nextHeartbeatIn(
     policy.heartbeat_interval,
-    gate.outages?.since(now.seconds * 1_000) ?? Infinity,
+    gate.outages.since(now.seconds * 1_000),
     Math.random(),
   )
   const licenseId = license && license.id

@@ -76,7 +76,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     async (group: readonly ChangingCall[]) => {
       const outcomes = await db.transaction((connection) => decideGroup(connection, group, outages))
       if (outcomes === 'unnoted outage') {
-        await noted(outages!)
+        await noted(outages)
         return group.map(() => 'busy' as const)
       }
       live.touch(...changedLicenses(outcomes))
@@ -94,7 +94,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     signer,
     config,
     metrics,
-    ...(outages && { outages }),
+    outages,
     limits: openLimits(),
     verdicts: openVerdictRecord(db, log, (licenseIds) => live.denied(licenseIds)),
     read,
@@ -120,7 +120,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
 async function decideGroup(
   connection: Prepared,
   group: readonly ChangingCall[],
-  outages: Outages | undefined,
+  outages: Outages,
 ): Promise<Work<(Outcome | 'busy')[] | 'unnoted outage'>> {
   const calls = group.map(({ call }) => call)
   // Sent together, but run one after the other: the reading's snapshot is taken when the locks are held.
@@ -129,7 +129,7 @@ async function decideGroup(
     readLicenses(connection, calls),
   ])
   const { now } = readings[0]!
-  if (outages?.isUnnoted(Date.parse(now.iso))) return { result: 'unnoted outage', writes: [] }
+  if (outages.isUnnoted(Date.parse(now.iso))) return { result: 'unnoted outage', writes: [] }
 
   const changed = new Set<string>()
   const licensesAfter = new Map<string, LicenseAfter>()

@@ -1,0 +1,8 @@
+import { Outages } from '../src/outages/outages.ts'
+
+/** For a shop in which nobody writes a pulse while a test's clock leaps: no leap is an outage. */
+export class Uninterrupted extends Outages {
+  override isUnnoted(): boolean {
+    return false
+  }
+}
