@@ -1,10 +1,15 @@
+/** The database answers, but nothing may be decided yet: for callers, and for those who wait behind, an outage goes on. */
+export class NotDecidableYet extends Error {}
+
 /**
  * Whether a failure means that the database is away for a while: SQLSTATE classes 08, 28, 3D, 53 and 57, a lock that was
  * not given in time, a server that takes no connections or no writes (55000, 25006, as after a failover), the network's
- * own errors, a socket's file that is not there, and what the driver says without a code when it gives up waiting.
+ * own errors, a socket's file that is not there, what the driver says without a code when it gives up waiting, and
+ * NotDecidableYet.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof NotDecidableYet) return true
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (code !== undefined) return codes.test(code) || syscall === 'connect'
   return messages.test(message)

@@ -1,7 +1,8 @@
+import { gateUrls } from '@muhur/contract/gate'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { decodeJwt } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { world } from '../../test/world.ts'
 import { audit } from '../fsck/audit.ts'
 import { Outages } from '../outages/outages.ts'
@@ -184,6 +185,20 @@ test('for one interval after an outage, bots are asked to come at different time
   expect(new Set(asked).size).toBeGreaterThan(5)
   await run(300)
   expect(await beat()).toBe(300)
+})
+
+test('until the outage is noted nothing is decided: calls are told to come again', async () => {
+  const { license_key } = await w.license()
+  const { call } = await activate(license_key, 'machine-1')
+  await run(300)
+  await outage(hour)
+  const pulse = vi.spyOn(w.deps.outages, 'pulse').mockRejectedValue(new Error('not noted'))
+  const refused = await w.app.inject({ method: 'POST', url: gateUrls.heartbeat, payload: call })
+  pulse.mockRestore()
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  expect(refused.json().code).toBe('UNAVAILABLE')
+  expect((await w.gate('heartbeat', call)).body.code).toBe('VALID')
 })
 
 test('where an outage cannot be noted for a minute, leases are judged without it', async () => {

@@ -2,6 +2,7 @@ import { GateAnswer, GateCall, UnknownKeyAnswer } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
 import { recordWrite } from '../audit/record.ts'
 import type { Prepared, Work, Write } from '../db/db.ts'
+import { NotDecidableYet } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { eventsWrite } from '../events/store.ts'
 import { Failure } from '../failure.ts'
@@ -158,15 +159,14 @@ async function decideGroup(
   return { result: outcomes, writes }
 }
 
-/** Waits until the outage is noted. Throws what counts as an outage, so that nobody waits behind the call. */
+/** Waits until the outage is noted. Throws NotDecidableYet. */
 async function noted(outages: Outages): Promise<void> {
   const noting = outages.pulse().then(
     () => true,
     () => false,
   )
   const isNoted = await Promise.race([noting, setTimeout(longestLock, false)])
-  // 57P03: cannot_connect_now, PostgreSQL's own word for a server that is starting up.
-  if (!isNoted) throw Object.assign(new Error('leases are being extended'), { code: '57P03' })
+  if (!isNoted) throw new NotDecidableYet('leases are being extended')
 }
 
 /** The reading of a call, with what earlier calls of the group changed about the license. */
