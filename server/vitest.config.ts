@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Two nodes under load, and what says how long something takes: these want the machine to themselves. */
 const alone = [
   'src/gate/*.race.test.ts',
-  'src/{db/outage,db/side-by-side,idempotency/idempotency}.race.test.ts',
+  'src/{db/outage,db/side-by-side,idempotency/idempotency,outages/amnesty}.race.test.ts',
   'src/readiness.test.ts',
 ]
 /** Windows ends a process without a signal: what is about how processes stop, and survive that, is tried elsewhere. */

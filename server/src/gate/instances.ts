@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Queries } from '../db/db.ts'
+import type { Prepared, Queries, Statement } from '../db/db.ts'
 
 const now = sql<string>`moment()`
 
-// What people change of instances, beside what calls change (store.ts). Each function needs the lock of the license's row,
-// under which the gate decides.
+// What people and outages change of instances, beside what calls change (store.ts). Each function needs the lock of the
+// license's row, under which the gate decides.
 
 /** Takes its seat and its right to go on from an instance. */
 export async function releaseInstance(transaction: Queries, id: string): Promise<void> {
@@ -53,4 +53,28 @@ export async function deleteInstancesDuring(transaction: Queries, times: readonl
     where instances.license_id = time.license_id
       and activated_at >= coalesce(time.since, '-infinity') and activated_at < time.until
   `.execute(transaction)
+}
+
+/**
+ * By as much of the outage as lies behind the last heartbeat: where the last calls came after the beginning that was measured,
+ * the lease is what it was after them. An instance whose seat another one took meanwhile is not recent any more (`settle`
+ * in store.ts), so a license has no more seats held than before; and the lock keeps everybody from taking one meanwhile.
+ */
+const extend: Statement = {
+  name: 'amnesty-extend',
+  text: `
+    update instances set
+      lease_expires_at = lease_expires_at + ($3::timestamptz - greatest($2, last_heartbeat_at)),
+      grace_until = grace_until + ($3::timestamptz - greatest($2, last_heartbeat_at))
+    where license_id = any($1::uuid[])
+      and recent and released_at is null and lease_expires_at > $2::timestamptz and last_heartbeat_at < $3`,
+}
+
+/** Adds an outage to the leases of these licenses that ran when it began, and to the grace that was promised with a lease. */
+export async function extendLeasesOf(
+  connection: Prepared,
+  licenseIds: readonly string[],
+  { began_at, ended_at }: { began_at: string; ended_at: string },
+): Promise<void> {
+  await connection.run(extend, [licenseIds, began_at, ended_at])
 }

@@ -2,7 +2,7 @@ import { keptOutageDays } from '@muhur/contract/retention'
 import type { ServiceStatus } from '@muhur/contract/status'
 import { sql } from 'kysely'
 import type { Database, Queries, Statement } from '../db/db.ts'
-import { extendLeases } from '../gate/amnesty.ts'
+import { extendLeases } from './amnesty.ts'
 
 /** A time in which no server of this database could do anything. */
 export interface Outage {

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
 import { world } from '../../test/world.ts'
 import { audit } from '../fsck/audit.ts'
-import { Outages } from '../outages/outages.ts'
+import { Outages } from './outages.ts'
 
 const w = await world(({ db }) => ({ outages: new Outages(db) }))
 const lease = 900

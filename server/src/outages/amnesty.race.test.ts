@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import type { App } from '../deps.ts'
 import { audit } from '../fsck/audit.ts'
-import { Outages } from '../outages/outages.ts'
+import { Outages } from './outages.ts'
 import { openLive } from '../live/live.ts'
 import { openJobs } from '../jobs.ts'
 

@@ -1,4 +1,6 @@
 import type { Prepared, Statement } from '../db/db.ts'
+import { extendLeasesOf } from '../gate/instances.ts'
+import type { Outage } from './store.ts'
 
 /** Rows of `instances` that one statement looks at. */
 const page = 2_000
@@ -32,28 +34,13 @@ const lock: Statement = {
 }
 
 /**
- * By as much of the outage as lies behind the last heartbeat: where the last calls came after the beginning that was measured,
- * the lease is what it was after them. An instance whose seat another one took meanwhile is not recent any more (`settle`
- * in store.ts), so a license has no more seats held than before; and the lock keeps everybody from taking one meanwhile.
- */
-const extend: Statement = {
-  name: 'amnesty-extend',
-  text: `
-    update instances set
-      lease_expires_at = lease_expires_at + ($3::timestamptz - greatest($2, last_heartbeat_at)),
-      grace_until = grace_until + ($3::timestamptz - greatest($2, last_heartbeat_at))
-    where license_id = any($1::uuid[])
-      and recent and released_at is null and lease_expires_at > $2::timestamptz and last_heartbeat_at < $3`,
-}
-
-/**
  * Adds the time of an outage to every lease that ran when the outage began, and to the grace that was promised with it:
  * nobody could report meanwhile. Page by page, since statements have little time; in the caller's transaction, so that
  * the outage and its amnesty are there together or not at all.
  */
 export async function extendLeases(
   connection: Prepared,
-  outage: { began_at: string; ended_at: string },
+  outage: Pick<Outage, 'began_at' | 'ended_at'>,
 ): Promise<void> {
   let cursor: string | null = firstId
   while (cursor !== null) cursor = await extendPage(connection, cursor, outage)
@@ -62,13 +49,14 @@ export async function extendLeases(
 async function extendPage(
   connection: Prepared,
   cursor: string,
-  { began_at, ended_at }: { began_at: string; ended_at: string },
+  outage: Pick<Outage, 'began_at' | 'ended_at'>,
 ): Promise<string | null> {
-  const [found] = await connection.run<Page>(find, [cursor, began_at])
+  const [found] = await connection.run<Page>(find, [cursor, outage.began_at])
   const { last, licenses } = found!
   if (licenses.length === 0) return last
-  const locked = await connection.run<{ id: string }>(lock, [licenses, began_at])
-  await connection.run(extend, [locked.map(({ id }) => id), began_at, ended_at])
+  const locked = await connection.run<{ id: string }>(lock, [licenses, outage.began_at])
+  const ids = locked.map(({ id }) => id)
+  await extendLeasesOf(connection, ids, outage)
   return last
 }
 
