@@ -27,13 +27,13 @@ export async function signHead(queries: Queries, root: RootKey, iss: string): Pr
     .execute()
 }
 
-/** The last heads, newest first. */
+/** The last heads, newest first; `Infinity` for all. */
 export function headsOf(queries: Queries, count = published): Promise<AuditHead[]> {
   return queries
     .selectFrom('audit_heads')
     .select([sql<string>`day::text`.as('day'), 'sequence', sql<string>`encode(hash, 'hex')`.as('hash')])
     .select('signed')
     .orderBy('audit_heads.day', 'desc')
-    .limit(count)
+    .$if(count !== Infinity, (heads) => heads.limit(count))
     .execute()
 }

@@ -1,9 +1,10 @@
-import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/audit'
+import { auditHeadTokenType, type AuditHead, type AuditHeadClaims } from '@muhur/contract/audit'
 import { sql } from 'kysely'
 import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import type { Database, Queries } from '../db/db.ts'
 import type { RootKey } from '../keys/root-key.ts'
 import { genesis, linkOf } from './chain.ts'
+import { headsOf } from './heads.ts'
 
 /** What does not agree, in a Turkish sentence, with the place in the chain where there is one. */
 export interface AuditFault {
@@ -58,7 +59,8 @@ async function verifyIn(
   const fault = (sentence: string, sequence?: number) =>
     faults.length < maximumFaults && faults.push({ sentence, ...(sequence !== undefined && { sequence }) })
 
-  const heads = await headsToCheck(queries, root, saved, fault)
+  const stored = await headsOf(queries, Infinity)
+  const heads = headsToCheck(stored, root, saved, fault)
   const headCount = heads.size
   let [sequence, hash]: [number, Uint8Array] = [0, genesis]
   const days = new Map<string, number>()
@@ -82,7 +84,7 @@ async function verifyIn(
   for (const place of heads.keys()) fault('İmzalı gün özetinin gösterdiği kayıt yok.', place)
   await checkEnd(queries, { sequence, hash }, fault)
   const { unsealed, late, erasures } = await countsOf(queries)
-  const headless = await countHeadless(queries, days)
+  const headless = countHeadless(stored, days)
   if (late > 0) fault(`${late} kayıt on dakikadan uzun süredir zincire eklenmedi.`)
   if (headless > 0) fault(`${headless} günün imzalı özeti yok: silinmiş.`)
   if (erasures !== erased)
@@ -120,18 +122,14 @@ async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry> {
 type Fault = (sentence: string, sequence?: number) => void
 
 /** Hashes that heads name, by their place in the chain. */
-async function headsToCheck(
-  queries: Queries,
+function headsToCheck(
+  stored: readonly AuditHead[],
   root: Pick<RootKey, 'kid' | 'x'>,
   saved: readonly string[],
   fault: Fault,
-): Promise<Map<number, string[]>> {
-  const stored = await queries
-    .selectFrom('audit_heads')
-    .select(['signed', 'sequence', sql<string>`encode(hash, 'hex')`.as('hash')])
-    .execute()
+): Map<number, string[]> {
   const heads = new Map<number, string[]>()
-  const kept: { signed: string; sequence?: number; hash?: string }[] = saved.map((signed) => ({ signed }))
+  const kept: (Pick<AuditHead, 'signed'> & Partial<AuditHead>)[] = saved.map((signed) => ({ signed }))
   for (const { signed, sequence, hash } of [...stored, ...kept]) {
     const claims = readHead(signed, root)
     if (!claims) {
@@ -172,15 +170,11 @@ async function checkEnd(
 /**
  * Counts the days of entries that no head holds although a server has gone on recording. An entry from just before midnight may
  * be sealed after the next day's head, so that the day after must hold it. Judged are the days since the first head, but for the last three.
- * `days` has the last place of each day, in order.
+ * `heads` are in the order of their days, the newest first; `days` has the last place of each day, in order.
  */
-async function countHeadless(queries: Queries, days: ReadonlyMap<string, number>): Promise<number> {
-  const heads = await queries
-    .selectFrom('audit_heads')
-    .select(['sequence', sql<string>`day::text`.as('day')])
-    .orderBy('audit_heads.day')
-    .execute()
-  const judged = [...days].filter(([day]) => heads[0] && day >= heads[0].day)
+function countHeadless(heads: readonly AuditHead[], days: ReadonlyMap<string, number>): number {
+  const first = heads.at(-1)
+  const judged = [...days].filter(([day]) => first && day >= first.day)
   return judged.slice(0, -3).filter(([, last], at) => {
     const [next] = judged[at + 2]!
     return !heads.some(({ day, sequence }) => sequence >= last && day <= next)
