@@ -44,6 +44,8 @@ export interface Config {
 /** Short ones are guessed, whatever they cost to try. */
 export const shortestPassphrase = 12
 
+const databaseAddress = 'must be an address like postgres://user:password@host:5432/name'
+
 /** Reads the environment. Throws one `ConfigError` that lists everything wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = []
@@ -66,16 +68,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metrics:
       metricsPort === null ? null : { host: env.METRICS_HOST?.trim() || '127.0.0.1', port: metricsPort },
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
-    databaseUrl: read(
-      'DATABASE_URL',
-      postgresUrl,
-      'must be an address like postgres://user:password@host:5432/name',
-    ),
-    newDatabaseUrl: read(
-      'NEW_DATABASE_URL',
-      postgresUrl,
-      'must be an address like postgres://user:password@host:5432/name',
-    ),
+    databaseUrl: read('DATABASE_URL', postgresUrl, databaseAddress),
+    newDatabaseUrl: read('NEW_DATABASE_URL', postgresUrl, databaseAddress),
     publicUrl: read(
       'PUBLIC_URL',
       origin,

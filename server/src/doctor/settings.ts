@@ -3,12 +3,14 @@ import { fault, well, type Finding } from './finding.ts'
 
 const about = 'Ayarlar'
 
+const databaseAddress = 'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde yazın'
+
 /** What each variable must be, by the name that its fault begins with. */
 export const mends: Record<string, string> = {
   HOST: 'demo girişi yalnız bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
   PORT: '1 ile 65535 arasında bir port verin',
-  NEW_DATABASE_URL: 'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde yazın',
-  DATABASE_URL: 'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde yazın',
+  DATABASE_URL: databaseAddress,
+  NEW_DATABASE_URL: databaseAddress,
   PUBLIC_URL:
     'tarayıcıların gördüğü adresi yolsuz yazın, canlıda https ile: https://lisans.example.com (demoda: 127.0.0.1)',
   ALTERNATE_URLS: 'adresleri yolsuz ve virgülle ayırarak yazın: https://yedek.example.com',
