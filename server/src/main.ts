@@ -31,8 +31,8 @@ import { resolveName } from './webhooks/destination.ts'
 import { webhookChannel } from './webhooks/work.ts'
 
 /**
- * Connections that the system holds until the process takes them. With Node's 511, of two thousand bots that return at once some
- * wait ten seconds for their first try to come through; a system may allow less (`net.core.somaxconn`).
+ * Connections that the system holds until the process takes them: more than Node's 511, since thousands of bots may come back
+ * at once after an outage. A system may allow less (`net.core.somaxconn`).
  */
 const mostWaiting = 4_096
 /** A terminal's Ctrl-C may arrive twice, from the terminal and through npm; a later signal ends the process at once. */
@@ -121,9 +121,14 @@ async function start(config: Config): Promise<void> {
   flushCompileCache()
 
   console.log(greeting(config, publicUrl))
-  void whenCalm(outages).then(() => renderAhead(app))
+  const stopping = new AbortController()
+  // Rendering would keep the event loop for seconds from the bots that come back after an outage.
+  void outages.untilCalm(stopping.signal).then(async (isCalm) => {
+    if (isCalm) await renderAhead(app)
+  })
   stop = async () => {
     console.log('Mühür durduruluyor.')
+    stopping.abort()
     await stopBots()
     app.drain()
     await setTimeout(config.drainSeconds * 1_000)
@@ -133,12 +138,6 @@ async function start(config: Config): Promise<void> {
     await db.close()
     process.exit(0)
   }
-}
-
-/** After an outage a minute later: rendering would keep the event loop from the bots that come back, for seconds. */
-async function whenCalm(outages: Outages): Promise<void> {
-  await outages.pulse().catch(() => {})
-  if (outages.hasJustEnded) await setTimeout(60_000, undefined, { ref: false })
 }
 
 /** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */

@@ -2,6 +2,7 @@ import { statusUrl } from '@muhur/contract/status'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import { Outages } from './outages.ts'
 import { outagesSince, pulse } from './store.ts'
 
 const w = await world()
@@ -45,6 +46,20 @@ test('servers that all come back at the same moment note one outage', async () =
   await Promise.all(nodes.map((node) => pulse(node, forEver)))
   await Promise.all(nodes.map((node) => node.close()))
   expect(await known()).toHaveLength(1)
+})
+
+test('work that can wait gives way to the bots that come back, and a server that stops begins none', async () => {
+  const outages = new Outages(w.db)
+  const stopping = new AbortController()
+  expect(await outages.untilCalm(stopping.signal)).toBe(true)
+
+  await w.clock.advance(3_600)
+  const calm = outages.untilCalm(stopping.signal)
+  await outages.pulse()
+  const waiting = outages.pulse().then(() => 'waiting')
+  expect(await Promise.race([calm, waiting])).toBe('waiting')
+  stopping.abort()
+  expect(await calm).toBe(false)
 })
 
 test('anybody may read the outages of the last 90 days, and not what was away', async () => {

@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Job } from '../timers.ts'
 import { longestPause, pulse, type Standing } from './store.ts'
 
 /** Milliseconds for which calls are refused, and the amnesty tried again, before leases are judged without it. */
 const longestDelay = 60_000
+
+/** How long bots come back together after an outage. */
+const rushSeconds = 60
 
 /**
  * The pause that an answer asks for: `interval` seconds, and for one interval after an outage a random time between half of
@@ -54,9 +58,16 @@ export class Outages {
     return now - this.#unnotedSince < longestDelay
   }
 
-  /** Whether the last pulse noted an outage, or one that had ended less than a minute before. */
-  get hasJustEnded(): boolean {
-    return this.#standing !== null && this.since(Date.parse(this.#standing.last_at)) < 60
+  /**
+   * Whether there is room for work that keeps the event loop busy: true at once, or a minute later where an outage has
+   * just ended, since bots come back together then. False as soon as `stopping` says so.
+   */
+  async untilCalm(stopping: AbortSignal): Promise<boolean> {
+    await this.pulse().catch(() => {})
+    const isRush = this.#standing && this.since(Date.parse(this.#standing.last_at)) < rushSeconds
+    if (isRush)
+      await setTimeout(rushSeconds * 1_000, undefined, { ref: false, signal: stopping }).catch(() => {})
+    return !stopping.aborted
   }
 
   /** Seconds from the end of the last outage to `now`. */
