@@ -43,8 +43,8 @@ export const gateRoute = {
 const grouping = {
   // Few enough that answering all of them keeps the event loop busy for milliseconds only.
   maximumGroup: 128,
-  // At 16 connections two groups of reads reach a third more than one, and three no more than two. Of changes, one group is
-  // decided while the other is on its way to the disk.
+  // What a second group of reads brings stands in docs/decisions/0013-cost-of-a-gate-call.md. Of changes, one group is decided
+  // while the other is on its way to the disk.
   maximumGroups: 2,
   maximumQueue: 4_096,
   // SDKs give up after five seconds, and the group that takes a call needs some, too.
@@ -53,11 +53,12 @@ const grouping = {
 
 /**
  * Milliseconds between two departures. At 1,500 validations a second three travel together, for a third less of the
- * processor's time; of heartbeats eight, for half. A program waits for its validation, and nobody for a heartbeat.
+ * processor's time; of heartbeats eight, for half. A program waits for its validation, and nobody for a heartbeat, which
+ * most changes are.
  */
 const pauses = { read: 2, change: 5 }
 
-/** How long a call waits for a license that another transaction has locked, in milliseconds. */
+/** How long a call waits for a license that another transaction has locked, or for an outage to be noted, in milliseconds. */
 const longestLock = 1_500
 
 /** A call that changes something, and its verb's rules. */
