@@ -125,7 +125,9 @@ test('a chain that was computed anew from a changed entry on does not agree with
 
 test('a head counts by its signature alone', async () => {
   await recorded(3)
-  await tamper(`update audit_heads set hash = decode(repeat('11', 32), 'hex')`)
+  await tamper(`update audit_heads set day = day - 1`)
+  expect((await faults())[0]?.sentence).toContain('imzasının söylediğinden başka')
+  await tamper(`update audit_heads set day = day + 1, hash = decode(repeat('11', 32), 'hex')`)
   expect((await faults())[0]?.sentence).toContain('imzasının söylediğinden başka')
   await tamper(`update audit_heads set signed = signed || 'A'`)
   expect((await faults())[0]?.sentence).toContain('imzası kök anahtarla')

@@ -130,13 +130,14 @@ function headsToCheck(
 ): Map<number, string[]> {
   const heads = new Map<number, string[]>()
   const kept: (Pick<AuditHead, 'signed'> & Partial<AuditHead>)[] = saved.map((signed) => ({ signed }))
-  for (const { signed, sequence, hash } of [...stored, ...kept]) {
+  for (const { signed, day, sequence, hash } of [...stored, ...kept]) {
     const claims = readHead(signed, root)
     if (!claims) {
       fault(`Bir gün özetinin imzası kök anahtarla (${root.kid}) uyuşmuyor.`, sequence)
       continue
     }
-    if (hash !== undefined && (claims.hash !== hash || claims.sequence !== sequence))
+    const isStored = hash !== undefined
+    if (isStored && (claims.day !== day || claims.sequence !== sequence || claims.hash !== hash))
       fault('Bir gün özeti, imzasının söylediğinden başka.', sequence)
     heads.set(claims.sequence, [...(heads.get(claims.sequence) ?? []), claims.hash])
   }
