@@ -8,9 +8,10 @@ export const idempotencyErrors = {
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
     message: 'Idempotency-Key başlığı geçersiz.',
-    action: '1 ile 255 arasında ASCII karakter gönderin, örneğin bir UUID.',
-    english: 'The header Idempotency-Key is empty, too long, or not printable ASCII.',
-    happened: 'Başlık boş, 255 karakterden uzun ya da harf, rakam ve noktalama dışında karakter içeriyor.',
+    action: 'Başlığı bir kez, 1 ile 255 arasında ASCII karakterle gönderin, örneğin bir UUID.',
+    english: 'The header Idempotency-Key is empty, too long, not printable ASCII, or there twice.',
+    happened:
+      'Başlık boş, 255 karakterden uzun, harf, rakam ve noktalama dışında karakter içeriyor ya da bir istekte birden çok kez gelmiş.',
     seller: 'Her yeni işlem için yeni bir UUID üretip olduğu gibi gönderin; hiçbir şey değiştirilmedi.',
   },
   IDEMPOTENCY_KEY_REUSED: {

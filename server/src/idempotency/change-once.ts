@@ -38,7 +38,8 @@ const wellFormed = new RegExp(idempotencyKeyPattern)
 function keyedCall(request: FastifyRequest): KeyedCall | undefined {
   const key = request.headers[idempotencyHeader]
   if (key === undefined) return undefined
-  if (typeof key !== 'string' || !wellFormed.test(key)) throw new Failure('IDEMPOTENCY_KEY_INVALID')
+  if (typeof key !== 'string' || !wellFormed.test(key) || comesTwice(request))
+    throw new Failure('IDEMPOTENCY_KEY_INVALID')
   const { method, url, body } = request
   const content = Buffer.isBuffer(body) ? hash('sha256', body) : canonical(body)
   return {
@@ -48,3 +49,7 @@ function keyedCall(request: FastifyRequest): KeyedCall | undefined {
     request_hash: hash('sha256', [method, url, content].join('\n'), 'buffer'),
   }
 }
+
+/** Node joins two headers of one name into "a, b", which may be a key as well; only the raw names tell them apart. */
+const comesTwice = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === idempotencyHeader).length > 1

@@ -13,7 +13,7 @@ const mehmet = '110000000000000002'
 
 const issued = async () => (await w.db.queries.selectFrom('licenses').select('id').execute()).length
 const newLicense = async () => ({ product_id: (await w.product()).id, discord_id: mehmet })
-const asAyse = async (key: string, payload: object) =>
+const asAyse = async (key: string | string[], payload: object) =>
   w.request('POST', adminLicensesUrl, {
     headers: { ...(await w.signIn('ayse')), [idempotencyHeader]: key },
     payload,
@@ -86,7 +86,7 @@ test('who lost the right gets no kept answer', async () => {
   expect(answer.json()).toMatchObject({ status: 403, code: 'ADMIN_REQUIRED' })
 })
 
-test.each(['', 'x'.repeat(256), 'anahtar-é', 'a\tb'])(
+test.each(['', 'x'.repeat(256), 'anahtar-é', 'a\tb', ['a', 'b'], ['a', 'a']])(
   'the key %j is refused, and nothing changes',
   async (key) => {
     const answer = await asAyse(key, await newLicense())
@@ -94,3 +94,9 @@ test.each(['', 'x'.repeat(256), 'anahtar-é', 'a\tb'])(
     expect(await issued()).toBe(0)
   },
 )
+
+test('a comma is part of a key: it is kept as one', async () => {
+  const license = await newLicense()
+  await asAyse('a, b', license)
+  expect((await asAyse('a, b', license)).headers[replayedHeader]).toBe('true')
+})
