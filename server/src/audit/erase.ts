@@ -10,11 +10,15 @@ export interface ErasedEntries {
 
 /**
  * Erases for good what the record says of a person beside the bare acts: the details of entries about the person, those details
- * about the person's licenses, instances and tokens that may name somebody, and the addresses from which the person acted. The
+ * about the person's licenses, instances and tokens and about `beside` (ids of objects and of entries) that may name somebody, and the addresses from which the person acted. The
  * chain stays whole, since it holds salted digests in their place. The caller, who erases the user's row and instances only
  * afterwards, records `user.erase` with the answer in its detail, in the same transaction.
  */
-export async function eraseAuditOf(transaction: Queries, userId: string): Promise<ErasedEntries> {
+export async function eraseAuditOf(
+  transaction: Queries,
+  userId: string,
+  beside: readonly string[],
+): Promise<ErasedEntries> {
   const details = await sql`
     with person as (select id, discord_id from users where id = ${userId}),
     naming as (
@@ -42,6 +46,9 @@ export async function eraseAuditOf(transaction: Queries, userId: string): Promis
       union
       select id from audit_log where subject_id = any(array(select id from api_tokens where user_id = ${userId}))
       union
+      select id from audit_log
+      where (subject_id = any(${beside}::uuid[]) or id = any(${beside}::uuid[])) and (detail ?| ${names} or detail -> 'before' ?| ${names})
+      union
       select entry.id from about join audit_log as entry on subject_id = about.id
       where created_at between since and until and (detail ?| ${names} or detail -> 'before' ?| ${names})
       union
@@ -61,4 +68,4 @@ export async function eraseAuditOf(transaction: Queries, userId: string): Promis
 }
 
 /** Fields of a detail that may name a person. */
-const names = ['user_id', 'discord_id', 'name', 'hostname', ...Object.keys(licenseTexts)]
+const names = ['user_id', 'discord_id', 'name', 'hostname', 'file_name', ...Object.keys(licenseTexts)]

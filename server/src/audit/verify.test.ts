@@ -166,7 +166,7 @@ test('what is erased of a person leaves the chain whole, and is itself on record
   await recorded(6)
   const mehmet = await w.userId('mehmet')
   await w.db.queries.transaction().execute(async (transaction) => {
-    const detail = { ...(await eraseAuditOf(transaction, mehmet)) }
+    const detail = { ...(await eraseAuditOf(transaction, mehmet, [])) }
     expect(detail).toEqual({ erased_details: 1, erased_addresses: 0 })
     const entry = { actor_id: await w.userId('ayse'), address: null, subject_id: mehmet }
     await record(transaction, { ...entry, action: 'user.erase', detail })

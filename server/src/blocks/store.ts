@@ -117,3 +117,12 @@ export function listedBlocks(queries: Queries) {
 export async function deleteBlockOf(transaction: Queries, userId: string): Promise<void> {
   await transaction.deleteFrom('blocks').where('user_id', '=', userId).execute()
 }
+
+/** A block stays without its note: the keyed hash or the network alone says nothing of a person. */
+export async function blankBlockNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('blocks')
+    .set({ note: '' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}

@@ -5,10 +5,14 @@ import { endImport } from './store.ts'
 /**
  * Takes a user's rows out of the imports that are kept; counts of what was imported stay. A part that is being imported
  * goes on. Refused rows that name the user anywhere keep their line and reasons, and lose their values. A former admin's
- * address goes too. Of a file that is still sealed nobody knows whom the file names: an upload that was left unfinished an
+ * address goes too, and so does the name of a file that was about this user alone (`own`: ids of imports). Of a file that is still sealed nobody knows whom the file names: an upload that was left unfinished an
  * hour ago goes as a whole.
  */
-export async function eraseImportsOf(transaction: Queries, userId: string): Promise<void> {
+export async function eraseImportsOf(
+  transaction: Queries,
+  userId: string,
+  own: readonly string[],
+): Promise<void> {
   const left = await transaction
     .selectFrom('imports')
     .select('id')
@@ -18,6 +22,11 @@ export async function eraseImportsOf(transaction: Queries, userId: string): Prom
   for (const { id } of left) await endImport(transaction, id, 'cancelled')
 
   await transaction.updateTable('imports').set({ address: null }).where('created_by', '=', userId).execute()
+  await transaction
+    .updateTable('imports')
+    .set({ file_name: 'silindi.csv' })
+    .where(sql<boolean>`id = any(${own}::uuid[])`)
+    .execute()
 
   await sql`
     with person as (select discord_id, jsonb_build_object('discord_id', discord_id) as named from users where id = ${userId}),

@@ -1,4 +1,3 @@
-import { licenseTextNames } from '@muhur/contract/license-fields'
 import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/license'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -220,26 +219,4 @@ export async function lockLicensesOf(
     .forUpdate()
     .execute()
   return rows.filter(({ user_id }) => user_id === userId).map(({ id }) => id)
-}
-
-const noTexts = Object.fromEntries(licenseTextNames.map((name) => [name, '']))
-
-/** Revokes licenses whose owner is erased and blanks their notes. Returns those that were not revoked, with their former status. */
-export async function endLicenses(
-  transaction: Queries,
-  ids: readonly string[],
-): Promise<{ id: string; status: string }[]> {
-  const owned = sql<boolean>`id = any(${ids}::uuid[])`
-  const ended = await transaction
-    .selectFrom('licenses')
-    .select(['id', 'status'])
-    .where(owned)
-    .where('status', '<>', 'revoked')
-    .execute()
-  await transaction
-    .updateTable('licenses')
-    .set({ ...noTexts, status: 'revoked', updated_at: sql`moment()` })
-    .where(owned)
-    .execute()
-  return ended
 }

@@ -2,15 +2,17 @@ import { eraseTokensOf } from '../api-tokens/store.ts'
 import { eraseAuditOf } from '../audit/erase.ts'
 import { record, recordAll, type Actor } from '../audit/record.ts'
 import { deleteSessionsOf } from '../auth/store.ts'
-import { deleteBlockOf } from '../blocks/store.ts'
+import { blankBlockNotes, deleteBlockOf } from '../blocks/store.ts'
 import type { Queries } from '../db/db.ts'
 import { eraseEventsOf } from '../events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../gate/instances.ts'
 import { eraseImportsOf } from '../imports/erase.ts'
-import { endLicenses, lockLicensesOf } from '../licenses/write.ts'
+import { blankNotesDuring, endLicenses } from '../licenses/erase.ts'
+import { lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../verdicts/store.ts'
 import { eraseAnswersTo } from '../webhooks/deliveries.ts'
+import { besideOf } from './beside.ts'
 import { formerTimesOf } from './former.ts'
 import { blankReasonsOf } from './store.ts'
 
@@ -19,7 +21,8 @@ import { blankReasonsOf } from './store.ts'
  * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED.
  *
  * Everybody else locks a license before its new owner, hence the licenses first. Those that came to the user before the
- * user's row was locked are taken by the second look. Licenses that were handed over lose the machines of this user's time.
+ * user's row was locked are taken by the second look. Licenses that were handed over lose the machines and the note of this
+ * user's time.
  */
 export async function erasePerson(transaction: Queries, userId: string, actor: Actor): Promise<string[]> {
   const lock = async () => {
@@ -31,7 +34,11 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   await lockForErasure(transaction, userId)
   const { times, licenseIds } = await lock()
 
-  const erasedEntries = await eraseAuditOf(transaction, userId)
+  // What the record knows of the person is read before the record loses its details.
+  const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, licenseIds, times)
+  await blankNotesDuring(transaction, times)
+  const beside = [...blockIds, ...importIds, ...entryIds]
+  const erasedEntries = await eraseAuditOf(transaction, userId, beside)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
   await deleteInstancesDuring(transaction, times)
@@ -40,10 +47,11 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   await eraseTokensOf(transaction, userId)
   await deleteSessionsOf(transaction, [userId])
   await deleteBlockOf(transaction, userId)
+  await blankBlockNotes(transaction, blockIds)
   await blankReasonsOf(transaction, userId)
   await eraseAnswersTo(transaction, userId)
   await eraseEventsOf(transaction, userId)
-  await eraseImportsOf(transaction, userId)
+  await eraseImportsOf(transaction, userId, importIds)
   await eraseUser(transaction, userId)
 
   // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.

@@ -18,6 +18,7 @@ import { world } from '../../test/world.ts'
 import { sealAudit } from '../audit/chain.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { audit } from '../fsck/audit.ts'
+import { everythingIn } from './everything.fixture.ts'
 
 const w = await world()
 const day = 24 * 3600
@@ -31,17 +32,6 @@ const answer = async (url: string, payload?: object) =>
 const register = async (query = '') =>
   (await w.request('GET', erasuresUrl + query, await as('ayse'))).json<ListedErasure[]>()
 const own = async () => (await w.request('GET', ownErasureUrl, await as('mehmet'))).json<OwnErasure>()
-
-/** Everything that the database holds, as text. */
-async function everything(): Promise<string> {
-  const [dump] = await w.db.session((session) =>
-    session.rows<{ text: string }>(
-      `select string_agg(query_to_xml('select * from ' || relname, true, false, '')::text, '') as text
-      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    ),
-  )
-  return dump!.text
-}
 
 const denial = (request_ref: string, licenseId: string, ip: string) =>
   w.db.session((session) =>
@@ -151,7 +141,7 @@ test('after the erasure nothing names the person, and every count stays', async 
   await sealAudit(w.db.queries)
 
   expect((await answer(erasureApprovalUrl(id))).json()).toMatchObject({ state: 'done', licenses: 1 })
-  const text = await everything()
+  const text = await everythingIn(w.db)
   const traces = ['mehmet', 'Mehmet', mehmetsDiscord, '0555', '127.0.0.1/', '192.0.2.8']
   expect(text).toContain('192.0.2.9')
   expect(traces.filter((trace) => text.includes(trace))).toEqual([])
