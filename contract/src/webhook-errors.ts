@@ -25,9 +25,9 @@ export const webhookErrors = {
     action:
       'https:// ile başlayan, içinde kullanıcı adı, parola ve görünmeyen karakter olmayan bir adres yazın.',
     english:
-      'The address is no https address, or carries a user name, a fragment, port 0 or invisible characters.',
+      'The address is no https address, is too long when written in ASCII, or carries a user name, a fragment, port 0 or invisible characters.',
     happened:
-      'Adres okunamadı, https ile başlamıyor ya da içinde kullanıcı adı, parola, # işareti, 0 numaralı port veya görünmeyen bir karakter var.',
+      'Adres okunamadı, https ile başlamıyor, ASCII olarak yazıldığında çok uzun ya da içinde kullanıcı adı, parola, # işareti, 0 numaralı port veya görünmeyen bir karakter var.',
     seller: 'Düz http yalnızca `WEBHOOK_PRIVATE_RANGES` ile izin verdiğiniz adreslerde kabul edilir.',
   },
   WEBHOOK_ADDRESS_FORBIDDEN: {

@@ -99,6 +99,23 @@ test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2a00:1450
   },
 )
 
+test('an address is kept as the URL standard writes it, however it was typed', async () => {
+  const ayse = await webhooksOf(w)
+  answers = [['93.184.215.14'], ['93.184.215.14'], ['93.184.215.14']]
+  const { webhook } = await ayse.create('HTTPS://Example.COM:443/x', ['license.created'])
+  const wide = await ayse.create('https://müzik.example/şarkı?a=1', ['license.created'])
+  expect([webhook.url, wide.webhook.url]).toEqual([
+    'https://example.com/x',
+    'https://xn--mzik-0ra.example/%C5%9Fark%C4%B1?a=1',
+  ])
+  const url = webhookUrl(webhook.id)
+  await ayse.send('PATCH', url, { url: 'https://Example.com/a/../y' })
+  expect((await ayse.get<Webhook>(url)).url).toBe('https://example.com/y')
+  const long = `https://example.com/${'ş'.repeat(400)}`
+  const refused = await ayse.send('POST', webhooksUrl, { url: long, types: ['license.created'] })
+  expect(refused.json()).toMatchObject({ status: 400, code: 'WEBHOOK_URL_INVALID' })
+})
+
 // Without padding, with bits that belong to no byte, with a letter too many, with too many bytes.
 const notBase64 = ['A'.repeat(43), `${'A'.repeat(42)}B=`, 'A'.repeat(45), 'A'.repeat(88)].map(
   (end) => `whsec_${end}`,

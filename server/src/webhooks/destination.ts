@@ -1,3 +1,4 @@
+import { webhookLimits } from '@muhur/contract/webhook'
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { Failure } from '../failure.ts'
@@ -87,19 +88,24 @@ export class Destinations {
     return { url, addresses }
   }
 
-  /** Throws WEBHOOK_URL_INVALID and WEBHOOK_ADDRESS_FORBIDDEN. A name that nobody knows yet may become known. */
-  async require(text: string): Promise<void> {
+  /**
+   * The address as the URL standard writes it, which is how all ways to write the same address agree. Throws
+   * WEBHOOK_URL_INVALID and WEBHOOK_ADDRESS_FORBIDDEN. A name that nobody knows yet may become known.
+   */
+  async require(text: string): Promise<string> {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
     // Nothing listens on port 0, and what nobody sees can make an address look like another.
     if (!isPlain || url.port === '0' || /\p{Cf}/u.test(text))
       throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
+    // Letters beyond ASCII become three or more characters each.
+    if (url.href.length > webhookLimits.url) throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
     try {
       await this.find(text)
     } catch (error) {
       if (!(error instanceof DestinationFault)) throw error
       if (error.code === 'NAME_NOT_FOUND') {
-        if (url.protocol === 'https:') return
+        if (url.protocol === 'https:') return url.href
         throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
       }
       // Over the internet nobody sends in the clear, whatever the address.
@@ -107,6 +113,7 @@ export class Destinations {
         url.protocol === 'https:' || isPrivateHost(url) ? 'WEBHOOK_ADDRESS_FORBIDDEN' : 'WEBHOOK_URL_INVALID'
       throw new Failure(code, { field: 'url' })
     }
+    return url.href
   }
 
   async #addressesOf(name: string): Promise<string[]> {

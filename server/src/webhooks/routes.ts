@@ -37,9 +37,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
     { ...admin, schema: { body: contract.NewWebhook, response: { 201: contract.IssuedWebhook } } },
     async (request, reply) => {
       await requireFreshSignIn(request, deps)
-      await destinations.require(request.body.url)
+      const address = await destinations.require(request.body.url)
       const issued = await changeOnce(deps, reply, async (transaction) => {
-        const created = await store.createWebhook(transaction, secrets, request.body)
+        const created = await store.createWebhook(transaction, secrets, { ...request.body, url: address })
         const { id: subject_id, url, types } = created.webhook
         const entry = { action: 'webhook.create', subject_id, detail: { url: new URL(url).origin, types } }
         await record(transaction, { ...actBy(request), ...entry })
@@ -60,17 +60,17 @@ export function webhookRoutes(app: App, deps: Deps): void {
     { ...admin, schema: { params: byId, body: contract.WebhookChange, response: { 200: contract.Webhook } } },
     async (request, reply) => {
       const { id } = request.params
-      const { url } = request.body
+      const change = { ...request.body }
       // Another address takes the shop's events elsewhere, as a new secret would.
-      if (url !== undefined) {
+      if (change.url !== undefined) {
         await requireFreshSignIn(request, deps)
-        await destinations.require(url)
+        change.url = await destinations.require(change.url)
       }
       return changeOnce(deps, reply, async (transaction) => {
         const former = await store.findWebhook(transaction, id, true)
-        const changed = await store.changeWebhook(transaction, former, request.body)
-        const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in request.body))
-        const detail = { ...withOrigin(request.body), before: withOrigin(before) }
+        const changed = await store.changeWebhook(transaction, former, change)
+        const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+        const detail = { ...withOrigin(change), before: withOrigin(before) }
         await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
         return changed
       })
