@@ -60,6 +60,29 @@ test('every code has an anchor, and the filter finds it', async ({ stage }) => {
   await expect.poll(() => page.locator('article section section[id]').count()).toBe(ids.length)
 })
 
+test('a link to what the filter hides shows it', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/docs/errors')
+  const filter = page.getByLabel('Kodları filtrele')
+  const offTop = (id: string) =>
+    page.locator(`[id="${id}"]`).evaluateAll(([target]) => Math.abs(target!.getBoundingClientRect().top))
+  // The second click changes no address.
+  for (const hash of ['', '#blocks']) {
+    expect(new URL(page.url()).hash).toBe(hash)
+    await filter.fill('clone')
+    await page.getByText('1 kod', { exact: true }).waitFor()
+    const ways = page.getByRole('navigation', { name: 'Belgeler' })
+    await ways.getByRole('link', { name: 'Engel listesi ve ayarlar' }).click()
+    await expect.poll(() => offTop('blocks')).toBeLessThan(200)
+    expect(await filter.inputValue()).toBe('')
+  }
+  await filter.fill('clone')
+  await page.getByLabel('Belgelerde ara').fill('instance limit')
+  const found = page.getByRole('search').getByRole('link', { name: /INSTANCE_LIMIT/ })
+  await found.click()
+  await expect.poll(() => offTop('INSTANCE_LIMIT')).toBeLessThan(200)
+})
+
 test('the search finds chapters, sections and codes by keyboard, in any spelling', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/docs')

@@ -5,7 +5,8 @@ import {
   type ErrorCode,
   type ErrorEntry,
 } from '@muhur/contract/errors'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../ui/button.tsx'
 import { Contents } from '../ui/contents.tsx'
 import { MarkedText } from '../ui/marked-text.tsx'
@@ -20,6 +21,16 @@ const introduction = findChapter('/docs/errors')!.introduction.replace('{{error-
 export function Component() {
   const id = useId()
   const { field, text, setText } = useTyped()
+  useEffect(() => {
+    // Before the browser or the router looks for the target: a filter may have taken it off the page.
+    const reveal = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link?.hash && link.pathname === location.pathname && !document.getElementById(link.hash.slice(1)))
+        flushSync(() => setText(''))
+    }
+    document.addEventListener('click', reveal, true)
+    return () => document.removeEventListener('click', reveal, true)
+  }, [setText])
   const wanted = text
     .trim()
     .toLowerCase()
