@@ -100,10 +100,11 @@ test('the palette finds refusals by reference, parts of the settings, blocks and
   const asked = await page.request.post('/api/license/validate', { data: { license_key } })
   const { request_ref } = (await asked.json()) as { request_ref: string }
   await expect.poll(async () => (await page.request.get(denialUrl(request_ref))).status()).toBe(200)
-  await page.request.post(blocksUrl, {
-    headers: { origin: address },
-    data: { network: '192.0.2.77', note: 'Paletin engeli' },
-  })
+  for (const data of [
+    { network: '192.0.2.77', note: 'Paletin engeli' },
+    { network: '192.0.2.78', note: 'Başka bir ağ' },
+  ])
+    await page.request.post(blocksUrl, { headers: { origin: address }, data })
   await page.goto('/admin')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const find = async (typed: string, option: RegExp) => {
@@ -119,7 +120,12 @@ test('the palette finds refusals by reference, parts of the settings, blocks and
   await find('imza', /^İmza anahtarları/)
   await page.getByRole('tab', { name: 'İmza anahtarları', selected: true }).waitFor()
   await find('paletin', /^192\.0\.2\.77/)
-  await expect.poll(() => pathOf(page)).toBe('/admin/blocks')
+  const list = page.getByRole('table', { name: 'Engeller' })
+  await list.getByText('192.0.2.77').waitFor()
+  expect(await list.getByText('Başka bir ağ').count()).toBe(0)
+  await page.getByRole('button', { name: 'Diğer engelleri de göster' }).click()
+  await list.getByText('Başka bir ağ').waitFor()
+  expect(pathOf(page)).toBe('/admin/blocks')
   await find('içe aktar', /^CSV yükle/)
   await expect.poll(() => pathOf(page)).toBe('/admin/licenses/import')
 })

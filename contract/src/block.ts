@@ -57,9 +57,9 @@ export const BlockEffect = Type.Object({
 })
 export type BlockEffect = Static<typeof BlockEffect>
 
-/** Query of the list of blocks, newest first. */
+/** Query of the list of blocks, newest first: all, those of one kind, or the one with this id. */
 export const BlockQuery = Type.Object(
-  { ...Paging.properties, kind: Type.Optional(Kind) },
+  { ...Paging.properties, kind: Type.Optional(Kind), id: Type.Optional(Id) },
   { additionalProperties: false },
 )
 export type BlockQuery = Static<typeof BlockQuery>

@@ -41,6 +41,14 @@ test('a blocked machine is listed by a few digits of its hash and nothing that n
   expect(JSON.stringify([body, await history()])).not.toContain('machine-1')
 })
 
+test('one block is listed by its id', async () => {
+  const { body } = await block({ network: '203.0.113.0/24' })
+  await block({ network: '198.51.100.0/24' })
+  expect(await list(`?id=${body.id}`)).toEqual({ total: '1', blocks: [body] })
+  expect(await list(`?id=${body.id}&kind=user`)).toEqual({ total: '0', blocks: [] })
+  expect(await list(`?id=${randomUUID()}`)).toEqual({ total: '0', blocks: [] })
+})
+
 test('the machine of an instance is the machine itself: it cannot be blocked twice', async () => {
   const { license_key } = await w.license()
   const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })

@@ -27,9 +27,8 @@ export function blockRoutes(app: App, deps: Deps): void {
     blocksUrl,
     { ...listRoute, ...admin, schema: { querystring: BlockQuery } },
     async ({ query }, reply) => {
-      const page = (limit: number, cursor?: string) =>
-        store.pageOfBlocks(db.queries, query.kind, limit, cursor)
-      return sendArray(reply, await store.countBlocks(db.queries, query.kind), pages(page, query))
+      const page = (limit: number, cursor?: string) => store.pageOfBlocks(db.queries, query, limit, cursor)
+      return sendArray(reply, await store.countBlocks(db.queries, query), pages(page, query))
     },
   )
 

@@ -9,22 +9,27 @@ import { findOrInvite } from '../users/store.ts'
 import { fingerprintNamed } from './fingerprint.ts'
 import { readNetwork } from './network.ts'
 
-type Kind = BlockQuery['kind']
+type Filter = Pick<BlockQuery, 'kind' | 'id'>
 
-/** How many blocks there are, of one kind or of all. */
-export async function countBlocks(queries: Queries, kind: Kind): Promise<number> {
+/** How many blocks the filter leaves. */
+export async function countBlocks(queries: Queries, filter: Filter): Promise<number> {
   const { count } = await queries
     .selectFrom('blocks')
-    .where(ofKind(kind))
+    .where(leftBy(filter))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Up to `limit` blocks, newest first, those after the id `cursor`. */
-export function pageOfBlocks(queries: Queries, kind: Kind, limit: number, cursor?: string): Promise<Block[]> {
+/** Up to `limit` blocks that the filter leaves, newest first, those after the id `cursor`. */
+export function pageOfBlocks(
+  queries: Queries,
+  filter: Filter,
+  limit: number,
+  cursor?: string,
+): Promise<Block[]> {
   return listedBlocks(queries)
-    .where(ofKind(kind))
+    .where(leftBy(filter))
     .$if(cursor !== undefined, (blocks) => blocks.where('blocks.id', '<', cursor!))
     .orderBy('blocks.id', 'desc')
     .limit(limit)
@@ -86,9 +91,9 @@ export async function subjectOf<Owner extends string | null>(
   return { user_id: await ownerOf(queries, named) }
 }
 
-function ofKind(kind: Kind) {
-  if (kind === undefined) return sql<boolean>`true`
-  return sql<boolean>`${sql.ref(columns[kind])} is not null`
+function leftBy({ kind, id }: Filter) {
+  const ofKind = kind === undefined ? sql`true` : sql`${sql.ref(columns[kind])} is not null`
+  return sql<boolean>`${ofKind} and ${id === undefined ? sql`true` : sql`blocks.id = ${id}`}`
 }
 
 const columns = { fingerprint: 'fingerprint_hash', network: 'network', user: 'user_id' }

@@ -1,5 +1,7 @@
 import { blocksUrl, blockUrl, type Block, type DeletedBlock } from '@muhur/contract/block'
-import { Plus } from 'lucide-react'
+import { Id } from '@muhur/contract/scalars'
+import { Plus, X } from 'lucide-react'
+import { Check } from 'typebox/schema'
 import { call } from '../../api.ts'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -20,7 +22,10 @@ import { BlockName, blockName, kinds } from '../block-name.tsx'
 /** Blocked machines, networks and buyers. */
 export function Component() {
   const { say, noticeBar } = useNotice()
-  const address = useListAddress({ filters: { kind: (kind) => Object.hasOwn(kinds, kind) } })
+  const address = useListAddress({
+    filters: { kind: (kind) => Object.hasOwn(kinds, kind), id: (id) => Check(Id, id) },
+  })
+  const { kind, id: one } = address.values
   const query = useGrowingRows<Block>({
     url: blocksUrl,
     queryKey: ['admin', 'blocks'],
@@ -40,14 +45,20 @@ export function Component() {
         </LinkButton>
       </PageHeader>
       <div className="grid gap-4">
-        <ListFilters label="Engelleri filtrele" values={address.values}>
-          <FilterSelect
-            name="kind"
-            label="Tür"
-            all="Tüm türler"
-            options={Object.entries(kinds).map(([value, { name }]) => ({ value, text: name }))}
-            address={address}
-          />
+        <ListFilters label="Engelleri filtrele" values={{ kind }}>
+          {one ? (
+            <Button icon={X} onClick={address.clear}>
+              Diğer engelleri de göster
+            </Button>
+          ) : (
+            <FilterSelect
+              name="kind"
+              label="Tür"
+              all="Tüm türler"
+              options={Object.entries(kinds).map(([value, { name }]) => ({ value, text: name }))}
+              address={address}
+            />
+          )}
         </ListFilters>
         <List
           id="blocks"
@@ -65,7 +76,7 @@ export function Component() {
               <LinkButton to="/admin/blocks/new">Yeni engel</LinkButton>
             </EmptyList>
           }
-          filteredEmpty="Seçtiğiniz türden bir engel yok."
+          filteredEmpty={one ? 'Bu engel kaldırılmış.' : 'Seçtiğiniz türden bir engel yok.'}
         />
       </div>
       {noticeBar}

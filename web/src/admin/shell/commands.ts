@@ -176,7 +176,7 @@ const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Fou
     name: blockName(block),
     detail: `Engel · ${kinds[block.kind].name}`,
     icon: Ban,
-    to: `/admin/blocks?kind=${block.kind}`,
+    to: `/admin/blocks?id=${block.id}`,
   })),
   ...imports.map(({ id, file_name }) => ({
     id,
