@@ -46,6 +46,19 @@ test('a change is on record with who, what, from where, before and after, and th
   expect(create).toMatchObject({ action: 'license.create', detail: { max_instances: 1, note: 'ilk' } })
 })
 
+test('an entry whose reference was altered in the database is shown without a reference', async () => {
+  const { id } = await w.license()
+  await w.db.session((session) =>
+    session.script(
+      `begin; set local session_replication_role = replica; update audit_log set request_ref = 'x'; commit`,
+    ),
+  )
+  const ayse = await asAyse()
+  expect(await ayse.record(`?subject_id=${id}`)).toMatchObject([
+    { action: 'license.create', request_ref: null },
+  ])
+})
+
 test('the record is filtered by who, what, when and object, and read page by page', async () => {
   const ayse = await asAyse()
   const mine = await w.license()

@@ -1,4 +1,5 @@
 import { ownAuditLength, type AuditEntry, type AuditFilter, type OwnAuditEntry } from '@muhur/contract/audit'
+import { requestRefPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
@@ -9,8 +10,12 @@ import { personBy } from '../users/person.ts'
 export function auditEntries(queries: Queries) {
   return queries
     .selectFrom('audit_log')
-    .select(['id', 'action', 'subject_id', 'address', 'created_at', 'request_ref', 'sequence'])
+    .select(['id', 'action', 'subject_id', 'address', 'created_at', 'sequence'])
     .select([
+      // A reference that was altered in the database is none; the chain shows the alteration.
+      sql<string | null>`case when request_ref ~ ${sql.lit(requestRefPattern)} then request_ref end`.as(
+        'request_ref',
+      ),
       sql<AuditEntry['detail']>`detail`.as('detail'),
       sql<string | null>`encode(hash, 'hex')`.as('hash'),
       sql<boolean>`detail_salt is null`.as('erased'),
