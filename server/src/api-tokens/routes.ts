@@ -59,6 +59,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
         return created
       })
       if (role === 'admin') live.newAccess()
+      live.relist(id)
       return reply.code(201).send(issued)
     },
   )
@@ -68,7 +69,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
     { ...people, schema: { params: byId, body: Rotation, response: { 200: IssuedToken } } },
     async (request, reply) => {
       await requireFreshSignIn(request, deps)
-      return changeOnce(deps, reply, async (transaction) => {
+      const issued = await changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const { name, owner } = await store.findToken(transaction, id)
         // What is done with a secret is done in its owner's name.
@@ -79,14 +80,16 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
         await record(transaction, { ...actBy(request), ...entry })
         return rotated
       })
+      live.relist(signedIn(request).id)
+      return issued
     },
   )
 
   app.delete(
     tokenUrl(':id'),
     { ...people, schema: { params: byId, response: { 200: RevokedToken } } },
-    (request, reply) =>
-      changeOnce(deps, reply, async (transaction) => {
+    async (request, reply) => {
+      const revoked = await changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const { name } = await requireToken(transaction, id, signedIn(request))
         await store.revokeToken(transaction, id)
@@ -97,7 +100,10 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
           detail: { name },
         })
         return { success: true as const, id }
-      }),
+      })
+      live.relist(signedIn(request).id)
+      return revoked
+    },
   )
 }
 

@@ -22,7 +22,7 @@ const admin = { config: { access: 'admin', resource: 'blocks' } } as const
 
 /** Who may use no license at all, for admins. */
 export function blockRoutes(app: App, deps: Deps): void {
-  const { db, secrets } = deps
+  const { db, secrets, live } = deps
   app.get(
     blocksUrl,
     { ...listRoute, ...admin, schema: { querystring: BlockQuery } },
@@ -45,6 +45,7 @@ export function blockRoutes(app: App, deps: Deps): void {
         await record(transaction, { ...actor, action: 'block.create', subject_id: created.id, detail })
         return created
       })
+      live.refetchAdmins()
       return reply.code(201).send(block)
     },
   )
@@ -58,14 +59,17 @@ export function blockRoutes(app: App, deps: Deps): void {
   app.delete(
     blockUrl(':id'),
     { ...admin, schema: { params: Type.Object({ id: Id }), response: { 200: DeletedBlock } } },
-    (request, reply) =>
-      changeOnce(deps, reply, async (transaction) => {
+    async (request, reply) => {
+      const deleted = await changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
         const { block, again } = await store.deleteBlock(transaction, id)
         const detail = traceOf(block)
         await record(transaction, { ...actBy(request), action: 'block.delete', subject_id: id, detail })
         return { success: true as const, id, again }
-      }),
+      })
+      live.refetchAdmins()
+      return deleted
+    },
   )
 }
 

@@ -1,8 +1,12 @@
+import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/api-token'
+import { blocksUrl, blockUrl } from '@muhur/contract/block'
 import { brandUrl, editBrandUrl } from '@muhur/contract/brand'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { adminProductUrl } from '@muhur/contract/product'
+import { webhookRotationUrl, webhooksUrl, webhookUrl } from '@muhur/contract/webhook'
 import { beforeEach, expect, test } from 'vitest'
+import { allScopes } from '../api-tokens/programs.fixture.ts'
 import { demoPeople } from '../auth/demo-people.ts'
 import { world } from '../../test/world.ts'
 
@@ -83,6 +87,30 @@ test('a product that changes or goes says that any page may show something else;
   expect(said()).toEqual(['everything'])
   await w.request('DELETE', url, { headers })
   expect(said()).toEqual(['everything'])
+})
+
+test('blocks and webhooks concern admins, a token whoever changed it too', async () => {
+  const headers = await w.signIn('ayse')
+  const ayse = await w.userId('ayse')
+  const change = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+    (await w.request(method, url, { headers, ...(payload && { payload }) })).json()
+  said()
+  const { id: block } = await change('POST', blocksUrl, { network: '203.0.113.0/24' })
+  await change('DELETE', blockUrl(block))
+  expect(said()).toEqual(['admins', 'admins'])
+
+  const { webhook } = await change('POST', webhooksUrl, {
+    url: 'https://8.8.8.8/',
+    types: ['license.created'],
+  })
+  await change('PATCH', webhookUrl(webhook.id), { enabled: false })
+  await change('POST', webhookRotationUrl(webhook.id), { overlap: 0 })
+  expect(said()).toEqual(['admins', 'admins', 'admins'])
+
+  const { token } = await change('POST', tokensUrl, allScopes)
+  await change('POST', tokenRotationUrl(token.id), { overlap: 0 })
+  await change('DELETE', tokenUrl(token.id))
+  expect(said()).toEqual([`list ${ayse}`, `list ${ayse}`, `list ${ayse}`])
 })
 
 test('a release is said, and what was refused is not', async () => {

@@ -22,7 +22,7 @@ const byDelivery = Type.Object({ id: Id, deliveryId: Id })
 
 /** Addresses that get events, and what was sent there. */
 export function webhookRoutes(app: App, deps: Deps): void {
-  const { db, secrets, jobs } = deps
+  const { db, secrets, jobs, live } = deps
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
   jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
 
@@ -45,6 +45,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         await record(transaction, { ...actBy(request), ...entry })
         return created
       })
+      live.refetchAdmins()
       return reply.code(201).send(issued)
     },
   )
@@ -66,7 +67,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         await requireFreshSignIn(request, deps)
         change.url = await destinations.require(change.url)
       }
-      return changeOnce(deps, reply, async (transaction) => {
+      const webhook = await changeOnce(deps, reply, async (transaction) => {
         const former = await store.findWebhook(transaction, id, true)
         const changed = await store.changeWebhook(transaction, former, change)
         const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
@@ -74,6 +75,8 @@ export function webhookRoutes(app: App, deps: Deps): void {
         await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
         return changed
       })
+      live.refetchAdmins()
+      return webhook
     },
   )
 
@@ -100,12 +103,14 @@ export function webhookRoutes(app: App, deps: Deps): void {
       await requireFreshSignIn(request, deps)
       const { id } = request.params
       const { overlap } = request.body
-      return changeOnce(deps, reply, async (transaction) => {
+      const issued = await changeOnce(deps, reply, async (transaction) => {
         const rotated = await store.rotateSecret(transaction, secrets, id, overlap)
         const entry = { action: 'webhook.rotate', subject_id: id, detail: { overlap } }
         await record(transaction, { ...actBy(request), ...entry })
         return rotated
       })
+      live.refetchAdmins()
+      return issued
     },
   )
 
