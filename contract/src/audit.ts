@@ -4,6 +4,15 @@ import { PageLimit } from './page.ts'
 import { Id, Instant, Nullable, RequestRef } from './scalars.ts'
 import { Person } from './user.ts'
 
+/** An object as people know it. An entry about an instance speaks of the instance's license. */
+export const RecordedObject = Type.Object({
+  kind: Type.Unsafe<'license' | 'product' | 'user' | 'block' | 'import' | 'token' | 'webhook'>(Type.String()),
+  id: Id,
+  /** Of a license the public id of the key, never the whole key. */
+  name: Type.String(),
+})
+export type RecordedObject = Static<typeof RecordedObject>
+
 /** One entry of the record: who did what to which object. */
 export const AuditEntry = Type.Object({
   id: Id,
@@ -14,6 +23,8 @@ export const AuditEntry = Type.Object({
   /** The name of the token with which a program of the actor acted; null for the person. */
   token: Nullable(Type.String()),
   subject_id: Id,
+  /** Null where the object is gone or erased, and for the shop as a whole. */
+  subject: Nullable(RecordedObject),
   /** The changed fields; former values are in `before`. Empty where a person's data was erased. */
   detail: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
   address: Nullable(Type.String()),

@@ -126,6 +126,13 @@ export const fieldsOToZ: Record<string, Field> = {
   'Delivery.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
   'DeliveryDetail.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
   'Attempt.status': ['Yanıtın HTTP durumu', 'HTTP status of the answer', 200],
+  subject: ['Nesne, insanların tanıdığı adla', 'The object by the name that people know'],
+  'RecordedObject.kind': ['Nesnenin türü', 'Kind of the object', 'license'],
+  'RecordedObject.name': [
+    'Lisansta anahtarın ilk 16 karakteri, diğerlerinde ad',
+    'Of a license the first 16 characters of its key, otherwise the name',
+    'MHR-7K2M9PQR4T6V',
+  ],
   subject_id: ['İşlemin nesnesi', 'What the entry is about', license],
   success: ['İşlem tamam', 'Done'],
   suspended: ['Askıdaki lisans sayısı', 'Suspended licenses'],

@@ -24,7 +24,7 @@ async function asAyse() {
 }
 
 test('a change is on record with who, what, from where, before and after, and the reference of its request', async () => {
-  const { id } = await w.license({ note: 'ilk' })
+  const { id, license_key } = await w.license({ note: 'ilk' })
   const ayse = await asAyse()
   await ayse.change(id, { max_instances: 3, note: 'ikinci' })
   await sealAudit(w.db.queries)
@@ -35,6 +35,7 @@ test('a change is on record with who, what, from where, before and after, and th
     actor: { id: await w.userId('ayse'), discord_id: expect.any(String), discord_username: 'ayse' },
     token: null,
     subject_id: id,
+    subject: { kind: 'license', id, name: license_key.slice(0, 16) },
     detail: { max_instances: 3, note: 'ikinci', before: { max_instances: 1, note: 'ilk' } },
     address: '127.0.0.1',
     created_at: w.clock.now().toISOString(),

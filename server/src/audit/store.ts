@@ -5,6 +5,7 @@ import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { requireLicense } from '../licenses/store.ts'
 import { personBy } from '../users/person.ts'
+import { subjectOf } from './subject.ts'
 
 /** Entries as admins see entries. */
 export function auditEntries(queries: Queries) {
@@ -20,6 +21,7 @@ export function auditEntries(queries: Queries) {
       sql<string | null>`encode(hash, 'hex')`.as('hash'),
       sql<boolean>`detail_salt is null`.as('erased'),
       personBy('audit_log.actor_id').as('actor'),
+      subjectOf().as('subject'),
       sql<string | null>`(select name from api_tokens where id = token_id)`.as('token'),
     ])
 }

@@ -3,13 +3,14 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadMore } from '../list/load-more.tsx'
 import type { GrowingRows } from '../list/use-rows.ts'
+import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import { userName } from './use-users.ts'
-import { actOf, differencesOf, ownersOf, pageOfSubject } from './audit-words.ts'
+import { actOf, differencesOf, objectOf, peopleOf, type ShownObject } from './audit-words.ts'
 
 interface TrailProps {
   query: GrowingRows<AuditEntry>
@@ -49,8 +50,8 @@ export function Trail({ query, empty, namesObjects = false }: TrailProps) {
 function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean }) {
   const { actor, token, address, created_at, detail } = entry
   const differences = differencesOf(detail)
-  const page = namesObject ? pageOfSubject(entry) : undefined
-  const pages = [...(page ? [page] : []), ...ownersOf(detail)]
+  const object = namesObject ? objectOf(entry) : undefined
+  const shown: ShownObject[] = [...(object ? [object] : []), ...peopleOf(entry)]
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <p className="wrap-anywhere">
@@ -62,13 +63,23 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
           <span className="font-semibold">Sistem</span>
         )}{' '}
         <span className="text-muted">· {actOf(entry)}</span>
-        {pages.map(({ to, name }) => (
-          <Fragment key={name}>
+        {shown.map(({ to, name, isKey }) => (
+          <Fragment key={`${name} ${to}`}>
             {' '}
             <span className="text-muted">·</span>{' '}
-            <Link to={to} className="text-primary underline underline-offset-4">
-              {name}
-            </Link>
+            {to === undefined ? (
+              <span className="text-muted">{name}</span>
+            ) : (
+              <Link
+                to={to}
+                className={classes(
+                  'text-primary underline underline-offset-4',
+                  isKey && 'font-mono text-meta',
+                )}
+              >
+                {name}
+              </Link>
+            )}
           </Fragment>
         ))}
       </p>

@@ -1,8 +1,9 @@
-import type { AuditEntry, AuditSubject } from '@muhur/contract/audit'
+import type { AuditEntry, AuditSubject, RecordedObject } from '@muhur/contract/audit'
 import { acts } from '@muhur/contract/audit-words'
 import { licenseFields } from '@muhur/contract/license-fields'
 import type { Policy } from '@muhur/contract/policy'
 import { fieldWords } from '../field-words.ts'
+import { shortKey } from '../short-key.ts'
 import { roleNames } from './use-users.ts'
 import { policyNames, policyWords } from './policy/policy-words.ts'
 
@@ -34,39 +35,69 @@ export const subjectNames: Record<AuditSubject, string> = {
   landing: 'Ana sayfa',
 }
 
-/** The page of an entry's object, where there is a page. */
-export function pageOfSubject({
-  action,
-  subject_id,
-  detail,
-}: AuditEntry): { to: string; name: string } | undefined {
+export interface ShownObject {
+  name: string
+  /** Only an object that is still there has a page. */
+  to?: string
+  isKey?: boolean
+}
+
+/** What an entry is about, by its name; by its kind where the object is gone. Nothing where the actor is the object. */
+export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | undefined {
+  if (subject) {
+    if (subject.id === actor?.id) return undefined
+    const isKey = subject.kind === 'license'
+    return {
+      name: isKey ? shortKey(subject.name) : subject.name,
+      to: pages[subject.kind](subject.id),
+      isKey,
+    }
+  }
   const [kind = ''] = action.split('.')
-  if (action.endsWith('.delete')) return undefined
-  if (kind === 'instance')
-    return typeof detail.license_id === 'string'
-      ? { to: `/admin/licenses/${detail.license_id}`, name: 'Lisansı' }
-      : undefined
-  return pages[kind]?.(subject_id)
+  if (Object.hasOwn(shopPages, kind)) return { name: 'Ayarlar', to: shopPages[kind]! }
+  // What was deleted just now, the action itself says.
+  return action.endsWith('.delete') || !Object.hasOwn(goneNames, kind)
+    ? undefined
+    : { name: goneNames[kind]! }
 }
 
-const pages: Record<string, (id: string) => { to: string; name: string }> = {
-  license: (id) => ({ to: `/admin/licenses/${id}`, name: 'Lisans' }),
-  product: (id) => ({ to: `/admin/products/${id}`, name: 'Ürün' }),
-  user: (id) => ({ to: `/admin/users/${id}`, name: 'Kullanıcı' }),
-  import: (id) => ({ to: `/admin/licenses/import/${id}`, name: 'Dosya' }),
-  block: () => ({ to: '/admin/blocks', name: 'Engeller' }),
-  token: () => ({ to: '/admin/settings?sekme=tokenlar', name: 'API token’ları' }),
-  webhook: () => ({ to: '/admin/settings?sekme=webhooklar', name: 'Webhook’lar' }),
-  settings: () => ({ to: '/admin/settings', name: 'Ayarlar' }),
-  landing: () => ({ to: '/admin/settings?sekme=deneme', name: 'Ayarlar' }),
+const pages: Record<RecordedObject['kind'], (id: string) => string> = {
+  license: (id) => `/admin/licenses/${id}`,
+  product: (id) => `/admin/products/${id}`,
+  user: (id) => `/admin/users/${id}`,
+  import: (id) => `/admin/licenses/import/${id}`,
+  block: () => '/admin/blocks',
+  token: () => '/admin/settings?sekme=tokenlar',
+  webhook: (id) => `/admin/settings/webhooks/${id}`,
 }
 
-/** The pages of a license's owner and former owner, whom an entry names by their ids. */
-export function ownersOf({ user_id, before }: Record<string, unknown>): { to: string; name: string }[] {
+const shopPages: Record<string, string> = {
+  settings: '/admin/settings',
+  landing: '/admin/settings?sekme=deneme',
+}
+
+const goneNames: Record<string, string> = {
+  license: 'silinmiş lisans',
+  instance: 'silinmiş kurulum',
+  product: 'silinmiş ürün',
+  block: 'kaldırılmış engel',
+  import: 'silinmiş dosya',
+  token: 'silinmiş API token’ı',
+  webhook: 'silinmiş webhook',
+}
+
+/** The pages of the people whom an entry names by their ids: a license's owner and former owner, a blocked buyer. */
+export function peopleOf({
+  action,
+  detail: { user_id, before },
+}: AuditEntry): { to: string; name: string }[] {
   const former = (before as { user_id?: unknown } | undefined)?.user_id
   const page = (name: string, id: unknown) =>
     typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
-  return [...page('Sahibi', user_id), ...page('Önceki sahibi', former)]
+  return [
+    ...page(action.startsWith('block.') ? 'Engellenen alıcı' : 'Sahibi', user_id),
+    ...page('Önceki sahibi', former),
+  ]
 }
 
 interface Difference {

@@ -1,0 +1,46 @@
+import { auditUrl, type AuditEntry } from '@muhur/contract/audit'
+import { expect, test } from 'vitest'
+import { listedLicense, serveAdmin } from '../../../test/admin.ts'
+import { openApp } from '../../../test/app.tsx'
+import { admin, ticketBot } from '../../../test/fixtures.ts'
+
+const entry = (action: string, subject: AuditEntry['subject'] = null, at = 1): AuditEntry => ({
+  id: `0199a000-0000-7000-8000-0000000009${String(at).padStart(2, '0')}`,
+  action,
+  actor: { id: admin.id, discord_id: admin.discord_id, discord_username: admin.discord_username },
+  token: null,
+  subject_id: subject?.id ?? '0199a000-0000-7000-8000-000000000999',
+  subject,
+  detail: {},
+  address: null,
+  created_at: '2026-11-20T10:00:00Z',
+  request_ref: null,
+  sequence: at,
+  hash: null,
+  erased: false,
+})
+
+const ofLicense = { kind: 'license', id: listedLicense.id, name: listedLicense.license_key } as const
+const keyShown = `${listedLicense.license_key}...`
+
+test('an entry names its object and leads to it; of what is gone, it says the kind', async () => {
+  serveAdmin({
+    [`GET ${auditUrl}`]: {
+      body: [
+        entry('license.change', ofLicense, 1),
+        entry('product.change', { kind: 'product', id: ticketBot.id, name: 'Ticket Bot' }, 2),
+        entry('license.reveal', null, 3),
+        entry('product.delete', null, 4),
+        entry('session.create', { kind: 'user', id: admin.id, name: admin.discord_username }, 5),
+      ],
+    },
+  })
+  const { screen } = await openApp('/admin/audit')
+  const link = (name: string) => screen.getByRole('link', { name, exact: true })
+  await expect.element(link(keyShown)).toHaveAttribute('href', `/admin/licenses/${listedLicense.id}`)
+  await expect.element(link('Ticket Bot')).toHaveAttribute('href', `/admin/products/${ticketBot.id}`)
+  const lines = screen.getByRole('main').getByRole('listitem')
+  await expect.element(lines.nth(2)).toMatchTextContent('· silinmiş lisans')
+  await expect.element(lines.nth(3)).not.toMatchTextContent('silinmiş')
+  expect(lines.nth(4).getByRole('link').all()).toHaveLength(1)
+})
