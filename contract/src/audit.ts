@@ -58,7 +58,7 @@ export type AuditSubject = (typeof auditSubjects)[number]
 const filter = {
   /** The user who acted. */
   actor_id: Type.Optional(Id),
-  /** The object. */
+  /** The object; with a license its instances. */
   subject_id: Type.Optional(Id),
   /** A whole action, or the kind of its object. */
   action: Type.Optional(Type.String({ pattern: '^[a-z]+(\\.[a-z_]+)?$', maxLength: 40 })),

@@ -27,15 +27,21 @@ export function auditEntries(queries: Queries) {
 }
 
 /** Up to `limit` entries that the filter leaves, newest first, those after the entry `cursor`. */
-export function pageOfAudit(
+export async function pageOfAudit(
   queries: Queries,
   { actor_id, subject_id, action, from, to }: AuditFilter,
   limit: number,
   cursor?: string,
 ): Promise<AuditEntry[]> {
+  const instances = subject_id === undefined ? [] : await instancesOf(queries, subject_id)
   return auditEntries(queries)
     .$if(actor_id !== undefined, (entries) => entries.where('actor_id', '=', actor_id!))
-    .$if(subject_id !== undefined, (entries) => entries.where('subject_id', '=', subject_id!))
+    .$if(subject_id !== undefined && instances.length === 0, (entries) =>
+      entries.where('subject_id', '=', subject_id!),
+    )
+    .$if(instances.length > 0, (entries) =>
+      entries.where(sql<boolean>`subject_id = any(${[subject_id, ...instances]}::uuid[])`),
+    )
     .$if(action !== undefined, (entries) => entries.where(actionCondition(action!)))
     .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from!))
     .$if(to !== undefined, (entries) => entries.where('created_at', '<', to!))
@@ -48,6 +54,12 @@ export function pageOfAudit(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The instances of an object that is a license. Read before the entries, whose index is only found with ids in hand. */
+async function instancesOf(queries: Queries, id: string): Promise<string[]> {
+  const instances = await queries.selectFrom('instances').select('id').where('license_id', '=', id).execute()
+  return instances.map((instance) => instance.id)
 }
 
 /** Of a whole action, or of every action on one kind of object. */

@@ -80,6 +80,21 @@ test('each entry names its object as people know it, and no license by its whole
   }
 })
 
+test('the filter by a license shows what was done to its instances, too', async () => {
+  const { id, license_key } = await w.license()
+  const other = await w.license()
+  const ayse = await asAyse()
+  for (const key of [license_key, other.license_key]) {
+    const instance = (await w.gate('activate', { license_key: key, fingerprint: 'machine-1' })).body.instance!
+    await ayse.send('POST', releaseInstanceUrl(key === license_key ? id : other.id, instance.id))
+  }
+  const keyId = `license ${license_key.slice(0, 16)}`
+  expect(await ayse.objects(`?subject_id=${id}`)).toEqual([
+    ['instance.release', keyId],
+    ['license.create', keyId],
+  ])
+})
+
 test('an object that is gone has no name, and an entry about the shop has none', async () => {
   const { id } = await w.license()
   const ayse = await asAyse()

@@ -103,14 +103,15 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
           {token !== null && ` · API token’ı: ${token}`}
           {entry.erased && ' · kişisel ayrıntısı silindi'}
         </p>
-        <Proof entry={entry} />
+        <Proof entry={entry} namesObject={namesObject} />
       </div>
     </li>
   )
 }
 
 /** What proves the entry, and all that the entry holds; folded, since few people ask. */
-function Proof({ entry: { id, sequence, hash, request_ref, detail } }: { entry: AuditEntry }) {
+function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean }) {
+  const { id, subject_id, sequence, hash, request_ref, detail } = entry
   return (
     <details className="min-w-0 open:w-full">
       <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-chip underline decoration-line underline-offset-4 hover:text-ink">
@@ -131,6 +132,14 @@ function Proof({ entry: { id, sequence, hash, request_ref, detail } }: { entry: 
           </>
         )}
       </dl>
+      {namesObject && (
+        <Link
+          to={`/admin/audit?subject=${subject_id}`}
+          className="inline-block pb-2 text-primary underline underline-offset-4"
+        >
+          Bu nesnenin tüm işlemleri
+        </Link>
+      )}
     </details>
   )
 }

@@ -46,12 +46,8 @@ export interface ShownObject {
 export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | undefined {
   if (subject) {
     if (subject.id === actor?.id) return undefined
-    const isKey = subject.kind === 'license'
-    return {
-      name: isKey ? shortKey(subject.name) : subject.name,
-      to: pages[subject.kind](subject.id),
-      isKey,
-    }
+    const { kind, id } = subject
+    return { name: objectName(subject), to: pages[kind](id), isKey: kind === 'license' }
   }
   const [kind = ''] = action.split('.')
   if (Object.hasOwn(shopPages, kind)) return { name: 'Ayarlar', to: shopPages[kind]! }
@@ -60,6 +56,9 @@ export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | 
     ? undefined
     : { name: goneNames[kind]! }
 }
+
+export const objectName = ({ kind, name }: RecordedObject): string =>
+  kind === 'license' ? shortKey(name) : name
 
 const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   license: (id) => `/admin/licenses/${id}`,
@@ -86,18 +85,14 @@ const goneNames: Record<string, string> = {
   webhook: 'silinmiş webhook',
 }
 
-/** The pages of the people whom an entry names by their ids: a license's owner and former owner, a blocked buyer. */
-export function peopleOf({
-  action,
-  detail: { user_id, before },
-}: AuditEntry): { to: string; name: string }[] {
-  const former = (before as { user_id?: unknown } | undefined)?.user_id
+/** The pages of the people whom an entry names by their ids: a license's owner and former owner, the buyer of a lifted block. */
+export function peopleOf({ action, subject, detail: { user_id, before } }: AuditEntry): ShownObject[] {
   const page = (name: string, id: unknown) =>
     typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
-  return [
-    ...page(action.startsWith('block.') ? 'Engellenen alıcı' : 'Sahibi', user_id),
-    ...page('Önceki sahibi', former),
-  ]
+  // A block that is there has the buyer's name.
+  if (action.startsWith('block.')) return subject ? [] : page('Engellenen alıcı', user_id)
+  const former = (before as { user_id?: unknown } | undefined)?.user_id
+  return [...page('Sahibi', user_id), ...page('Önceki sahibi', former)]
 }
 
 interface Difference {

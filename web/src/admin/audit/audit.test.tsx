@@ -1,8 +1,9 @@
 import { auditUrl, type AuditEntry } from '@muhur/contract/audit'
+import { searchUrl } from '@muhur/contract/search'
 import { expect, test } from 'vitest'
 import { listedLicense, serveAdmin } from '../../../test/admin.ts'
 import { openApp } from '../../../test/app.tsx'
-import { admin, ticketBot } from '../../../test/fixtures.ts'
+import { admin, license, ticketBot } from '../../../test/fixtures.ts'
 
 const entry = (action: string, subject: AuditEntry['subject'] = null, at = 1): AuditEntry => ({
   id: `0199a000-0000-7000-8000-0000000009${String(at).padStart(2, '0')}`,
@@ -43,4 +44,36 @@ test('an entry names its object and leads to it; of what is gone, it says the ki
   await expect.element(lines.nth(2)).toMatchTextContent('· silinmiş lisans')
   await expect.element(lines.nth(3)).not.toMatchTextContent('silinmiş')
   expect(lines.nth(4).getByRole('link').all()).toHaveLength(1)
+})
+
+test('a pasted key finds its license, whose name then stands on the filter that is removed with one click', async () => {
+  const body = [entry('license.change', ofLicense)]
+  const found = { users: [], products: [], denials: [], blocks: [], imports: [] }
+  const { calls } = serveAdmin({
+    [`GET ${auditUrl}`]: { body },
+    [`GET ${searchUrl}`]: {
+      body: { ...found, licenses: [{ ...listedLicense, product_name: 'Ticket Bot' }] },
+    },
+  })
+  const { screen } = await openApp('/admin/audit')
+  const field = screen.getByRole('combobox', { name: 'Nesneye göre filtrele' })
+  await field.fill(license.license_key)
+  await screen.getByRole('option', { name: `${keyShown} Lisans` }).click()
+  await screen.getByRole('button', { name: `Nesne filtresini kaldır: ${keyShown}` }).click()
+  await expect
+    .element(screen.getByRole('button', { name: `Nesne filtresini kaldır: ${keyShown}` }))
+    .not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  const asked = calls.map(({ call }) => call)
+  expect(asked.filter((call) => call.includes(`subject_id=${listedLicense.id}`))).toHaveLength(1)
+  expect(asked.join()).not.toContain('CDEFG')
+})
+
+test('an object of the address, or of a pasted id, is named by its last entry', async () => {
+  serveAdmin({ [`GET ${auditUrl}`]: { body: [entry('license.change', ofLicense)] } })
+  const { screen } = await openApp(`/admin/audit?subject=${listedLicense.id}`)
+  await expect.element(screen.getByText(`Nesne: ${keyShown}`)).toBeVisible()
+  await screen.getByRole('button', { name: `Nesne filtresini kaldır: ${keyShown}` }).click()
+  await screen.getByRole('combobox', { name: 'Nesneye göre filtrele' }).fill(listedLicense.id)
+  await expect.element(screen.getByText(`Nesne: ${keyShown}`)).toBeVisible()
 })

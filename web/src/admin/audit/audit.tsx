@@ -1,6 +1,14 @@
-import { auditExportUrl, auditHeadsUrl, auditSubjects } from '@muhur/contract/audit'
+import {
+  auditExportUrl,
+  auditHeadsUrl,
+  auditSubjects,
+  auditUrl,
+  type AuditEntry,
+  type RecordedObject,
+} from '@muhur/contract/audit'
 import { Id } from '@muhur/contract/scalars'
 import { Download, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Check } from 'typebox/schema'
 import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList, NoRows } from '../../list/empty-list.tsx'
@@ -14,7 +22,9 @@ import { PageHeader } from '../page-header.tsx'
 import { useAdmins, userName, useUser } from '../use-users.ts'
 import { Trail } from '../audit-trail.tsx'
 import { useAudit } from '../use-audit.ts'
-import { subjectNames } from '../audit-words.ts'
+import { objectName, subjectNames } from '../audit-words.ts'
+import { useFetched } from '../../use-fetched.ts'
+import { ObjectField } from './object-field.tsx'
 
 const isId = (text: string) => Check(Id, text)
 const isSubject = (text: string) => (auditSubjects as readonly string[]).includes(text)
@@ -33,6 +43,17 @@ export function Component() {
     to: startOfDay(to, 1),
   }
   const query = useAudit(filter)
+  const [chosen, setChosen] = useState<RecordedObject>()
+  const name = useObjectName(subject, chosen)
+  const field = useRef<HTMLInputElement>(null)
+  const choose = (object: RecordedObject | Pick<RecordedObject, 'id'>) => {
+    if ('kind' in object) setChosen(object)
+    address.set('subject', object.id)
+  }
+  const showAll = () => {
+    address.set('subject', '')
+    field.current?.focus()
+  }
   return (
     <>
       <PageHeader
@@ -44,25 +65,36 @@ export function Component() {
           CSV indir
         </a>
       </PageHeader>
-      <ListFilters label="İşlem kaydını filtrele" values={address.values}>
-        <FilterSelect
-          name="kind"
-          label="Ne"
-          all="Tüm işlemler"
-          options={auditSubjects.map((each) => ({ value: each, text: subjectNames[each] }))}
-          address={address}
-        />
-        <FilterSelect name="actor" label="Kim" all="Herkes" options={useActors(actor)} address={address} />
-        <DayRange
-          first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
-          last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}
-        />
+      <div className="grid gap-2">
+        <ListFilters label="İşlem kaydını filtrele" values={address.values}>
+          <ObjectField ref={field} onChoose={choose} />
+          <FilterSelect
+            name="kind"
+            label="Ne"
+            all="Tüm işlemler"
+            options={auditSubjects.map((each) => ({ value: each, text: subjectNames[each] }))}
+            address={address}
+          />
+          <FilterSelect name="actor" label="Kim" all="Herkes" options={useActors(actor)} address={address} />
+          <DayRange
+            first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
+            last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}
+          />
+        </ListFilters>
         {subject && (
-          <Button icon={X} onClick={() => address.set('subject', '')}>
-            Diğer kayıtları da göster
-          </Button>
+          <div>
+            <Button
+              size="small"
+              className="max-w-full"
+              aria-label={`Nesne filtresini kaldır: ${name}`}
+              onClick={showAll}
+            >
+              <span className="truncate">Nesne: {name}</span>
+              <X aria-hidden="true" className="size-4 shrink-0" />
+            </Button>
+          </div>
         )}
-      </ListFilters>
+      </div>
       <Trail
         query={query}
         namesObjects
@@ -96,4 +128,17 @@ function useActors(chosen: string) {
     value: user.id,
     text: userName(user),
   }))
+}
+
+/** The name of the object in the address: as it was chosen, otherwise as its last entry has it. */
+function useObjectName(id: string, chosen: RecordedObject | undefined): string {
+  const known = chosen?.id === id ? chosen : undefined
+  const { data } = useFetched<AuditEntry[]>(
+    ['admin', 'audit', 'object', id],
+    withQuery(auditUrl, { subject_id: id, limit: '1' }),
+    'Failed to fetch the object of the filter',
+    { enabled: id !== '' && known === undefined },
+  )
+  const object = known ?? data?.[0]?.subject
+  return object ? objectName(object) : 'seçilen nesne'
 }

@@ -10,7 +10,7 @@ import { readRecents, remember } from './recents.ts'
 import { useLastDenials } from './use-last-denials.ts'
 import { useOpenThing } from './use-open-thing.ts'
 import type { PaletteText } from './use-palette-text.ts'
-import { useSearch } from './use-search.ts'
+import { useSearch } from '../use-search.ts'
 
 interface PaletteProps {
   text: PaletteText

@@ -1,8 +1,8 @@
 import { searchUrl, type Found } from '@muhur/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api.ts'
-import { withoutSecret } from '../../short-key.ts'
+import { call } from '../api.ts'
+import { withoutSecret } from '../short-key.ts'
 
 /** Debounce in milliseconds: one request for each word, not for each letter. */
 const pause = 200
