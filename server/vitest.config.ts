@@ -11,7 +11,7 @@ const alone = [
 const needSignals = [
   'src/{fsck,keys,main}.test.ts',
   'src/db/**/*.test.ts',
-  'src/gate/{gate,heavy}.race.test.ts',
+  'src/gate/{gate,load}.race.test.ts',
   'src/imports/kill.test.ts',
   'src/webhooks/kill.race.test.ts',
 ]

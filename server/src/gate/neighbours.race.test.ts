@@ -3,8 +3,8 @@ import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { GateClient, type Reply } from '../../test/heavy/gate-client.ts'
-import { Shop, type Key } from '../../test/heavy/shop.ts'
+import { GateClient, type Reply } from '../../test/load/gate-client.ts'
+import { Shop, type Key } from '../../test/load/shop.ts'
 
 describe('calls that travel together', { timeout: 60_000 }, () => {
   let database: TestDatabase

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../database.ts'
-import { Shop, type Key } from '../heavy/shop.ts'
+import { Shop, type Key } from '../load/shop.ts'
 import { signInAt } from '../sign-in-at.ts'
 import { figure } from './figure.ts'
 

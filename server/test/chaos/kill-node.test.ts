@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../database.ts'
-import { killUnderLoad } from '../heavy/kill.ts'
-import { limitRace } from '../heavy/limit-race.ts'
-import { Shop } from '../heavy/shop.ts'
+import { killUnderLoad } from '../load/kill.ts'
+import { limitRace } from '../load/limit-race.ts'
+import { Shop } from '../load/shop.ts'
 import { amount, figure } from './figure.ts'
 
 let database: TestDatabase

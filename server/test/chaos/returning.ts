@@ -1,8 +1,8 @@
 import type { GateCall } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/fsck/invariant.ts'
-import { GateClient, NoAnswer, type Reply } from '../heavy/gate-client.ts'
-import type { Shop } from '../heavy/shop.ts'
+import { GateClient, NoAnswer, type Reply } from '../load/gate-client.ts'
+import type { Shop } from '../load/shop.ts'
 
 interface ReturnFigures {
   bots: number

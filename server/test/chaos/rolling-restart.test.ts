@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../database.ts'
-import { Shop } from '../heavy/shop.ts'
-import { SteadyBots } from '../heavy/steady-bots.ts'
+import { Shop } from '../load/shop.ts'
+import { SteadyBots } from '../load/steady-bots.ts'
 import { RoundRobin } from '../round-robin.ts'
 import { amount, figure } from './figure.ts'
 

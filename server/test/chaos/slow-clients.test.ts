@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { gateUrls } from '@muhur/contract/gate'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../database.ts'
-import { Shop } from '../heavy/shop.ts'
+import { Shop } from '../load/shop.ts'
 import { figure, seconds } from './figure.ts'
 
 const sockets = 1_000

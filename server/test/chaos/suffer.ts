@@ -1,7 +1,7 @@
 import type { Finding } from '../../src/fsck/invariant.ts'
 import { ownDatabase } from '../own-database.ts'
-import { outage } from '../heavy/outage.ts'
-import { Shop } from '../heavy/shop.ts'
+import { outage } from '../load/outage.ts'
+import { Shop } from '../load/shop.ts'
 import { figure, seconds } from './figure.ts'
 
 /** What must not come of anything that happens to a database. */

@@ -1,6 +1,6 @@
 // Tries the configurations of ops/ on Debian's programs, by hand: docs/drill.md.
 import { parseArgs } from 'node:util'
-import { Shop } from '../heavy/shop.ts'
+import { Shop } from '../load/shop.ts'
 import { ownDatabase } from '../own-database.ts'
 import { OwnPostgres } from '../own-postgres.ts'
 import { failover } from './failover.ts'

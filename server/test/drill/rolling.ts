@@ -1,10 +1,10 @@
 import type { GateCall, GateVerb } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/fsck/invariant.ts'
-import { findLost } from '../heavy/acknowledged.ts'
-import { GateClient, type Reply } from '../heavy/gate-client.ts'
-import type { Shop } from '../heavy/shop.ts'
-import { newTeam } from '../heavy/team.ts'
+import { findLost } from '../load/acknowledged.ts'
+import { GateClient, type Reply } from '../load/gate-client.ts'
+import type { Shop } from '../load/shop.ts'
+import { newTeam } from '../load/team.ts'
 
 interface RollingFigures {
   restarts: number

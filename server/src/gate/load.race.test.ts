@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { killUnderLoad } from '../../test/heavy/kill.ts'
-import { limitRace } from '../../test/heavy/limit-race.ts'
-import { Shop } from '../../test/heavy/shop.ts'
+import { killUnderLoad } from '../../test/load/kill.ts'
+import { limitRace } from '../../test/load/limit-race.ts'
+import { Shop } from '../../test/load/shop.ts'
 
 // The short versions; `npm run chaos` runs the long ones.
 describe('two nodes under load', { timeout: 180_000 }, () => {
