@@ -3,14 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
-import { Shop } from '../test/load/shop.ts'
-import { SteadyBots } from '../test/load/steady-bots.ts'
 import { LivePage } from '../test/live-page.ts'
-import { RoundRobin } from '../test/round-robin.ts'
+import { restartable, restartInTurns } from '../test/load/restart-in-turns.ts'
+import { Shop } from '../test/load/shop.ts'
 import { signInAt } from '../test/sign-in-at.ts'
-
-/** Longer than a busy machine takes to notice that a node is not ready. */
-const drainSeconds = 2
 
 describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
   let database: TestDatabase
@@ -18,7 +14,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    shop = await Shop.open(database, { DRAIN_SECONDS: String(drainSeconds) })
+    shop = await Shop.open(database, restartable)
   })
 
   afterAll(async () => {
@@ -27,28 +23,16 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
   })
 
   test('are restarted one after the other, and no call fails; an open page moves to the other node', async () => {
-    const addresses = [shop.address(0), shop.address(1)]
-    const proxy = await RoundRobin.open(addresses)
-    const bots = new SteadyBots(
-      4,
-      () => proxy.address,
-      () => shop.license(1),
-    )
-    const page = await LivePage.open(addresses[0]!, { cookie: await signInAt(addresses[0]!, 'ayse') })
+    const address = shop.address(0)
+    const page = await LivePage.open(address, { cookie: await signInAt(address, 'ayse') })
     await page.until('hello')
 
-    for (const node of [0, 1]) {
-      expect(await shop.restart(node)).toBe(0)
-      await expect.poll(() => proxy.isReady(addresses[node]!)).toBe(true)
-    }
-    await bots.stop()
+    const bots = await restartInTurns(shop, 4, 1)
     expect(bots.failed).toEqual([])
     expect(bots.answered).toBeGreaterThan(100)
     expect((await page.until('bye')).data.again_in).toBeGreaterThan(0)
     expect(page.ended).toBe(true)
     expect(shop.output()).not.toContain('"level":')
-
-    proxy.close()
   })
 
   test('a node that drains says so to its proxy, serves on, and ends each connection', async () => {

@@ -7,6 +7,7 @@ import { allScopes, programsOf } from '../../src/api-tokens/programs.fixture.ts'
 import { audit } from '../../src/fsck/audit.ts'
 import type { Finding } from '../../src/fsck/invariant.ts'
 import { changes } from '../../src/idempotency/changes.fixture.ts'
+import { count } from '../load/count.ts'
 import { emptyShop, world } from '../world.ts'
 import { anyValue } from './any-value.ts'
 import { amount, figure } from './figure.ts'
@@ -24,7 +25,7 @@ const perShop = 2_000
 
 test(`${callCount} calls of every route: no fault of ours, each answer as the document says`, async () => {
   const seed = Date.now()
-  const statuses = new Map<number, number>()
+  const statuses: Record<string, number> = {}
   const faults: string[] = []
   const broken: Finding[] = []
   for (let made = 0; made < callCount; made += perShop) {
@@ -37,14 +38,14 @@ test(`${callCount} calls of every route: no fault of ours, each answer as the do
       // Calls sign people out, too.
       if (status === 401 && callers[caller]!.cookie)
         callers[caller] = await w.signIn(caller < 2 ? 'ayse' : 'mehmet')
-      if (typeof status === 'number' && status < 500) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (typeof status === 'number' && status < 500) count(statuses, `${status}`)
       else
         faults.push(`${status}: ${call.route.method} ${call.url} ${JSON.stringify(call.body)?.slice(0, 500)}`)
     }
     const findings = await audit(w.db, w.deps.secrets)
     broken.push(...findings.filter(({ violations }) => violations > 0))
   }
-  const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+  const told = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`)
   figure(
     'calls from the schemas of every route',
     `${callCount}, ${faults.length} faults (${told.join(', ')})`,

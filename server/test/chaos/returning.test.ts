@@ -6,13 +6,13 @@ import { withShop } from './suffer.ts'
 
 test('after an hour without a server, all bots that come back at once keep their seats', async () => {
   const bots = amount({ short: 500, full: 2_000, long: 2_000 })
-  const { ofBots, ofRivals, longest, lastBack, pauses, outages, broken } = await withShop(
+  const { ofBots, ofRivals, refused, longest, lastBack, processor, pauses, outages, broken } = await withShop(
     testServer(),
     (shop) => returning(shop, bots),
   )
   figure(
     'all bots return at once after an hour',
-    `${bots} bots, longest answer ${seconds(longest)}, all back after ${seconds(lastBack)}, ` +
+    `${bots} bots, ${refused} refused, ${processor} s of a processor, longest answer ${seconds(longest)}, all back after ${seconds(lastBack)}, ` +
       `next heartbeat in ${pauses.shortest} to ${pauses.longest} s, ${pauses.mean} s in the mean`,
   )
   expect({ ofBots, ofRivals, outages, broken }).toEqual({

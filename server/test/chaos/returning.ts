@@ -1,15 +1,17 @@
-import type { GateCall } from '@muhur/contract/gate'
+import type { GateCall, GateVerb } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/fsck/invariant.ts'
+import { count } from '../load/count.ts'
 import { GateClient, NoAnswer, type Reply } from '../load/gate-client.ts'
 import type { Shop } from '../load/shop.ts'
 
 interface ReturnFigures {
   bots: number
-  /** All answers by status and code, and the codes that the bots and the machines that want their seats ended with. */
-  answers: Record<string, number>
+  /** The codes that the bots, and the machines that want their seats, ended with. */
   ofBots: Record<string, number>
   ofRivals: Record<string, number>
+  /** Calls that were refused until later, or got no answer. */
+  refused: number
   /** The longest that anybody waited for an answer, and until the last bot was back, in milliseconds. */
   longest: number
   lastBack: number
@@ -31,40 +33,18 @@ const abreast = 64
 export async function returning(shop: Shop, bots: number): Promise<ReturnFigures> {
   const { db } = shop.database
   await db.queries.updateTable('products').set({ policy: '{}' }).execute()
-  const answers: Record<string, number> = {}
-  let longest = 0
-  const client = new GateClient()
-
-  const untilAnswered = async (
-    turn: number,
-    verb: 'activate' | 'heartbeat',
-    body: GateCall,
-  ): Promise<Reply> => {
-    for (;;) {
-      const sent = performance.now()
-      const reply = await client.call(shop.address(turn), verb, body).catch((error: NoAnswer) => error)
-      longest = Math.max(longest, performance.now() - sent)
-      if (reply instanceof NoAnswer) {
-        count(answers, reply.message)
-        continue
-      }
-      count(answers, `${reply.status} ${reply.body.code}`)
-      if (reply.status === 200) return reply
-      if (reply.status !== 503) throw new Error(`${verb}: ${reply.status} ${JSON.stringify(reply.body)}`)
-      await setTimeout(Number(reply.retryAfter) * 1_000)
-    }
-  }
-
+  const first = new GateClient()
   const calls: GateCall[] = []
   for (let done = 0; done < bots; done += abreast) {
     const group = Array.from({ length: Math.min(abreast, bots - done) }, async (_, place) => {
       const { license_key } = await shop.license(1)
       const machine = { license_key, fingerprint: `returning-bot-${done + place}` }
-      const { body } = await untilAnswered(place, 'activate', machine)
+      const { body } = await untilServed(first, shop.address(place), 'activate', machine)
       calls.push({ ...machine, instance_token: body.instance!.token! })
     })
     await Promise.all(group)
   }
+  first.close()
 
   await Promise.all([shop.stop(0), shop.stop(1)])
   await db.session((session) =>
@@ -72,9 +52,8 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
       as $$ select statement_timestamp() + interval '1 hour' $$`),
   )
   await Promise.all([shop.start(0), shop.start(1)])
-  Object.keys(answers).forEach((code) => delete answers[code])
-  longest = 0
 
+  const client = new GateClient()
   const back = performance.now()
   const spent = shop.processorTime()
   let lastBack = 0
@@ -84,14 +63,14 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
   const rivals = calls.filter((_, place) => place % 10 === 0)
   await Promise.all([
     ...rivals.map(async ({ license_key }, place) => {
-      const { body } = await untilAnswered(place, 'activate', {
+      const { body } = await untilServed(client, shop.address(place), 'activate', {
         license_key,
         fingerprint: `returning-rival-${place}`,
       })
       count(ofRivals, body.code)
     }),
     ...calls.map(async (call, place) => {
-      const { body } = await untilAnswered(place, 'heartbeat', call)
+      const { body } = await untilServed(client, shop.address(place), 'heartbeat', call)
       lastBack = performance.now() - back
       pauses.push(body.next_heartbeat_in ?? 0)
       count(ofBots, body.code)
@@ -102,10 +81,10 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
   const outages = await db.queries.selectFrom('outages').select('began_at').execute()
   return {
     bots,
-    answers,
     ofBots,
     ofRivals,
-    longest: Math.round(longest),
+    refused: client.refusals.length,
+    longest: Math.round(client.longest),
     lastBack: Math.round(lastBack),
     processor,
     pauses: {
@@ -118,6 +97,20 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
   }
 }
 
-function count(counts: Record<string, number>, code: string): void {
-  counts[code] = (counts[code] ?? 0) + 1
+/** Calls until the answer is 200, as soon as each refusal allows it. */
+async function untilServed(
+  client: GateClient,
+  address: string,
+  verb: GateVerb,
+  body: GateCall,
+): Promise<Reply> {
+  for (;;) {
+    const end = await client.call(address, verb, body).catch((error: NoAnswer) => error)
+    // Nobody comes back once the server is gone.
+    if (end instanceof NoAnswer && !end.mayHaveHappened) throw end
+    if (end instanceof NoAnswer) continue
+    if (end.status === 200) return end
+    if (end.status !== 503) throw new Error(`${verb}: ${end.status} ${JSON.stringify(end.body)}`)
+    await setTimeout(Number(end.retryAfter) * 1_000)
+  }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../../src/db/migrate.ts'
 import { openPostgres } from '../../src/db/open-postgres.ts'
+import { count } from '../load/count.ts'
 import { outage } from '../load/outage.ts'
 import { Shop } from '../load/shop.ts'
 import type { TestDatabase } from '../own-database.ts'
@@ -58,8 +59,8 @@ export async function failover({ isSynchronous, times, behind = 0 }: Failover): 
         'seconds until nobody was refused': (without + recovery) / 1000,
         // Bots whose tokens the new primary had never seen, and which were believed.
         recovered: (await database.db.session((session) => session.rows(recoveries))).length,
-        wrong: count(wrong),
-        lost: count(lost.map((story) => story.replace(/: (\[|\{)[^]*/, ''))),
+        wrong: count({}, ...wrong),
+        lost: count({}, ...lost.map((story) => story.replace(/: (\[|\{)[^]*/, ''))),
         fsck: broken,
       })
       await cluster.whole()
@@ -99,10 +100,4 @@ async function takesWrites(url: string): Promise<void> {
       await client.end().catch(() => {})
     }
   }
-}
-
-function count(stories: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const story of stories) counts[story] = (counts[story] ?? 0) + 1
-  return counts
 }

@@ -1,10 +1,10 @@
-import type { GateCall, GateVerb } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/fsck/invariant.ts'
 import { findLost } from '../load/acknowledged.ts'
-import { GateClient, type Reply } from '../load/gate-client.ts'
+import { count } from '../load/count.ts'
+import { GateClient, type Refusal } from '../load/gate-client.ts'
 import type { Shop } from '../load/shop.ts'
-import { newTeam } from '../load/team.ts'
+import { newTeam, workWhile } from '../load/team.ts'
 
 interface RollingFigures {
   restarts: number
@@ -35,28 +35,24 @@ export async function rollingRestart(
   nodes: readonly number[] = [0, 1],
 ): Promise<RollingFigures> {
   const start = performance.now()
-  const client = new ClientOf(proxy)
+  const client = new GateClient({ front: proxy, pause })
   const clients = Array.from({ length: teams }, () => newTeam(shop, members)).flat()
-  const rest = new AbortController()
-  const work = Promise.all(clients.map((each) => each.work(client, rest.signal)))
-  for (let round = 0; round < rounds; round++) {
-    for (const node of nodes) {
-      await setTimeout(between)
+  await workWhile(clients, client, async () => {
+    await setTimeout(between)
+    for (const node of Array.from({ length: rounds }, () => nodes).flat()) {
       await shop.restart(node)
+      await setTimeout(between)
     }
-  }
-  await setTimeout(between)
-  rest.abort()
-  await work
+  })
   const machines = clients.flatMap((each) => each.machines)
   const lost = await findLost(shop, machines)
   await Promise.all(clients.map((each) => each.proveTokens(client)))
   client.close()
   return {
     restarts: rounds * nodes.length,
-    calls: client.calls,
-    failed: Object.values(client.failures).reduce((sum, count) => sum + count, 0),
-    failures: client.failures,
+    calls: client.refusals.length + (client.ends['200'] ?? 0),
+    failed: client.refusals.length,
+    failures: count({}, ...client.refusals.map(kindOf)),
     longest: Math.round(client.longest),
     lost: [...lost, ...machines.flatMap((machine) => machine.broken)],
     broken: await shop.broken(),
@@ -64,37 +60,7 @@ export async function rollingRestart(
   }
 }
 
-/** Calls one address in place of the nodes', and counts what comes back. */
-class ClientOf extends GateClient {
-  readonly #address: string
-  readonly failures: Record<string, number> = {}
-  calls = 0
-  longest = 0
-
-  constructor(address: string) {
-    super()
-    this.#address = address
-  }
-
-  override async call(_node: string, verb: GateVerb, body: GateCall): Promise<Reply> {
-    const sent = performance.now()
-    this.calls += 1
-    try {
-      const reply = await super.call(this.#address, verb, body)
-      // A node's own refusals name their call; the proxy's name none.
-      const by = 'request_id' in reply.body ? 'node' : 'proxy'
-      if (reply.status !== 200) this.#fail(`${reply.status} ${reply.body.code} by the ${by}`)
-      return reply
-    } catch (error) {
-      this.#fail((error as Error).message)
-      throw error
-    } finally {
-      this.longest = Math.max(this.longest, performance.now() - sent)
-      await setTimeout(pause)
-    }
-  }
-
-  #fail(kind: string): void {
-    this.failures[kind] = (this.failures[kind] ?? 0) + 1
-  }
+/** A node's own refusals name their call; the proxy's name none. */
+function kindOf({ kind, reply }: Refusal): string {
+  return reply ? `${kind} by the ${'request_id' in reply.body ? 'node' : 'proxy'}` : kind
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../src/fsck/invariant.ts'
 import { findLost } from './acknowledged.ts'
 import { GateClient } from './gate-client.ts'
 import type { Machine } from './machine.ts'
-import { newTeam } from './team.ts'
+import { newTeam, workWhile } from './team.ts'
 import { mostHeldForCertain } from './seat-history.ts'
 import type { Shop } from './shop.ts'
 
@@ -45,13 +45,11 @@ export async function killUnderLoad(shop: Shop, kills: number): Promise<KillFigu
   const returns: number[] = []
 
   for (let kill = 0; kill < kills; kill++) {
-    const rest = new AbortController()
-    const work = Promise.all(clients.map((each) => each.work(client, rest.signal)))
-    await setTimeout(300 + Math.random() * 1_700)
-    returns.push((await shop.killAndRestart(Math.random() < 0.5 ? 0 : 1)) / 1000)
-    await setTimeout(300)
-    rest.abort()
-    await work
+    await workWhile(clients, client, async () => {
+      await setTimeout(300 + Math.random() * 1_700)
+      returns.push((await shop.killAndRestart(Math.random() < 0.5 ? 0 : 1)) / 1000)
+      await setTimeout(300)
+    })
     lost.push(...(await findLost(shop, machines())))
     broken.push(...(await shop.broken()))
   }

@@ -1,4 +1,5 @@
 import type { GateVerb } from '@muhur/contract/gate'
+import { count } from './count.ts'
 import type { GateClient, Reply } from './gate-client.ts'
 import type { LimitRaceFigures } from './limit-race.ts'
 import { mayHaveBeenFull, mostHeldForCertain, type Holding, type Span } from './seat-history.ts'
@@ -88,7 +89,7 @@ export class Siege {
     if (!reply) this.#figures.lost += 1
     else if (reply.status === 200 && (reply.body.code === 'VALID' || reply.body.code === 'INSTANCE_LIMIT'))
       this.#mostByAnswer = Math.max(this.#mostByAnswer, reply.body.license.current_instances)
-    else this.#figures.errors[reply.body.code] = (this.#figures.errors[reply.body.code] ?? 0) + 1
+    else count(this.#figures.errors, reply.body.code)
   }
 
   /** At the end, when all have asked and no call is under way. */

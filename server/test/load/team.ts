@@ -5,11 +5,30 @@ import type { Key, Shop } from './shop.ts'
 /** Fewer than a node allows one machine in its window, and all members together fewer than one license. */
 const callsOfOneMachine = 40
 
-/** Runs one machine after the other, each on the next license of the team. */
-export interface Client {
-  machines: Machine[]
-  /** Calls without a pause until the signal; resolves when the last answer is there. */
+export interface Worker {
+  /** Calls again and again until the signal; resolves when the last answer is there. */
   work(client: GateClient, rest: AbortSignal): Promise<void>
+}
+
+/** Lets all of them work while something happens, and no longer, whatever comes of it. */
+export async function workWhile(
+  workers: readonly Worker[],
+  client: GateClient,
+  happens: () => Promise<void>,
+): Promise<void> {
+  const rest = new AbortController()
+  const work = Promise.all(workers.map((worker) => worker.work(client, rest.signal)))
+  try {
+    await happens()
+  } finally {
+    rest.abort()
+    await work
+  }
+}
+
+/** Runs one machine after the other, each on the next license of the team. */
+export interface Client extends Worker {
+  machines: Machine[]
   /** Lets every machine that holds a seat send one more heartbeat. */
   proveTokens(client: GateClient): Promise<void>
 }
