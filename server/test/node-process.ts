@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -99,6 +99,10 @@ async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode
   return { code: await started.end, output: started.output() }
 }
 
+/** A run that is broken off leaves none behind. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill()))
+
 function run(
   env: Record<string, string>,
   program = serverArguments,
@@ -111,6 +115,8 @@ function run(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached,
   })
+  running.add(child)
+  child.once('close', () => running.delete(child))
   child.stdin.end(input)
   let text = ''
   for (const stream of [child.stdout, child.stderr])

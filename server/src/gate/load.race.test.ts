@@ -1,34 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { describe, expect, test } from 'vitest'
 import { killUnderLoad } from '../../test/load/kill.ts'
 import { limitRace } from '../../test/load/limit-race.ts'
-import { Shop } from '../../test/load/shop.ts'
+import { openShop } from '../../test/load/open-shop.ts'
 
 // The short versions; `npm run chaos` runs the long ones.
 describe('two nodes under load', { timeout: 180_000 }, () => {
-  let database: TestDatabase
-  let shop: Shop
-
-  beforeEach(async () => {
-    database = await testDatabase()
-    shop = await Shop.open(database)
-  })
-
-  afterEach(async () => {
-    await shop.close()
-    await database.drop()
-  })
-
   test('of 200 machines at once on each of 20 licenses, exactly as many get in as there are seats', async () => {
     const race = { repeats: 1, licenses: 20, machines: 200, abreast: 5 }
-    const figures = await limitRace(shop, race)
+    const figures = await limitRace(await openShop(), race)
     expect(figures).toMatchObject({ over: 0, underFilled: 0, errors: {}, lost: 0, broken: [] })
     expect(figures.left).toBeGreaterThan(0)
     expect(figures.calls).toBeGreaterThan(race.repeats * race.licenses * race.machines)
   })
 
   test('what was answered survives the sudden death of a node, and the node is soon back', async () => {
-    const figures = await killUnderLoad(shop, 2)
+    const figures = await killUnderLoad(await openShop(), 2)
     // The first ones: of a long list, a failure prints nothing that helps.
     expect({ ...figures, lost: figures.lost.slice(0, 3) }).toEqual({
       ...figures,

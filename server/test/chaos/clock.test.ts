@@ -3,16 +3,15 @@ import { sessionUrl } from '@muhur/contract/session'
 import { decodeJwt } from 'jose'
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../database.ts'
-import { Shop, type Key } from '../load/shop.ts'
+import { openShop } from '../load/open-shop.ts'
+import type { Key, Shop } from '../load/shop.ts'
 import { signInAt } from '../sign-in-at.ts'
 import { figure } from './figure.ts'
 
 const hasFaketime = spawnSync('faketime', ['--version']).error === undefined
 
 test.runIf(hasFaketime)('a node whose clock is a day off decides as the others do', async () => {
-  const database = await testDatabase()
-  const shop = await Shop.open(database)
+  const shop = await openShop()
   const keys = await licensesOfEachKind(shop)
   let compared = 0
   for (const offset of ['+1d', '-1d']) {
@@ -42,8 +41,6 @@ test.runIf(hasFaketime)('a node whose clock is a day off decides as the others d
   figure('the clock of a node is a day off', `${compared} answers compared, all alike`)
   expect(await shop.broken()).toEqual([])
   expect(shop.output()).not.toContain('"level":50')
-  await shop.close()
-  await database.drop()
 })
 
 /** Valid for ever, for an hour more, and until an hour ago; and one whose only seat was left just now without a word. */

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop } from '../load/open-shop.ts'
 import { OwnPostgres } from '../own-postgres.ts'
 import { Proxy } from '../proxy.ts'
 import { amount } from './figure.ts'
-import { none, suffer, withShop } from './suffer.ts'
+import { none, suffer } from './suffer.ts'
 
 let server: OwnPostgres
 let proxy: Proxy
@@ -28,9 +29,8 @@ test('PostgreSQL is killed again and again', async () => {
     await setTimeout(1_000)
     await server.start()
   }
-  const faults = await withShop(server.url, (shop) =>
-    suffer('PostgreSQL is killed', shop, happens, amount({ short: 3, full: 5, long: 30 })),
-  )
+  const shop = await openShop({ server: server.url })
+  const faults = await suffer('PostgreSQL is killed', shop, happens, amount({ short: 3, full: 5, long: 30 }))
   expect(faults).toEqual(none)
 })
 
@@ -40,9 +40,8 @@ test('the network loses everything on the way to the database', async () => {
     await setTimeout(15_000)
     proxy.giveBack()
   }
-  const faults = await withShop(throughProxy(), (shop) =>
-    suffer('the database is black-holed for 15 s', shop, happens),
-  )
+  const shop = await openShop({ server: throughProxy() })
+  const faults = await suffer('the database is black-holed for 15 s', shop, happens)
   expect(faults).toEqual(none)
 })
 
@@ -52,22 +51,21 @@ test('the way to the database is slow', async () => {
     await setTimeout(15_000)
     proxy.delay = 0
   }
-  const faults = await withShop(throughProxy(), (shop) =>
-    suffer('the database is 300 ms away for 15 s', shop, happens),
-  )
+  const shop = await openShop({ server: throughProxy() })
+  const faults = await suffer('the database is 300 ms away for 15 s', shop, happens)
   expect(faults).toEqual(none)
 })
 
 test('somebody locks the tables', async () => {
-  const faults = await withShop(server.url, (shop) =>
-    suffer('the tables are locked for 15 s', shop, async () => {
-      const client = await connected(shop.database.url)
-      await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
-      await setTimeout(15_000)
-      await client.query('rollback')
-      await client.end()
-    }),
-  )
+  const shop = await openShop({ server: server.url })
+  const happens = async () => {
+    const client = await connected(shop.database.url)
+    await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
+    await setTimeout(15_000)
+    await client.query('rollback')
+    await client.end()
+  }
+  const faults = await suffer('the tables are locked for 15 s', shop, happens)
   expect(faults).toEqual(none)
 })
 
@@ -89,9 +87,8 @@ test('others take every connection', async () => {
     }
     await Promise.all(taken.map((client) => client.end()))
   }
-  const faults = await withShop(server.url, (shop) =>
-    suffer('the database has no connection left for 10 s', shop, happens),
-  )
+  const shop = await openShop({ server: server.url })
+  const faults = await suffer('the database has no connection left for 10 s', shop, happens)
   expect(faults).toEqual(none)
 })
 

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openShop } from '../load/open-shop.ts'
 import { runBackup, startNode } from '../node-process.ts'
 import { embeddedUrl } from '../own-postgres.ts'
 import { figure } from './figure.ts'
 import { SmallDisk } from './small-disk.ts'
-import { none, suffer, withShop } from './suffer.ts'
+import { none, suffer } from './suffer.ts'
 
 const disk = SmallDisk.open(400)
 if (!disk) figure('the disk is full', 'left out: this process may not mount one')
@@ -17,19 +18,21 @@ const saysSo = /No space left on device/
 test.runIf(disk)('the disk of the embedded database is full, and is emptied again', async () => {
   const DATA_DIR = join(disk!.folder, 'data')
   const keeper = await startNode({ DATA_DIR })
-  const faults = await withShop(embeddedUrl(DATA_DIR), async (shop) => {
-    const happens = async () => {
-      disk!.fill()
-      // The log of changes needs a new file, which is where PostgreSQL ends instead of refusing.
-      await shop.database.db.session((session) => session.script('select pg_switch_wal()')).catch(() => {})
-      await setTimeout(10_000)
-      disk!.free()
-    }
-    const found = await suffer('the disk is full for 10 s', shop, happens)
-    expect(shop.output() + keeper.output()).toMatch(saysSo)
-    return found
+  onTestFinished(async () => {
+    disk!.free()
+    expect(await keeper.stop()).toBe(0)
   })
-  expect(faults).toEqual(none)
+  const shop = await openShop({ server: embeddedUrl(DATA_DIR) })
+  const happens = async () => {
+    disk!.fill()
+    // The log of changes needs a new file, which is where PostgreSQL ends instead of refusing.
+    await shop.database.db.session((session) => session.script('select pg_switch_wal()')).catch(() => {})
+    await setTimeout(10_000)
+    disk!.free()
+  }
+  expect(await suffer('the disk is full for 10 s', shop, happens)).toEqual(none)
+  expect(shop.output() + keeper.output()).toMatch(saysSo)
+  await shop.close()
 
   const shelf = join(disk!.folder, 'backups')
   disk!.fill()
@@ -41,5 +44,4 @@ test.runIf(disk)('the disk of the embedded database is full, and is emptied agai
   expect(code).not.toBe(0)
   expect(output).toMatch(/No space left|ENOSPC|disk/i)
   expect(readdirSync(shelf)).toEqual([])
-  expect(await keeper.stop()).toBe(0)
 })

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../database.ts'
+import { expect, test } from 'vitest'
 import { killUnderLoad } from '../load/kill.ts'
 import { limitRace } from '../load/limit-race.ts'
-import { Shop } from '../load/shop.ts'
+import { openShop } from '../load/open-shop.ts'
 import { amount, figure } from './figure.ts'
-
-let database: TestDatabase
-let shop: Shop
-
-beforeAll(async () => {
-  database = await testDatabase()
-  shop = await Shop.open(database)
-})
-
-afterAll(async () => {
-  await shop.close()
-  await database.drop()
-})
 
 test('what was answered survives each sudden death of a node', async () => {
   const kills = amount({ short: 10, full: 25, long: 200 })
   const { acknowledged, lost, over, broken, serverErrors, medianReturn, slowestReturn } = await killUnderLoad(
-    shop,
+    await openShop(),
     kills,
   )
   figure(
@@ -39,7 +25,7 @@ test('what was answered survives each sudden death of a node', async () => {
 
 test('200 machines at once on each license: exactly as many get in as there are seats', async () => {
   const race = { repeats: amount({ short: 1, full: 2, long: 20 }), licenses: 50, machines: 200, abreast: 5 }
-  const { calls, over, underFilled, errors, lost, broken } = await limitRace(shop, race)
+  const { calls, over, underFilled, errors, lost, broken } = await limitRace(await openShop(), race)
   figure(
     '200 machines at once want each license',
     `${calls} calls, ${over} over the limit, ${underFilled} under-filled, ${lost} without an answer`,

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../database.ts'
+import { openShop } from '../load/open-shop.ts'
 import { returning } from './returning.ts'
 import { amount, figure, seconds } from './figure.ts'
-import { withShop } from './suffer.ts'
 
 test('after an hour without a server, all bots that come back at once keep their seats', async () => {
   const bots = amount({ short: 500, full: 2_000, long: 2_000 })
-  const { ofBots, ofRivals, refused, longest, lastBack, processor, pauses, outages, broken } = await withShop(
-    testServer(),
-    (shop) => returning(shop, bots),
-  )
+  const { ofBots, ofRivals, refused, longest, lastBack, processor, pauses, outages, broken } =
+    await returning(await openShop(), bots)
   figure(
     'all bots return at once after an hour',
-    `${bots} bots, ${refused} refused, ${processor} s of a processor, longest answer ${seconds(longest)}, all back after ${seconds(lastBack)}, ` +
+    `${bots} bots, ${refused} refusals, longest answer ${seconds(longest)}, all back after ${seconds(lastBack)}, ` +
+      `${processor} s of a processor, ` +
       `next heartbeat in ${pauses.shortest} to ${pauses.longest} s, ${pauses.mean} s in the mean`,
   )
   expect({ ofBots, ofRivals, outages, broken }).toEqual({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../database.ts'
-import { Shop } from '../load/shop.ts'
+import { openShop } from '../load/open-shop.ts'
 import { restartable, restartInTurns } from '../load/restart-in-turns.ts'
 import { amount, figure } from './figure.ts'
 
@@ -8,8 +7,7 @@ const clients = 48
 const rounds = amount({ short: 2, full: 10, long: 50 })
 
 test('two nodes are restarted one after the other, again and again, and no call fails', async () => {
-  const database = await testDatabase()
-  const shop = await Shop.open(database, restartable)
+  const shop = await openShop({ env: restartable })
   const { answered, failed } = await restartInTurns(shop, clients, rounds)
   figure(
     `nodes are restarted in turns under ${clients} clients`,
@@ -17,6 +15,4 @@ test('two nodes are restarted one after the other, again and again, and no call 
   )
   expect(failed.slice(0, 5)).toEqual([])
   expect(await shop.broken()).toEqual([])
-  await shop.close()
-  await database.drop()
 })

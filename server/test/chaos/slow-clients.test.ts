@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { gateUrls } from '@muhur/contract/gate'
-import { expect, test } from 'vitest'
-import { testDatabase } from '../database.ts'
-import { Shop } from '../load/shop.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openShop } from '../load/open-shop.ts'
 import { figure, seconds } from './figure.ts'
 
 const sockets = 1_000
@@ -23,12 +22,12 @@ const kinds: ((path: string) => { atOnce: string; slowly: string })[] = [
 ]
 
 test('clients that say nothing, or one letter a second, keep nobody out and are gone soon', async () => {
-  const database = await testDatabase()
-  const shop = await Shop.open(database)
+  const shop = await openShop()
   const address = shop.address(0)
   const keys = await Promise.all(Array.from({ length: 50 }, () => shop.license(1)))
 
   const rest = new AbortController()
+  onTestFinished(() => rest.abort())
   const waits: number[] = []
   const failed: string[] = []
   const probe = async (call: () => Promise<Response>) => {
@@ -67,8 +66,6 @@ test('clients that say nothing, or one letter a second, keep nobody out and are 
   expect(slowest).toBeLessThan(longest)
   expect(await shop.broken()).toEqual([])
   expect(shop.output()).not.toContain('"level":50')
-  await shop.close()
-  await database.drop()
 })
 
 /** Gives how long the server kept the socket, in milliseconds. */

@@ -1,9 +1,8 @@
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { testDatabase } from '../database.ts'
-import { Shop } from '../load/shop.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openShop } from '../load/open-shop.ts'
 import { SteadyBots } from '../load/steady-bots.ts'
 import { LivePage } from '../live-page.ts'
 import { signInAt } from '../sign-in-at.ts'
@@ -23,8 +22,7 @@ interface Sample {
 }
 
 test('two nodes that serve the same bots and pages for a long time need no more memory and no more handles', async () => {
-  const database = await testDatabase()
-  const shop = await Shop.open(database)
+  const shop = await openShop()
   const handles = shop.descriptors()
   const keys = await Promise.all(Array.from({ length: licenses }, () => shop.license(2)))
   let turn = 0
@@ -34,7 +32,9 @@ test('two nodes that serve the same bots and pages for a long time need no more 
     async () => keys[turn++ % licenses]!,
     () => setTimeout(250),
   )
+  onTestFinished(() => bots.stop())
   const rest = new AbortController()
+  onTestFinished(() => rest.abort())
   const pages = Promise.all([0, 1].map((node) => lookAround(shop.address(node), rest.signal)))
 
   // What is loaded once, and the pools at their size, are no leak.
@@ -63,8 +63,6 @@ test('two nodes that serve the same bots and pages for a long time need no more 
   )
   expect(bots.failed.slice(0, 5)).toEqual([])
   expect(await shop.broken()).toEqual([])
-  await shop.close()
-  await database.drop()
 })
 
 /** An admin who opens the list again and again, and a page that listens for changes. */

@@ -1,7 +1,6 @@
 import type { Finding } from '../../src/fsck/invariant.ts'
-import { ownDatabase } from '../own-database.ts'
 import { outage } from '../load/outage.ts'
-import { Shop } from '../load/shop.ts'
+import type { Shop } from '../load/shop.ts'
 import { figure, seconds } from './figure.ts'
 
 /** What must not come of anything that happens to a database. */
@@ -17,21 +16,6 @@ interface Faults {
 }
 
 export const none: Faults = { wrong: [], lost: [], over: 0, broken: [] }
-
-/** Milliseconds: a server that refuses this long after the end of its outage does not heal. */
-const longestRecovery = 25_000
-
-/** A shop on a database of its own at this address; `use` and its end. */
-export async function withShop<T>(server: string, use: (shop: Shop) => Promise<T>): Promise<T> {
-  const database = await ownDatabase(server)
-  const shop = await Shop.open(database)
-  try {
-    return await use(shop)
-  } finally {
-    await shop.close()
-    await database.drop()
-  }
-}
 
 /**
  * Lets something happen to the database while 32 bots and an admin use two nodes. Every call has to be answered, with 200 or
@@ -64,8 +48,6 @@ export async function suffer(
     `${times > 1 ? `${times} times, ` : ''}${acknowledged} acknowledged, ${faults.lost.length} lost, ` +
       `${faults.wrong.length} wrong answers, longest ${seconds(longest)} (${longestCall}), all served after ${seconds(recovery)}`,
   )
-  if (recovery > longestRecovery)
-    faults.wrong.push(`refused for ${seconds(recovery)} after the database was back`)
   if (acknowledged === 0) faults.wrong.push('nothing was acknowledged')
   if (shop.output().includes('"level":50')) faults.wrong.push(shop.output())
   // The first ones: of a long list, a failure prints nothing that helps.
