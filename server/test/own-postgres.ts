@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +16,7 @@ import {
 import { readPostmasterFile, type Address } from '../src/db/embedded/postmaster.ts'
 import { loopback, type Settings } from '../src/db/embedded/settings.ts'
 import { freePort } from './node-process.ts'
+import { runs, signalPostgres } from './postgres-processes.ts'
 
 /** Commits wait until they would outlive the end of every process, but not until they would outlive a power cut. */
 const forTests: Settings = {
@@ -103,31 +103,8 @@ export class OwnPostgres {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** The first process before the others, which it starts. */
   #signal(signal: NodeJS.Signals): number[] {
-    const { pid } = readPostmasterFile(partsOf(this.#folder).data)!
-    // Read before, too: a process that was killed may have no children left a moment later.
-    const before = childrenOf(pid)
-    process.kill(pid, signal)
-    const others = [...new Set([...before, ...childrenOf(pid)])]
-    for (const other of others) {
-      try {
-        process.kill(other, signal)
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-      }
-    }
-    return [pid, ...others]
-  }
-}
-
-/** Never 0, which `kill` takes for the own process group. */
-function childrenOf(pid: number): number[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    return text.split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
+    return signalPostgres(partsOf(this.#folder).data, signal)
   }
 }
 
@@ -135,13 +112,4 @@ function childrenOf(pid: number): number[] {
 export function embeddedUrl(dataDir: string): string {
   const folder = join(dataDir, 'postgresql')
   return urlOf(folder, readPostmasterFile(partsOf(folder).data)!.address!)
-}
-
-/** Remains that nobody has collected do not. */
-function runs(pid: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
 }

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { signalPostgres } from '../postgres-processes.ts'
 import { newFolder, reference, run, type Program } from './program.ts'
+
+const dataOf = (folder: string) => join(folder, 'data')
 
 const names = ['pg1', 'pg2', 'pg3'] as const
 const patience = 120_000
@@ -49,8 +52,7 @@ export class Cluster {
     })
     // What Patroni started outlives Patroni. First of all, since it stands in a folder that goes.
     process.prependOnceListener('exit', () => {
-      for (const pid of this.#machines.flatMap(({ folder }) => postgresOf(folder)))
-        process.kill(pid, 'SIGKILL')
+      for (const { folder } of this.#machines) signalPostgres(dataOf(folder), 'SIGKILL')
     })
   }
 
@@ -86,8 +88,8 @@ export class Cluster {
   /** Ends all programs of one machine without warning, as a power cut does. Gives what starts them again. */
   lose(name: string): () => void {
     const machine = this.#machines.find((one) => one.name === name)!
-    const postgres = postgresOf(machine.folder)
-    for (const pid of [machine.patroni.pid, machine.etcd.pid, ...postgres]) process.kill(pid, 'SIGKILL')
+    for (const program of [machine.patroni, machine.etcd]) void program.stop('SIGKILL')
+    signalPostgres(dataOf(machine.folder), 'SIGKILL')
     return () => void Object.assign(machine, this.#programs(machine))
   }
 
@@ -96,11 +98,11 @@ export class Cluster {
    * that what was on its way to them is lost, too; their Patroni starts them again.
    */
   freezeOthers(name: string): () => void {
-    const pids = this.#machines.filter((one) => one.name !== name).flatMap(({ folder }) => postgresOf(folder))
-    for (const pid of pids) process.kill(pid, 'SIGSTOP')
-    return () => {
-      for (const pid of pids) process.kill(pid, 'SIGKILL')
-    }
+    const others = this.#machines.filter((one) => one.name !== name)
+    const send = (signal: NodeJS.Signals) =>
+      others.forEach(({ folder }) => signalPostgres(dataOf(folder), signal))
+    send('SIGSTOP')
+    return () => send('SIGKILL')
   }
 
   /** The last that Patroni said on each machine. */
@@ -134,7 +136,7 @@ export class Cluster {
       '10.0.0.0/24': '127.0.0.0/8',
       '10.0.0.': this.#net,
       'synchronous_mode: true': `synchronous_mode: ${this.#isSynchronous}`,
-      '/var/lib/postgresql/15/muhur': join(folder, 'data'),
+      '/var/lib/postgresql/15/muhur': dataOf(folder),
       '/var/lib/postgresql/patroni.pgpass': join(folder, 'pgpass'),
       '/var/run/postgresql': folder,
     })
@@ -157,21 +159,4 @@ interface Member {
   role: string
   state: string
   timeline?: number
-}
-
-/** The first process of PostgreSQL and all that it has started; none where it does not run. */
-function postgresOf(folder: string): number[] {
-  const file = join(folder, 'data', 'postmaster.pid')
-  const first = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : -1
-  if (!existsSync(`/proc/${first}`)) return []
-  const others = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === first)
-  return [first, ...others.map(Number)]
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
-  } catch {
-    return -1
-  }
 }

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 /** A program of Debian's that a drill started. */
 export interface Program {
-  pid: number
   output(): string
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -52,7 +51,6 @@ export function run(
   const end = once(child, 'exit')
   running.add(child)
   return {
-    pid: child.pid!,
     output: () => text,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await end
