@@ -102,6 +102,8 @@ async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode
 /** A run that is broken off leaves none behind. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill()))
+// A worker of Vitest outlives a Vitest that was ended.
+process.once('disconnect', () => process.exit())
 
 function run(
   env: Record<string, string>,
