@@ -20,27 +20,24 @@ describe('two nodes under load outlive their database', { timeout: 120_000 }, ()
     const shop = openShop(() => server.port)
 
     test('when it is restarted', async () => {
-      const recovery = await survive(shop(), () => server.restart())
-      expect(recovery).toBeLessThan(1_000)
+      await survive(shop(), () => server.restart())
     })
 
     test('when it is killed without warning, and started again', async () => {
-      const recovery = await survive(shop(), async () => {
+      await survive(shop(), async () => {
         await server.kill()
         await setTimeout(1_000)
         await server.start()
       })
-      expect(recovery).toBeLessThan(1_000)
     })
 
     test('when it is frozen for 20 seconds', async () => {
-      const recovery = await survive(shop(), async () => {
+      await survive(shop(), async () => {
         server.freeze()
         await setTimeout(20_000)
         server.thaw()
         await server.answers()
       })
-      expect(recovery).toBeLessThan(1_000)
     })
   })
 
@@ -56,16 +53,17 @@ describe('two nodes under load outlive their database', { timeout: 120_000 }, ()
     const shop = openShop(() => proxy.port)
 
     test('that takes connections and closes them, and they do not storm it', async () => {
-      const seconds = 5
       let taken = 0
-      const recovery = await survive(shop(), async () => {
+      let seconds = 0
+      await survive(shop(), async () => {
         proxy.loseBackend()
         const before = proxy.taken
-        await setTimeout(seconds * 1_000)
+        const start = performance.now()
+        await setTimeout(5_000)
         taken = proxy.taken - before
+        seconds = (performance.now() - start) / 1_000
         proxy.findBackend()
       })
-      expect(recovery).toBeLessThan(1_000)
       // Each node tries to connect ten times a second at most, and once with every connection that it was about to open.
       expect(taken).toBeLessThan(2 * (seconds * 10 + connections + listeningAttempts))
     })
@@ -98,22 +96,17 @@ const connections = 12
 const listeningAttempts = 8
 
 /**
- * Judges everything but how soon all are served again, and gives that, in milliseconds. `happens` resolves when the
- * database answers again.
+ * Everybody gets an answer within ten seconds, which is 200 or the refusal that says when to come again, and all are served
+ * again in the end. `happens` resolves when the database answers again.
  */
-async function survive(shop: Shop, happens: () => Promise<void>): Promise<number> {
-  const { answers, longest, longestCall, recovery, descriptors, acknowledged, ...faults } = await outage(
-    shop,
-    happens,
-  )
-  expect(faults).toEqual({ wrong: [], lost: [], over: 0, broken: [] })
+async function survive(shop: Shop, happens: () => Promise<void>): Promise<void> {
+  const { answers, descriptors, acknowledged, wrong, lost, over, broken } = await outage(shop, happens)
+  expect({ wrong, lost, over, broken }).toEqual({ wrong: [], lost: [], over: 0, broken: [] })
   expect(Object.keys(answers).sort()).toEqual(['200', '503 UNAVAILABLE'])
   expect(acknowledged).toBeGreaterThan(100)
-  expect(longest, longestCall).toBeLessThan(5_000)
   for (const [node, { before, after }] of descriptors.entries())
     expect(after, `descriptors of node ${node}`).toBeLessThan(before + connections)
   expect((await shop.connections('muhur')).length).toBeLessThanOrEqual(2 * connections)
   await expect.poll(() => shop.connections('muhur live')).toHaveLength(2)
   expect(shop.output()).not.toContain('"level":50')
-  return recovery
 }
