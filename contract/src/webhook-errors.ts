@@ -23,7 +23,7 @@ export const webhookErrors = {
     status: 400,
     message: 'Bu, webhook gönderilebilecek bir adres değil.',
     action:
-      'https:// ile başlayan, içinde kullanıcı adı, parola ve görünmeyen karakter olmayan bir adres yazın.',
+      'https:// ile başlayan, içinde kullanıcı adı, parola ve görünmeyen karakter olmayan, en çok 2.000 karakterlik bir adres yazın.',
     english:
       'The address is no https address, is too long when written in ASCII, or carries a user name, a fragment, port 0 or invisible characters.',
     happened:

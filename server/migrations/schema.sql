@@ -236,6 +236,7 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, created_a
 CREATE INDEX audit_log_actor_action ON public.audit_log USING btree (actor_id, action, created_at);
 CREATE INDEX audit_log_actor_id ON public.audit_log USING btree (actor_id, created_at);
 CREATE INDEX audit_log_created_at ON public.audit_log USING btree (created_at, id);
+CREATE INDEX audit_log_import ON public.audit_log USING btree (((detail ->> 'import'::text))) WHERE ((action = 'license.create'::text) AND (detail ? 'import'::text));
 CREATE INDEX audit_log_named ON public.audit_log USING gin (named_in(detail));
 CREATE INDEX audit_log_subject_id ON public.audit_log USING btree (subject_id, created_at);
 CREATE INDEX audit_log_token_id ON public.audit_log USING btree (token_id) WHERE (token_id IS NOT NULL);

@@ -89,9 +89,11 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
     tokenUrl(':id'),
     { ...people, schema: { params: byId, response: { 200: RevokedToken } } },
     async (request, reply) => {
+      let ownerId = signedIn(request).id
       const revoked = await changeOnce(deps, reply, async (transaction) => {
         const { id } = request.params
-        const { name } = await requireToken(transaction, id, signedIn(request))
+        const { name, owner } = await requireToken(transaction, id, signedIn(request))
+        ownerId = owner.id
         await store.revokeToken(transaction, id)
         await record(transaction, {
           ...actBy(request),
@@ -101,7 +103,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
         })
         return { success: true as const, id }
       })
-      live.relist(signedIn(request).id)
+      live.relist(ownerId)
       return revoked
     },
   )

@@ -47,16 +47,23 @@ test('a change is on record with who, what, from where, before and after, and th
   expect(create).toMatchObject({ action: 'license.create', detail: { max_instances: 1, note: 'ilk' } })
 })
 
-test('an entry whose reference was altered in the database is shown without a reference', async () => {
+test('an entry that was altered in the database is shown without what is none', async () => {
   const { id } = await w.license()
+  const altered = '0199a000-0000-7000-8000-000000000009'
   await w.db.session((session) =>
     session.script(
-      `begin; set local session_replication_role = replica; update audit_log set request_ref = 'x'; commit`,
+      `begin; set local session_replication_role = replica; update audit_log set request_ref = 'x';
+        update audit_log set action = 'instance.release', subject_id = '${altered}', detail = '{"license_id": "x"}'
+          where action = 'product.create';
+        commit`,
     ),
   )
   const ayse = await asAyse()
   expect(await ayse.record(`?subject_id=${id}`)).toMatchObject([
     { action: 'license.create', request_ref: null },
+  ])
+  expect(await ayse.record(`?subject_id=${altered}`)).toMatchObject([
+    { action: 'instance.release', subject: null },
   ])
 })
 

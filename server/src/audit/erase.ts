@@ -10,8 +10,8 @@ export interface ErasedEntries {
 
 /**
  * Erases for good what the record says of a person beside the bare acts: the details of entries about the person, those details
- * about the person's licenses, instances and tokens and about `beside` (ids of objects and of entries) that may name somebody, and the addresses from which the person acted. The
- * chain stays whole, since it holds salted digests in their place. The caller, who erases the user's row and instances only
+ * about the person's licenses, instances and tokens that may name somebody, and the addresses from which the person acted.
+ * So do those about `beside`, ids of objects and of entries. The chain stays whole, since it holds salted digests in their place. The caller, who erases the user's row and instances only
  * afterwards, records `user.erase` with the answer in its detail, in the same transaction.
  */
 export async function eraseAuditOf(

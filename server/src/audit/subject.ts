@@ -1,4 +1,5 @@
 import type { RecordedObject } from '@muhur/contract/audit'
+import { idPattern } from '@muhur/contract/scalars'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
@@ -14,12 +15,12 @@ export function subjectOf(): RawBuilder<RecordedObject | null> {
   const user = named('user', userName, 'users')
   return sql<RecordedObject | null>`case split_part(action, '.', 1)
     when 'license' then ${license}
-    -- An instance that retention deleted is still said to be of its license.
+    -- An instance that retention deleted is still said to be of its license; a detail may have been altered by hand.
     when 'instance' then (
       select json_build_object('kind', 'license', 'id', licenses.id, 'name', licenses.key_id) from licenses
       where licenses.id = coalesce(
         (select license_id from instances where instances.id = audit_log.subject_id),
-        (detail ->> 'license_id')::uuid))
+        case when detail ->> 'license_id' ~ ${sql.lit(idPattern)} then (detail ->> 'license_id')::uuid end))
     when 'product' then ${named('product', 'products.name', 'products')}
     when 'user' then ${user}
     when 'session' then ${user}

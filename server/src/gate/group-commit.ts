@@ -58,6 +58,7 @@ export function groupCommit<Call, Outcome>(
     const rest = Math.round(lastDeparture + pause - performance.now())
     if (rest <= 0) return depart()
     departing = true
+    // Never longer than a pause, whatever the clock says.
     setTimeout(depart, Math.min(rest, pause))
   }
 
@@ -108,7 +109,7 @@ export function groupCommit<Call, Outcome>(
     groups -= 1
     const outage = results.find(({ error }) => isOutage(error))
     if (outage) for (const { reject } of queue.splice(0)) reject(outage.error)
-    // The next group leaves first, so that the database works while this process answers.
+    // The next group leaves first where the pause is over, so that the database works while this process answers.
     if (queue.length > 0 && !departing) departAfterPause()
     for (const [index, { resolve, reject }] of group.entries()) {
       const { outcome, error } = results[index]!

@@ -5,8 +5,8 @@ import { endImport } from './store.ts'
 /**
  * Takes a user's rows out of the imports that are kept; counts of what was imported stay. A part that is being imported
  * goes on. Refused rows that name the user anywhere keep their line and reasons, and lose their values. A former admin's
- * address goes too, and so does the name of a file that was about this user alone (`own`: ids of imports). Of a file that is still sealed nobody knows whom the file names: an upload that was left unfinished an
- * hour ago goes as a whole.
+ * address goes too, and so do the names of files that were about this user alone: `own`, ids of imports. Of a file that is
+ * still sealed nobody knows whom the file names: an upload that was left unfinished an hour ago goes as a whole.
  */
 export async function eraseImportsOf(
   transaction: Queries,

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@muhur/contract/audit'
 import type { LicenseDetail } from '@muhur/contract/license-detail'
 import type { PolicyDifference } from '@muhur/contract/policy'
-import { sql } from 'kysely'
-import { auditEntries } from '../audit/store.ts'
+import { pageOfAudit } from '../audit/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { effectivePolicy } from '../products/rules.ts'
@@ -28,16 +27,5 @@ export async function historyOf(
   cursor: string | undefined,
 ): Promise<AuditEntry[]> {
   await requireLicense(queries, licenseId)
-  return (
-    auditEntries(queries)
-      // One range of the index for each subject; entries are few beside what a license calls in a day.
-      .where(
-        sql<boolean>`subject_id in (
-        select ${licenseId}::uuid union all select instances.id from instances where license_id = ${licenseId})`,
-      )
-      .$if(cursor !== undefined, (entries) => entries.where('id', '<', cursor!))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  )
+  return pageOfAudit(queries, { subject_id: licenseId }, limit, cursor)
 }

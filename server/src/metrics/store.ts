@@ -50,7 +50,7 @@ export async function queueStates({ executeSql }: Pick<Database, 'executeSql'>):
   return rows as QueueState[]
 }
 
-/** How old the last good backup is, or how long the first is awaited, in seconds; null where there is to be none. */
+/** How old the last good backup is, or how long the first is awaited, in seconds; null where none was begun. */
 export async function backupAge({ queries }: Pick<Database, 'queries'>): Promise<number | null> {
   const [{ last_good, awaited_since }, now] = await Promise.all([readState(queries), momentOf(queries)])
   const since = last_good?.made_at ?? awaited_since

@@ -1,3 +1,4 @@
+import { idPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import type { FormerTime } from './former.ts'
@@ -40,7 +41,7 @@ export async function besideOf(
     ),
     brought as (
       select distinct detail ->> 'import' as import from audit_log, person
-      where named_in(detail) && array[person.id::text, person.discord_id] and action = 'license.create' and detail ? 'import'
+      where named_in(detail) && array[person.id::text, person.discord_id] and action = 'license.create' and detail ->> 'import' ~ ${sql.lit(idPattern)}
     )
     select later.id, 'entry' as kind from owned,
       lateral (
@@ -63,7 +64,7 @@ export async function besideOf(
     select import::uuid, 'import' from brought
     where not exists (
       select from audit_log, person
-      where action = 'license.create' and detail ->> 'import' = import and detail ->> 'user_id' <> person.id::text
+      where action = 'license.create' and detail ? 'import' and detail ->> 'import' = import and detail ->> 'user_id' <> person.id::text
     )`.execute(queries)
   const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
   return { blockIds: idsOf('block'), importIds: idsOf('import'), entryIds: idsOf('entry') }

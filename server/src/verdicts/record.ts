@@ -37,7 +37,7 @@ const flushEvery = 5_000
 const closeWithin = 3_000
 /** Few enough rows that a statement takes milliseconds. */
 const rowsPerStatement = 250
-/** Milliseconds between two statements, which are the gate's: ten thousand rows are no burst that a caller notices. */
+/** Milliseconds between two statements, left to the gate: thousands of rows at once were its slowest answers (0013). */
 const pause = 10
 
 /** A process that is killed loses at most the last seconds of the record. */

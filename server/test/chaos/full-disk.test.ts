@@ -18,11 +18,10 @@ const saysSo = /No space left on device/
 test.runIf(disk)('the disk of the embedded database is full, and is emptied again', async () => {
   const DATA_DIR = join(disk!.folder, 'data')
   const keeper = await startNode({ DATA_DIR })
-  onTestFinished(async () => {
-    disk!.free()
-    expect(await keeper.stop()).toBe(0)
-  })
+  onTestFinished(async () => expect(await keeper.stop()).toBe(0))
   const shop = await openShop({ server: embeddedUrl(DATA_DIR) })
+  // Before the shop's database is dropped, also after a failure.
+  onTestFinished(() => disk!.free())
   const happens = async () => {
     disk!.fill()
     // The log of changes needs a new file, which is where PostgreSQL ends instead of refusing.

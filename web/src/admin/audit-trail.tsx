@@ -111,7 +111,7 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
 
 /** What proves the entry, and all that the entry holds; folded, since few people ask. */
 function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean }) {
-  const { id, subject_id, sequence, hash, request_ref, detail } = entry
+  const { id, subject, subject_id, sequence, hash, request_ref, detail } = entry
   return (
     <details className="min-w-0 open:w-full">
       <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-chip underline decoration-line underline-offset-4 hover:text-ink">
@@ -134,7 +134,7 @@ function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
       </dl>
       {namesObject && (
         <Link
-          to={`/admin/audit?subject=${subject_id}`}
+          to={`/admin/audit?subject=${subject?.id ?? subject_id}`}
           className="inline-block pb-2 text-primary underline underline-offset-4"
         >
           Bu nesnenin tüm işlemleri

@@ -65,7 +65,7 @@ const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   product: (id) => `/admin/products/${id}`,
   user: (id) => `/admin/users/${id}`,
   import: (id) => `/admin/licenses/import/${id}`,
-  block: () => '/admin/blocks',
+  block: (id) => `/admin/blocks?id=${id}`,
   token: () => '/admin/settings?sekme=tokenlar',
   webhook: (id) => `/admin/settings/webhooks/${id}`,
 }

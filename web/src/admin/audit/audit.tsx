@@ -139,6 +139,6 @@ function useObjectName(id: string, chosen: RecordedObject | undefined): string {
     'Failed to fetch the object of the filter',
     { enabled: id !== '' && known === undefined },
   )
-  const object = known ?? data?.[0]?.subject
+  const object = known ?? data?.map(({ subject }) => subject).find((subject) => subject?.id === id)
   return object ? objectName(object) : 'seçilen nesne'
 }
