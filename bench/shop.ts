@@ -7,7 +7,7 @@ import type { Database } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open-postgres.ts'
 import { Secrets } from '../server/src/secrets.ts'
-import { parentOf } from './processor-time.ts'
+import { parentOf } from '../server/test/processor-time.ts'
 import { seed } from './seed.ts'
 
 /** A database with licenses, used by one bench. */

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminProductUrl } from '@muhur/contract/product'
+import { processorTime } from '../server/test/processor-time.ts'
 import { startServer } from './contestant.ts'
 import { benchServer } from './server.ts'
 import { openShop } from './shop.ts'
@@ -97,14 +98,9 @@ async function changeProduct(port: number, id: string, session: string): Promise
 
 /** The process's share of one processor during `work`. */
 async function busy<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; share: string }> {
-  const ticks = () => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
-    return Number(fields[13]) + Number(fields[14])
-  }
-  const [begun, before] = [performance.now(), ticks()]
+  const [begun, before] = [performance.now(), processorTime(pid)!]
   const result = await work()
-  // A tick is 10 ms.
-  const share = ((ticks() - before) * 10) / (performance.now() - begun)
+  const share = ((processorTime(pid)! - before) * 1_000) / (performance.now() - begun)
   return { result, share: `${Math.round(share * 100)} %` }
 }
 

@@ -31,7 +31,7 @@ export function openPostgres(url: string): Database {
     pipeline: true,
     keepAlive: true,
     application_name: 'muhur',
-    options: settingsText(connectionSettings),
+    options: startupOptions(connectionSettings),
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
@@ -39,7 +39,7 @@ export function openPostgres(url: string): Database {
   const pool = openPool({ ...options, max: 8 })
   const hot = openPool({
     ...options,
-    options: settingsText({ ...connectionSettings, ...plannedOnce }),
+    options: startupOptions({ ...connectionSettings, ...plannedOnce }),
     max: 4,
   })
 
@@ -100,7 +100,7 @@ export function openPostgres(url: string): Database {
  */
 const plannedOnce = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 
-const settingsText = (settings: Record<string, string | number>) =>
+const startupOptions = (settings: Record<string, string | number>) =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')

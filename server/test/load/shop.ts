@@ -1,6 +1,6 @@
 import type { Policy } from '@muhur/contract/policy'
 import { Kysely, PostgresDialect } from 'kysely'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import type { Queries } from '../../src/db/db.ts'
 import type { Tables } from '../../src/db/tables.ts'
@@ -12,6 +12,7 @@ import { createProduct } from '../../src/products/store.ts'
 import { Secrets } from '../../src/secrets.ts'
 import type { TestDatabase } from '../database.ts'
 import { startNode, type NodeProcess } from '../node-process.ts'
+import { processorTime } from '../processor-time.ts'
 
 /** A license to call the gate with. */
 export interface Key {
@@ -122,11 +123,7 @@ export class Shop {
 
   /** Seconds of a processor that the servers which run now have used. */
   processorTime(): number {
-    return this.#nodes.reduce((total, { pid }) => {
-      // Behind the name, which may have spaces: user and system time in hundredths of a second.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      return total + (Number(fields[11]) + Number(fields[12])) / 100
-    }, 0)
+    return this.pids().reduce((total, pid) => total + processorTime(pid)!, 0)
   }
 
   /** What is connected to this database under a name of ours, in any state. */
