@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { originOf, readConfig } from './config.ts'
+import { ConfigError, originOf, readConfig } from './config.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const discord = { DISCORD_CLIENT_ID: '123456789012345678', DISCORD_CLIENT_SECRET: 'secret' }
@@ -21,7 +22,7 @@ test('without any environment it is the demo on loopback, with the embedded data
     discord: null,
     production: false,
   })
-  expect(config.dataDir).toMatch(/\/data$/)
+  expect(config.dataDir).toBe(resolve('data'))
   expect(originOf(config)).toBe('http://127.0.0.1:3000')
   expect(originOf({ ...config, host: '::1', port: 80 })).toBe('http://[::1]')
 })
@@ -69,7 +70,7 @@ test('a node drains for some seconds in production, and not at all where nobody 
   expect(readConfig({}).drainSeconds).toBe(0)
 })
 
-const wrong: [string, Record<string, string>][] = [
+const wrong: [names: string, env: Record<string, string>][] = [
   ['PORT', { PORT: 'abc' }],
   ['PORT', { PORT: '0' }],
   ['PORT', { PORT: '65536' }],
@@ -80,6 +81,10 @@ const wrong: [string, Record<string, string>][] = [
   ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:%e9b@h/d' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u@h/%ff' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u@h/d?port=x' }],
+  ['NEW_DATABASE_URL', { NEW_DATABASE_URL: 'postgres://%e9@h/d' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'lisans.example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://lisans.example.com/path' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://"lisans".example.com' }],
@@ -88,7 +93,15 @@ const wrong: [string, Record<string, string>][] = [
   ['DISCORD_CLIENT_SECRET', { DISCORD_CLIENT_ID: '123456789012345678' }],
   ['DISCORD_CLIENT_ID', { DISCORD_CLIENT_SECRET: 'secret' }],
   ['DISCORD_CLIENT_ID', { ...discord, DISCORD_CLIENT_ID: 'my-bot' }],
-  ['DISCORD_CLIENT_ID', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example.com', MASTER_KEY: key }],
+  [
+    'DISCORD_CLIENT_ID DISCORD_CLIENT_SECRET',
+    { ...production, HOST: '0.0.0.0', DISCORD_CLIENT_ID: '', DISCORD_CLIENT_SECRET: '' },
+  ],
+  ['PUBLIC_URL', { ...production, HOST: '0.0.0.0', PUBLIC_URL: '' }],
+  [
+    'DISCORD_CLIENT_ID DISCORD_CLIENT_SECRET MASTER_KEY PUBLIC_URL TRUSTED_PROXIES',
+    { NODE_ENV: 'production', HOST: '0.0.0.0' },
+  ],
   ['HOST', { HOST: '0.0.0.0' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://demo.example.com' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'nginx' }],
@@ -103,25 +116,60 @@ const wrong: [string, Record<string, string>][] = [
   ['MASTER_KEY', { ...production, MASTER_KEY: '' }],
 ]
 
-test.each(wrong)('a wrong or missing %s is named: %j', (name, env) => {
-  expect(() => readConfig(env)).toThrow(name)
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+test.each(wrong)('what is wrong or missing is named once: %s of %j', (names, env) => {
+  expect(faultsOf(env).map(({ name }) => name)).toEqual(names.split(' '))
 })
 
 test('all faults are told at once, on one line, without the values of secrets', () => {
   const env = {
     PORT: 'x',
+    DATABASE_URL: 'mysql://u:gizli@h/d',
     PUBLIC_URL: 'y',
     MASTER_KEY: 'gizli-anahtar',
-    DATABASE_URL: 'mysql://u:gizli@h/d',
     BACKUP_PASSPHRASE: 'gizli',
   }
-  let told = ''
-  try {
-    readConfig(env)
-  } catch (error) {
-    told = (error as Error).message
-  }
-  for (const name of Object.keys(env)) expect(told).toContain(name)
+  expect(faultsOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
+  const told = new ConfigError(faultsOf(env)).message
   expect(told).not.toContain('\n')
   expect(told).not.toContain('gizli')
+})
+
+test('a % that begins no escape is a percent sign, as it is to the driver', () => {
+  const url = 'postgres://u:50%@h/d?sslrootcert=/yok/ca.pem'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+const compatible = 'uselibpqcompat=true'
+
+test('sslmode is one that the driver knows, and means the same in its next version', () => {
+  const modeIn = (query: string) => {
+    const url = `postgres://u:p@db/muhur?${query}`
+    const { databaseUrl, newDatabaseUrl } = readConfig({ DATABASE_URL: url, NEW_DATABASE_URL: url })
+    expect(newDatabaseUrl).toBe(databaseUrl)
+    return databaseUrl!.split('?')[1]
+  }
+  expect(modeIn('sslmode=require')).toBe('sslmode=verify-full')
+  expect(modeIn('uselibpqcompat=true&uselibpqcompat=&sslmode=prefer')).toContain('sslmode=verify-full')
+  expect(modeIn('a=1&sslmode=verify-ca&sslrootcert=/x.pem')).toBe(
+    'a=1&sslmode=verify-full&sslrootcert=/x.pem',
+  )
+  for (const kept of ['sslmode=', 'sslmode=disable', 'sslmode=no-verify', `${compatible}&sslmode=require`])
+    expect(modeIn(kept)).toBe(kept)
+  expect(modeIn(`${compatible}&sslmode=verify-ca&sslrootcert=/x.pem`)).toContain('sslmode=verify-ca')
+  expect(() => modeIn(`${compatible}&sslmode=verify-ca`)).toThrow(
+    'DATABASE_URL yanlış: sslmode=verify-ca için imzalayan sertifikayı adrese ekleyin: &sslrootcert=/yol/ca.pem',
+  )
+  expect(() => modeIn('sslmode=allow')).toThrow(
+    'DATABASE_URL yanlış: adresteki sslmode şunlardan biri olmalı: disable, prefer, require, verify-ca, verify-full, no-verify',
+  )
 })

@@ -2,7 +2,11 @@ import type { Backups } from '@muhur/contract/backup'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './address.ts'
+import { mends, shortestPassphrase, type Variable } from './config-mends.ts'
+import { isReadableAddress } from './db/readable-address.ts'
+import { sslModeMend, withPlainSslMode } from './db/ssl-mode.ts'
 import { logLevels, type LogLevel } from './log.ts'
+import { Refused } from './refused.ts'
 
 /** Everything the environment decides. Null stands for "not given". */
 export interface Config {
@@ -41,140 +45,111 @@ export interface Config {
   production: boolean
 }
 
-/** Short ones are guessed, whatever they cost to try. */
-export const shortestPassphrase = 12
-
-const databaseAddress = 'must be an address like postgres://user:password@host:5432/name'
-
 /** Reads the environment. Throws one `ConfigError` that lists everything wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const faults: string[] = []
-  const read = <T>(name: string, parse: (text: string) => T | undefined, rule: string): T | null => {
+  const faults: SettingFault[] = []
+  const refuse = (name: Variable, mend = mends[name]) =>
+    faults.push({ name, says: env[name]?.trim() ? 'yanlış' : 'eksik', mend })
+  const read = <T>(name: Variable, parse: (text: string) => T | undefined): T | null => {
     const text = env[name]?.trim()
     if (!text) return null
     const value = parse(text)
-    if (value === undefined) faults.push(`${name} ${rule}`)
+    if (value === undefined) refuse(name)
     return value ?? null
   }
 
+  const database = (name: 'DATABASE_URL' | 'NEW_DATABASE_URL') => {
+    const url = read(name, postgresUrl)
+    if (url === null) return null
+    const plain = withPlainSslMode(url)
+    const mend = sslModeMend(url)
+    if (mend !== undefined) refuse(name, mend)
+    else if (!isReadableAddress(plain)) refuse(name)
+    return plain
+  }
+
   const host = env.HOST?.trim() || '127.0.0.1'
-  const metricsPort = read('METRICS_PORT', portNumber, 'must be a port number from 1 to 65535')
-  const clientId = read('DISCORD_CLIENT_ID', snowflake, 'must be the digits of a Discord application id')
+  const metricsPort = read('METRICS_PORT', portNumber)
+  const clientId = read('DISCORD_CLIENT_ID', snowflake)
   const clientSecret = env.DISCORD_CLIENT_SECRET?.trim() || null
   const production = env.NODE_ENV === 'production'
   const config: Config = {
     host,
-    port: read('PORT', portNumber, 'must be a port number from 1 to 65535') ?? 3000,
+    port: read('PORT', portNumber) ?? 3000,
     metrics:
       metricsPort === null ? null : { host: env.METRICS_HOST?.trim() || '127.0.0.1', port: metricsPort },
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
-    databaseUrl: read('DATABASE_URL', postgresUrl, databaseAddress),
-    newDatabaseUrl: read('NEW_DATABASE_URL', postgresUrl, databaseAddress),
-    publicUrl: read(
-      'PUBLIC_URL',
-      origin,
-      'must be an origin like https://lisans.example.com, without a path',
-    ),
-    alternateUrls:
-      read(
-        'ALTERNATE_URLS',
-        origins,
-        'must be origins like https://yedek.example.com, separated by commas',
-      ) ?? [],
+    databaseUrl: database('DATABASE_URL'),
+    newDatabaseUrl: database('NEW_DATABASE_URL'),
+    publicUrl: read('PUBLIC_URL', origin),
+    alternateUrls: read('ALTERNATE_URLS', origins) ?? [],
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
-    adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes, 'must be Discord ids, separated by commas') ?? [],
-    trustedProxies:
-      read(
-        'TRUSTED_PROXIES',
-        proxies,
-        'must be addresses or ranges like 10.0.0.0/8, separated by commas, or none',
-      ) ?? [],
-    webhookRanges:
-      read(
-        'WEBHOOK_PRIVATE_RANGES',
-        proxies,
-        'must be addresses or ranges like 10.0.5.0/24, separated by commas, or none',
-      ) ?? [],
-    countryDatabase: read('COUNTRY_DATABASE', (text) => resolve(text), 'must be a file'),
-    masterKey: read(
-      'MASTER_KEY',
-      keyBytes,
-      'must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
-    ),
-    logLevel: read('LOG_LEVEL', logLevel, `must be one of ${logLevels.join(', ')}`) ?? 'warn',
-    drainSeconds:
-      read('DRAIN_SECONDS', (text) => whole(text, 0, 300), 'must be seconds from 0 to 300') ??
-      (production ? 5 : 0),
+    adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes) ?? [],
+    trustedProxies: read('TRUSTED_PROXIES', proxies) ?? [],
+    webhookRanges: read('WEBHOOK_PRIVATE_RANGES', proxies) ?? [],
+    countryDatabase: read('COUNTRY_DATABASE', (text) => resolve(text)),
+    masterKey: read('MASTER_KEY', keyBytes),
+    logLevel: read('LOG_LEVEL', logLevel) ?? 'warn',
+    drainSeconds: read('DRAIN_SECONDS', (text) => whole(text, 0, 300)) ?? (production ? 5 : 0),
     backup: null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
     production,
   }
 
-  const folder = read('BACKUP_DIR', (text) => resolve(text), 'must be a folder')
+  const folder = read('BACKUP_DIR', (text) => resolve(text))
   const daily = {
-    start_hour: read('BACKUP_HOUR', (text) => whole(text, 0, 23), 'must be an hour of UTC from 0 to 23') ?? 1,
-    kept: read('BACKUP_KEEP', (text) => whole(text, 1, 1000), 'must be a number from 1 to 1000') ?? 14,
+    start_hour: read('BACKUP_HOUR', (text) => whole(text, 0, 23)) ?? 1,
+    kept: read('BACKUP_KEEP', (text) => whole(text, 1, 1000)) ?? 14,
   }
   if (config.backupPassphrase !== null && config.backupPassphrase.length < shortestPassphrase)
-    faults.push(`BACKUP_PASSPHRASE must have at least ${shortestPassphrase} characters`)
+    refuse('BACKUP_PASSPHRASE')
   if (folder !== null) config.backup = { folder, daily }
 
-  if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret)
-    faults.push('DISCORD_CLIENT_SECRET is missing beside DISCORD_CLIENT_ID')
-  if (clientSecret && !env.DISCORD_CLIENT_ID?.trim())
-    faults.push('DISCORD_CLIENT_ID is missing beside DISCORD_CLIENT_SECRET')
-  if (faults.length === 0) faults.push(...contradictions(config))
+  if (env.DISCORD_CLIENT_ID?.trim() && !clientSecret) refuse('DISCORD_CLIENT_SECRET')
+  if (clientSecret && !env.DISCORD_CLIENT_ID?.trim()) refuse('DISCORD_CLIENT_ID')
+  if (faults.length === 0) refuseContradictions(config, refuse)
   // This server speaks http only, so in production something stands before it. Unnamed, that would be everybody's address.
-  if (config.production && !env.TRUSTED_PROXIES?.trim()) {
-    faults.push(
-      'TRUSTED_PROXIES is missing: name the proxy that takes https for this server (127.0.0.1 for one on this machine), or none where no request comes through a proxy',
-    )
-  }
+  if (config.production && !env.TRUSTED_PROXIES?.trim()) refuse('TRUSTED_PROXIES')
   if (faults.length > 0) throw new ConfigError(faults)
   // The demo is on loopback, and so is a receiver that is tried with it.
   if (!config.discord && !env.WEBHOOK_PRIVATE_RANGES?.trim()) config.webhookRanges = ['127.0.0.0/8', '::1']
   return config
 }
 
-export class ConfigError extends Error {
-  /** One for each thing that is wrong; each begins with the name of its variable. */
-  readonly faults: readonly string[]
+/** What is wrong with one variable. The value stays out: it may be a secret. */
+export interface SettingFault {
+  name: Variable
+  says: string
+  mend: string
+}
 
-  constructor(faults: string[], options?: ErrorOptions) {
-    super(faults.join('; '), options)
+export class ConfigError extends Refused {
+  readonly faults: readonly SettingFault[]
+
+  constructor(faults: readonly SettingFault[], options?: ErrorOptions) {
+    super(faults.map(({ name, says, mend }) => `${name} ${says}: ${mend}`).join('; '), '', options)
     this.faults = faults
   }
 }
 
-function contradictions(config: Config): string[] {
-  const faults: string[] = []
-  if (!config.discord && config.production) {
-    faults.push(
-      'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are missing: NODE_ENV=production has no demo sign-in',
-    )
+function refuseContradictions(config: Config, refuse: (name: Variable, mend?: string) => void): void {
+  const { discord, production, host, publicUrl, masterKey, metrics } = config
+  if (production) {
+    if (!discord) {
+      refuse('DISCORD_CLIENT_ID')
+      refuse('DISCORD_CLIENT_SECRET')
+    }
+    if (!masterKey) refuse('MASTER_KEY')
+    if (!publicUrl?.startsWith('https://')) refuse('PUBLIC_URL')
+  } else if (discord) {
+    // HOST is then no address that browsers can be sent back to.
+    if (!publicUrl && !isLoopback(host)) refuse('PUBLIC_URL')
+  } else {
+    // The demo sign-in lets anyone in.
+    if (!isLoopback(host)) refuse('HOST')
+    if (publicUrl && !isLoopback(hostOf(publicUrl))) refuse('PUBLIC_URL', mends.HOST)
   }
-  if (!config.discord && !isLoopback(config.host)) {
-    faults.push(
-      `HOST ${config.host} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`,
-    )
-  }
-  if (!config.discord && config.publicUrl && !isLoopback(hostOf(config.publicUrl))) {
-    faults.push(
-      `PUBLIC_URL ${config.publicUrl} is not loopback: the demo sign-in lets anyone in, so set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET first`,
-    )
-  }
-  if (config.discord && !config.publicUrl && !isLoopback(config.host)) {
-    faults.push(
-      `PUBLIC_URL is missing: HOST ${config.host} is not an address that browsers can be sent back to`,
-    )
-  }
-  if (config.metrics?.port === config.port) faults.push('METRICS_PORT is the same as PORT')
-  if (config.production && !config.masterKey)
-    faults.push('MASTER_KEY is missing (make one with: openssl rand -base64 32)')
-  if (config.production && !config.publicUrl?.startsWith('https://')) {
-    faults.push('PUBLIC_URL must be an https address in production')
-  }
-  return faults
+  if (metrics?.port === config.port) refuse('METRICS_PORT')
 }
 
 /** Where the server can be reached when the environment names no PUBLIC_URL. */

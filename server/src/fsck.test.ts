@@ -23,7 +23,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     const env = { DATA_DIR: join(folder, 'data') }
     const nothing = await runFsck(env)
     expect(nothing).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
-    expect(nothing.output).toContain('it holds no database')
+    expect(nothing.output).toContain('içinde veritabanı yok')
 
     const server = await startNode(env)
     const meanwhile = await runFsck(env)
@@ -61,7 +61,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     await visitor.query('select pg_advisory_lock(7201447)')
     const refused = await runFsck(env)
     expect(refused).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
-    expect(refused.output).toContain('is in use by another Mühür (process 7)')
+    expect(refused.output).toContain('başka bir Mühür’ün kullanımında (süreç 7)')
     await visitor.end()
     expect(await runFsck(env)).toMatchObject({ code: 0 })
     expect(readPostmasterFile(dataOf(env.DATA_DIR))).toBeNull()
@@ -74,7 +74,7 @@ describe('on PostgreSQL', { timeout: 120_000 }, () => {
     const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'shared') }
     const untouched = await runFsck(env)
     expect(untouched).toMatchObject({ code: 2, output: expect.stringMatching(oneLine) })
-    expect(untouched.output).toContain('start the server once')
+    expect(untouched.output).toContain('sunucuyu bir kez başlatıp')
 
     const server = await startNode(env)
     expect((await runFsck(env)).output).toMatch(/\nDenetim temiz\.\n$/)

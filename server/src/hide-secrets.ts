@@ -12,8 +12,8 @@ const fields =
   '((?:license_|master_)?key|(?:instance_|access_)?token|(?:client_)?secret|password|passphrase|(?:set-)?cookie|authorization)'
 
 const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
-  // As people type it, too: in small letters, without dashes.
-  [/\b(MHR-?[0-9A-Z]{12})[-0-9A-Z]{20,}/gi, '$1-…'],
+  // As people type it, too: in small letters, also Turkish ones, with other dashes or none.
+  [/\b(MHR[-\u2010-\u2015]?(?:[0-9A-Zıİ]\u0307?){12})(?:[-\u2010-\u20150-9A-Zıİ]\u0307?){20,}/gi, '$1-…'],
   [new RegExp(tokenPattern, 'gi'), 'muhur_…'],
   [/\bwhsec_[\w+/=-]+/g, 'whsec_…'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, 'eyJ…'],

@@ -59,6 +59,7 @@ test('a text that holds a secret loses it on its way, and stays readable', async
   const texts = [
     license_key,
     license_key.toLowerCase().replaceAll('-', ''),
+    license_key.toLocaleLowerCase('tr').replaceAll('1', 'ı').replaceAll('-', '–'),
     `cookie: __Host-muhur=${'s'.repeat(43)}; theme=dark`,
     'https://lisans.example.com/auth/callback?code=abcdef0123&state=xyz',
     'connect postgres://muhur:hunter2@db:5432/muhur',
@@ -76,6 +77,9 @@ test('a text that holds a secret loses it on its way, and stays readable', async
     'sssss',
     'MfKQ9',
     license_key.slice(17),
+    // What is left of each form but the first.
+    license_key.slice(-6),
+    license_key.slice(-6).replaceAll('1', 'ı'),
     'a\\"b',
     'Basic',
     'not one of ours',

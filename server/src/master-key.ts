@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
+import { makeFolder } from './make-folder.ts'
+import { Refused } from './refused.ts'
 import { Secrets } from './secrets.ts'
 import { lockSetting, readSetting } from './settings/values.ts'
 
@@ -23,9 +25,9 @@ export async function openSecrets(config: Config, db: Database): Promise<Secrets
 /** Where the master key is kept that nobody named. */
 export const keyFile = (dataDir: string) => join(dataDir, 'master.key')
 
-export class WrongMasterKey extends Error {
-  constructor(reason = 'is not the key under which this database was sealed') {
-    super(`MASTER_KEY ${reason}`)
+export class WrongMasterKey extends Refused {
+  constructor(says = 'MASTER_KEY (ya da master.key) bu veritabanını mühürleyen anahtar değil') {
+    super(says, 'mağazanın kendi anahtarını yedeğinizden geri koyun')
   }
 }
 
@@ -38,7 +40,7 @@ export async function readKeyFile(dataDir: string): Promise<Buffer | null> {
   })
   if (text === null) return null
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== 32) throw new WrongMasterKey(`in ${file} is not 32 bytes in base64`)
+  if (key.length !== 32) throw new WrongMasterKey(`${file} base64 ile yazılmış 32 bayt değil`)
   return key
 }
 
@@ -46,8 +48,9 @@ async function keptKey(dataDir: string, mayMake: boolean): Promise<Buffer> {
   const file = keyFile(dataDir)
   const kept = await readKeyFile(dataDir)
   if (kept) return kept
-  if (!mayMake) throw new WrongMasterKey(`is missing, and so is ${file}: this database was sealed under one`)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (!mayMake)
+    throw new WrongMasterKey(`MASTER_KEY yok, ${file} da yok; bu veritabanı bir anahtarla mühürlenmiş`)
+  await makeFolder(dataDir)
   // Written aside and linked into place: of two processes that start together one wins, and neither reads half a key.
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(32).toString('base64') + '\n', { mode: 0o600 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { runCommand } from '../command.ts'
 import { sealAudit } from './chain.ts'
 import { verifyAudit } from './verify.ts'
+import { Refused } from '../refused.ts'
 
 const usage = `Kullanım:
   npm run audit -- verify          işlem kaydının zincirini baştan sona hesaplar ve imzalı gün özetleriyle karşılaştırır
@@ -14,7 +15,8 @@ await runCommand('İşlem kaydı', usage, {
       // Where no server runs, nobody else seals what commands have done.
       await sealAudit(db.queries)
       const saved = file === undefined ? [] : await signedIn(file)
-      if (file !== undefined && saved.length === 0) throw new Error(`${file} dosyasında imzalı gün özeti yok`)
+      if (file !== undefined && saved.length === 0)
+        throw new Refused(`${file} dosyasında imzalı gün özeti yok`)
       const { faults, ...found } = await verifyAudit(db, root, saved)
       for (const { sequence, sentence } of faults)
         console.log(`  BOZUK  ${sequence === undefined ? '' : `${sequence}. kayıt: `}${sentence}`)

@@ -58,10 +58,10 @@ test('a database that names countries by country_code serves too', () => {
 })
 
 test.each<[string, Buffer | undefined, RegExp]>([
-  ['yok.mmdb', undefined, /^COUNTRY_DATABASE \S+yok\.mmdb cannot be read: ENOENT/],
-  ['metin.mmdb', Buffer.from('no database'), /metin\.mmdb is no MaxMind database of countries: /],
-  ['yarim.mmdb', countryDatabase(networks).subarray(0, 200), /is no MaxMind database of countries: /],
-  ['asn.mmdb', countryDatabase(networks, 'Test-ASN'), /of countries: its type is Test-ASN$/],
+  ['yok.mmdb', undefined, /^COUNTRY_DATABASE \S+yok\.mmdb: böyle bir dosya ya da klasör yok \(ENOENT\): /],
+  ['metin.mmdb', Buffer.from('no database'), /metin\.mmdb: ülke veritabanı değil \(/],
+  ['yarim.mmdb', countryDatabase(networks).subarray(0, 200), /ülke veritabanı değil \(/],
+  ['asn.mmdb', countryDatabase(networks, 'Test-ASN'), /ülke veritabanı değil \(türü Test-ASN\): /],
 ])('%s stops the start with one line', (name, bytes, line) => {
   const path = bytes ? stored(name, bytes) : join(folder, name)
   expect(() => openCountries(path)).toThrow(line)

@@ -1,6 +1,8 @@
 import { Reader, type Response } from 'mmdb-lib'
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '../config.ts'
+import { mends } from '../config-mends.ts'
+import { knownFault } from '../known-faults.ts'
 
 /** Tells the countries of addresses. */
 export interface Countries {
@@ -15,21 +17,21 @@ interface Network {
   registered_country?: { iso_code?: string }
 }
 
-/** Reads a database of MaxMind's format 2.0 into memory. Throws one sentence that names the variable and the file. */
+/** Reads a database of MaxMind's format 2.0 into memory. Throws ConfigError. */
 export function openCountries(file: string): Countries {
-  const fail = (why: string, error: unknown) =>
-    new ConfigError([`COUNTRY_DATABASE ${file} ${why}: ${(error as Error).message}`], { cause: error })
+  const fail = (says: string, cause: unknown) =>
+    new ConfigError([{ name: 'COUNTRY_DATABASE', says, mend: mends.COUNTRY_DATABASE }], { cause })
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    throw fail('cannot be read', error)
+    throw fail(knownFault(error)!.says, error)
   }
   try {
     // Thousands of networks share the record of one country: each record is decoded once.
     const reader = new Reader<Network & Response>(bytes, { cache: new Map<string | number, unknown>() })
     const { databaseType, ipVersion } = reader.metadata
-    if (!/country|city|enterprise/i.test(databaseType)) throw new Error(`its type is ${databaseType}`)
+    if (!/country|city|enterprise/i.test(databaseType)) throw new Error(`türü ${databaseType}`)
     const of = (address: string | null) => {
       const isUnknown = address === null || (ipVersion === 4 && address.includes(':'))
       return isUnknown ? undefined : countryOf(reader.get(address))
@@ -38,7 +40,7 @@ export function openCountries(file: string): Countries {
     for (const address of ['1.1.1.1', '8.8.8.8', '193.140.0.1', '2001:4860::1']) of(address)
     return { of }
   } catch (error) {
-    throw fail('is no MaxMind database of countries', error)
+    throw fail(`${file}: ülke veritabanı değil (${(error as Error).message})`, error)
   }
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../test/database.ts'
 import { emptyDatabase, type TestDatabase } from '../../test/own-database.ts'
+import { readConfig } from '../config.ts'
+import { openAsItIs } from '../fsck/open.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { onceThere, openDatabase } from './open.ts'
@@ -35,7 +37,9 @@ test('a migration waits a moment for a table that is in use, gives way, and runs
     await session.script('rollback')
     return opening
   })
-  expect(told).toEqual(['DATABASE_URL cannot be used: canceling statement due to lock timeout'])
+  expect(told).toEqual([
+    'DATABASE_URL açılamıyor: bir tablo başka bir işlemde kilitli (55P03); sunucu, o işlem bitince kendiliğinden açılır; bu bir komutsa tekrar çalıştırın',
+  ])
   const ran = await started.session((session) => session.rows('select from migrations'))
   expect(ran).toHaveLength(names.length)
   await started.close()
@@ -48,7 +52,10 @@ test('a newer database is refused in one line, and stays as it is', async () => 
     session.script(`insert into migrations (name) values ('9999_of_tomorrow.sql')`),
   )
   await expect(open()).rejects.toThrow(
-    'DATABASE_URL cannot be used: it belongs to a newer version of Mühür (9999_of_tomorrow.sql): start that version',
+    'DATABASE_URL açılamıyor: daha yeni bir Mühür’ün veritabanı (9999_of_tomorrow.sql); o sürümü başlatın',
+  )
+  await expect(openAsItIs(readConfig({ DATABASE_URL: database.url }))).rejects.toThrow(
+    'DATABASE_URL açılamıyor: daha yeni bir Mühür’ün veritabanı (9999_of_tomorrow.sql); o sürümü başlatın',
   )
   await db.close()
 })

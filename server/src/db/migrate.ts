@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { Refused } from '../refused.ts'
 import type { Session } from './db.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -34,9 +35,12 @@ export async function migrate(session: Session, wanted?: readonly string[]): Pro
 }
 
 /** The database belongs to a newer version of Mühür, which this one would damage. */
-export class NewerDatabase extends Error {
+export class NewerDatabase extends Refused {
   constructor(unknown: readonly string[]) {
-    super(`it belongs to a newer version of Mühür (${unknown.join(', ')}): start that version`)
+    super(
+      `daha yeni bir Mühür’ün veritabanı (${unknown.join(', ')})`,
+      'o sürümü başlatın ya da yedekten dönün',
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DatabaseUnusable, onceThere } from './open.ts'
+import { notOpened, onceThere } from './open.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,12 +11,21 @@ test('a start that waits for its database says so once a minute', async () => {
   const told: string[] = []
   const opened = onceThere(
     async () => {
-      if (Date.now() < ready) throw new DatabaseUnusable('DATABASE_URL', refused)
+      if (Date.now() < ready) throw notOpened('DATABASE_URL', refused)
       return 'open'
     },
     (why) => told.push(why),
   )
   await vi.advanceTimersByTimeAsync(151_000)
   expect(await opened).toBe('open')
-  expect(told).toEqual(Array(3).fill('DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:5432'))
+  expect(told).toEqual(
+    Array(3).fill(
+      'DATABASE_URL açılamıyor: adreste çalışan bir PostgreSQL yok (ECONNREFUSED); PostgreSQL’i başlatın; adresteki makineye ve porta bakın',
+    ),
+  )
+})
+
+test('a fault of Mühür’s own while a database is opened keeps its stack', () => {
+  const ours = new TypeError("Cannot read properties of undefined (reading 'name')")
+  expect(notOpened('DATABASE_URL', ours)).toBe(ours)
 })

@@ -1,6 +1,9 @@
 import type { Config } from '../config.ts'
+import { databaseFault } from '../known-faults.ts'
+import { Refused } from '../refused.ts'
 import type { Database } from './db.ts'
 import { FolderInUse } from './embedded/embedded.ts'
+import { requireNotMoved } from './embedded/moved.ts'
 import { EmbeddedUnavailable } from './embedded/programs.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -13,21 +16,24 @@ export interface Location {
   name: string
 }
 
+/** What the operator calls the database that the environment names. */
+export const databaseName = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) =>
+  databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${dataDir}`
+
 /**
  * Where the database is that the environment names: DATABASE_URL, or else the embedded one, which `run` gives the address
  * of. Throws FolderInUse, EmbeddedUnavailable or DatabaseUnusable.
  */
-export async function locate(
-  { databaseUrl, dataDir }: Config,
-  run: (dataDir: string) => Promise<string>,
-): Promise<Location> {
-  if (databaseUrl) return { url: databaseUrl, name: 'DATABASE_URL' }
-  const name = `DATA_DIR ${dataDir}`
+export async function locate(config: Config, run: (dataDir: string) => Promise<string>): Promise<Location> {
+  const { databaseUrl, dataDir } = config
+  const name = databaseName(config)
+  if (databaseUrl) return { url: databaseUrl, name }
   try {
+    await requireNotMoved(dataDir)
     return { url: await run(dataDir), name }
   } catch (error) {
     if (error instanceof FolderInUse || error instanceof EmbeddedUnavailable) throw error
-    throw new DatabaseUnusable(name, error as Error)
+    throw notOpened(name, error)
   }
 }
 
@@ -40,7 +46,7 @@ export async function openDatabase({ url, name }: Location): Promise<Database> {
     return db
   } catch (error) {
     await db.close()
-    throw new DatabaseUnusable(name, error as Error)
+    throw notOpened(name, error)
   }
 }
 
@@ -63,9 +69,14 @@ export async function onceThere<T>(open: () => Promise<T>, tell: (reason: string
   }
 }
 
-export class DatabaseUnusable extends Error {
-  constructor(name: string, cause: Error & { code?: string }) {
-    const [line] = (cause.message || cause.code || cause.name).split('\n')
-    super(`${name} cannot be used: ${line}`, { cause })
+export class DatabaseUnusable extends Refused {
+  constructor(name: string, { says, mend }: Refused, cause: unknown) {
+    super(`${name} açılamıyor: ${says}`, mend, { cause })
   }
+}
+
+/** What a failed attempt to open a database throws: a fault of Mühür's own stays as it is, with its stack. */
+export function notOpened(name: string, error: unknown): unknown {
+  const refused = error instanceof Refused ? error : databaseFault(error)
+  return refused ? new DatabaseUnusable(name, refused, error) : error
 }

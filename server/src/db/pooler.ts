@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { Refused } from '../refused.ts'
 import type { Queries } from './db.ts'
 
 /** What each of our connections asks for when it opens; times in milliseconds, as PostgreSQL counts these settings. */
@@ -17,13 +18,17 @@ export const connectionSettings = {
 const protocolViolation = '08P01'
 
 /**
- * Throws PoolerUnusable when the database stands behind a connection pooler that hands a connection's session to
+ * Throws Refused when the database stands behind a connection pooler that hands a connection's session to
  * somebody else, or that forgets the settings which end every wait.
  */
 export async function checkPooler(queries: Queries): Promise<void> {
   await onOneConnection(queries, async (own) => {
     const missing = await missingSettings(own)
-    if (missing.length > 0) throw new PoolerUnusable(await settingsAdvice(own, missing))
+    if (missing.length > 0)
+      throw new Refused(
+        'aradaki bağlantı havuzu bağlantının ayarlarını düşürüyor',
+        await settingsAdvice(own, missing),
+      )
     const mark = randomUUID()
     await sql`select set_config('muhur.session', ${mark}, false)`.execute(own)
     // A pooler by transactions has its connection to PostgreSQL free again, and gives the next caller the last one used.
@@ -31,8 +36,9 @@ export async function checkPooler(queries: Queries): Promise<void> {
       sql<{ mark: string | null }>`select current_setting('muhur.session', true) as mark`.execute(other),
     )
     if (seen.rows[0]!.mark === mark)
-      throw new PoolerUnusable(
-        'the connection pooler shares a session between callers: set pool_mode = session, or name PostgreSQL itself',
+      throw new Refused(
+        'aradaki bağlantı havuzu bir oturumu birkaç bağlantıya birden veriyor',
+        'pool_mode = session yapın ya da PostgreSQL’in kendi adresini verin',
       )
   })
 }
@@ -42,8 +48,9 @@ async function onOneConnection<T>(queries: Queries, work: (own: Queries) => Prom
     return await queries.connection().execute(work)
   } catch (error) {
     if ((error as { code?: string }).code !== protocolViolation) throw error
-    throw new PoolerUnusable(
-      `the connection pooler refuses settings of the connection: set ignore_startup_parameters = options`,
+    throw new Refused(
+      'aradaki bağlantı havuzu bağlantının ayarlarını reddediyor',
+      'havuza şunu yazın: ignore_startup_parameters = options',
       { cause: error },
     )
   }
@@ -64,7 +71,5 @@ async function settingsAdvice(queries: Queries, missing: string[]): Promise<stri
   const statements = Object.entries(connectionSettings)
     .filter(([name]) => missing.includes(name))
     .map(([name, wanted]) => `alter role ${rows[0]!.role} set ${name} = '${wanted}';`)
-  return `the connection pooler drops settings of the connection; let the role have them: ${statements.join(' ')}`
+  return `PostgreSQL’de çalıştırın: ${statements.join(' ')}`
 }
-
-export class PoolerUnusable extends Error {}

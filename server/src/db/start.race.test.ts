@@ -24,7 +24,9 @@ describe('a start', { timeout: 60_000 }, () => {
       await database.stop()
       const node = await launchNode({ DATABASE_URL: database.url, MASTER_KEY })
       await expect.poll(() => waiting(node), { timeout: 20_000 }).toHaveLength(1)
-      expect(waiting(node)[0]).toMatch(/DATABASE_URL cannot be used: connect E/)
+      expect(waiting(node)[0]).toMatch(
+        /DATABASE_URL açılamıyor: .* \((ECONNREFUSED|ENOENT)\); PostgreSQL’i başlatın/,
+      )
       await database.start()
       await node.serves()
       expect(waiting(node)).toHaveLength(1)
@@ -41,9 +43,24 @@ describe('a start', { timeout: 60_000 }, () => {
   })
 
   test.each([
-    ['a wrong password', 'guarded:gizli', 'postgres', /DATABASE_URL cannot be used: .*password/],
-    ['a user that is none', 'nobody:gizli', 'postgres', /DATABASE_URL cannot be used: .*"nobody"/],
-    ['a database that is none', null, 'gone', /DATABASE_URL cannot be used: .*"gone"/],
+    [
+      'a wrong password',
+      'guarded:gizli',
+      'postgres',
+      /DATABASE_URL açılamıyor: kullanıcı adı ya da parola yanlış \(28P01\); /,
+    ],
+    [
+      'a user that is none',
+      'nobody:gizli',
+      'postgres',
+      /DATABASE_URL açılamıyor: kullanıcı adı ya da parola yanlış \(28P01\); /,
+    ],
+    [
+      'a database that is none',
+      null,
+      'gone',
+      /DATABASE_URL açılamıyor: .*bu adda bir veritabanı yok \(3D000\); /,
+    ],
   ])('with %s ends with one line', async (_what, user, name, line) => {
     const [, own] = server.url.split(/[/@]+/)
     const DATABASE_URL = server.url.replace(`${own}@`, `${user ?? own}@`).replace(/[^/]+$/, name)

@@ -37,7 +37,13 @@ test.each<[what: string, env: Record<string, string>, backup: BackupState, says:
     'one that failed',
     daily,
     failed,
-    '✗ Yedek: son deneme başarısız (disk dolu); son sağlam yedek 3 gün önce alındı. → nedeni giderip deneyin: npm run backup',
+    '✗ Yedek: son deneme başarısız: disk dolu; son sağlam yedek 3 gün önce alındı. → nedeni giderip deneyin: npm run backup',
+  ],
+  [
+    'one that failed on another node',
+    {},
+    { ...failed, begun_at: '2026-11-20T01:00:00Z', daily: { start_hour: 1, kept: 14 } },
+    '✗ Yedek: son deneme başarısız: disk dolu; son sağlam yedek 3 gün önce alındı. → nedeni giderip deneyin: npm run backup',
   ],
   [
     'one of this night',

@@ -12,15 +12,15 @@ export async function backupFindings(
   stored: StoredFacts | null,
 ): Promise<Finding[]> {
   if (!stored) return []
-  const daily = backup?.daily ?? null
   const { last_good, failure } = stored.backup
   const now = await stored.clock()
+  const daily = backup?.daily ?? stored.backup.daily ?? null
   const last = last_good
     ? `son sağlam yedek ${ago(now - Date.parse(last_good.made_at))} önce alındı`
     : 'hiç sağlam yedek yok'
   const warning = warningOf(stored.backup, daily, now)
   if (warning) {
-    const says = failure ? `son deneme başarısız (${failure.reason}); ${last}.` : `${last}.`
+    const says = failure ? `son deneme başarısız: ${failure.reason}; ${last}.` : `${last}.`
     return [fault(about, says, 'nedeni giderip deneyin: npm run backup')]
   }
   if (daily) return [last_good ? well(about, `${last}.`) : unknown(about, 'henüz yok; ilki bugün alınır.')]

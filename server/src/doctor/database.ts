@@ -4,11 +4,13 @@ import type { Config } from '../config.ts'
 import type { Database, Session } from '../db/db.ts'
 import { holdsEmbedded, visitEmbedded } from '../db/embedded/embedded.ts'
 import { migrationNames } from '../db/migrate.ts'
-import { locate } from '../db/open.ts'
+import { locate, notOpened } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { checkPooler, PoolerUnusable } from '../db/pooler.ts'
+import { checkPooler } from '../db/pooler.ts'
+import { Refused } from '../refused.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
-import { whyUnreachable } from './surroundings.ts'
+import { rightFaults, rightsText, type Rights } from './rights.ts'
+import { roleWarnings, type Role } from './role.ts'
 
 const about = 'Veritabanı'
 const oldest = 15
@@ -35,48 +37,44 @@ export interface Examined {
 /** Looks at the database that the environment names, and changes nothing. */
 export async function examineDatabase(config: Config): Promise<Examined> {
   const nothing = { stored: null, close: async () => {} }
-  if (!config.databaseUrl && !holdsEmbedded(config.dataDir))
-    return { ...nothing, findings: [unknown(about, 'gömülü; ilk başlatma kurar.')] }
-  let db: Database | undefined
   try {
-    db = openPostgres((await locate(config, visitEmbedded)).url)
-    const opened = db
-    await checkPooler(db.queries)
-    const { findings, stored } = await opened.session((session) => lookAround(session, opened))
-    return { findings, stored, close: () => opened.close() }
+    if (!config.databaseUrl && !holdsEmbedded(config.dataDir))
+      return { ...nothing, findings: [unknown(about, 'gömülü; ilk başlatma kurar.')] }
+    const { url, name } = await locate(config, visitEmbedded)
+    const db = openPostgres(url)
+    try {
+      await checkPooler(db.queries)
+      const { findings, stored } = await db.session((session) => lookAround(session, db, config))
+      return { findings, stored, close: () => db.close() }
+    } catch (error) {
+      await db.close()
+      throw notOpened(name, error)
+    }
   } catch (error) {
-    await db?.close()
-    if (error instanceof PoolerUnusable) return { ...nothing, findings: [poolerFault(error)] }
-    const named = config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`
-    const says = `${named} açılamıyor (${whyUnreachable(error)}).`
-    const mend = config.databaseUrl
-      ? 'PostgreSQL çalışıyor mu, adres ve parola doğru mu, bu makineden ulaşılıyor mu bakın'
-      : 'nedenini DATA_DIR altındaki postgresql/log dosyasında arayın'
-    return { ...nothing, findings: [fault(about, says, mend)] }
+    if (!(error instanceof Refused)) throw error
+    return { ...nothing, findings: [fault(about, `${error.says}.`, error.mend)] }
   }
-}
-
-function poolerFault({ message }: PoolerUnusable): Finding {
-  const [setting] = /alter role .*|ignore_startup_parameters = .*|pool_mode = session/.exec(message) ?? [
-    message,
-  ]
-  return fault(about, 'aradaki bağlantı havuzu Mühür’e uymuyor.', `şunu ayarlayın: ${setting}`)
 }
 
 async function lookAround(
   session: Session,
   db: Database,
+  { databaseUrl }: Config,
 ): Promise<{ findings: Finding[]; stored: StoredFacts | null }> {
   const [facts] = await session.rows<Facts>(factsText)
-  const findings = serverFaults(facts!)
+  const rights = rightFaults(facts!)
+  const faults = [...serverFaults(facts!), ...rights]
+  // The embedded database is its superuser's alone.
+  const findings = [...faults, ...(databaseUrl ? roleWarnings(facts!) : [])]
   if (!facts!.is_ours) {
-    findings.push(unknown(about, 'henüz boş; ilk başlatma tabloları kurar.'))
+    const mayStart = rights.length === 0 && (facts!.has_role || facts!.may_make_role)
+    findings.push(unknown(about, mayStart ? 'henüz boş; ilk başlatma tabloları kurar.' : 'henüz boş.'))
     return { findings, stored: null }
   }
   const schema = await schemaFinding(session)
   if (schema) return { findings: [...findings, schema], stored: null }
   const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup'>>(ownText)
-  const isWell = findings.length === 0
+  const isWell = faults.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
     admins: own!.admins,
@@ -93,7 +91,7 @@ const clockStatement = {
   text: 'select extract(epoch from clock_timestamp()) * 1000 as milliseconds',
 }
 
-interface Facts {
+interface Facts extends Role, Rights {
   version: string
   major: number
   fsync: string
@@ -102,9 +100,6 @@ interface Facts {
   autovacuum: string
   encoding: string
   connections: number
-  may_make_role: boolean
-  has_role: boolean
-  is_superuser: boolean
   is_ours: boolean
 }
 
@@ -114,11 +109,12 @@ const factsText = `select current_setting('server_version') as version,
   current_setting('synchronous_commit') as synchronous_commit, current_setting('autovacuum') as autovacuum,
   current_setting('server_encoding') as encoding, current_setting('max_connections')::int as connections,
   rolcreaterole or rolsuper as may_make_role, rolsuper as is_superuser,
+  rolcreatedb as may_make_database, quote_ident(rolname) as role,
   exists (
     select from pg_auth_members join pg_roles given on given.oid = roleid
     where given.rolname = 'muhur_buyer' and member = own.oid
   ) as has_role,
-  to_regclass('migrations') is not null as is_ours
+  to_regclass('migrations') is not null as is_ours, ${rightsText}
   from pg_roles own where rolname = current_user`
 
 const ownText = `select (select value from settings where name = 'master_key_check') as "keyCheck",
@@ -158,8 +154,10 @@ function serverFaults(facts: Facts): Finding[] {
     faults.push(
       fault(
         about,
-        'muhur_buyer rolü bu kullanıcıya verilmemiş; alıcılar kendi lisanslarını okuyamaz.',
-        'yönetici olarak çalıştırın: CREATE ROLE muhur_buyer NOLOGIN; GRANT muhur_buyer TO <kullanıcı>',
+        facts.is_ours
+          ? 'muhur_buyer rolü bu kullanıcıya verilmemiş; alıcılar kendi lisanslarını okuyamaz.'
+          : 'muhur_buyer rolü bu kullanıcıya verilmemiş; ilk başlatma yarıda kalır.',
+        `yönetici olarak çalıştırın: CREATE ROLE muhur_buyer NOLOGIN; GRANT muhur_buyer TO ${facts.role}`,
       ),
     )
   return faults

@@ -1,6 +1,9 @@
-/** What the doctor says about one thing. A fault has its mend; what could not be looked at is neither well nor a fault. */
+/**
+ * What the doctor says about one thing. A fault and a warning have their mend; what could not be looked at is
+ * neither well nor a fault.
+ */
 export interface Finding {
-  state: 'well' | 'fault' | 'unknown'
+  state: 'well' | 'fault' | 'warning' | 'unknown'
   about: string
   says: string
   mend?: string
@@ -15,7 +18,13 @@ export const fault = (about: string, says: string, mend: string): Finding => ({
   mend,
 })
 
-const marks = { well: '✓', fault: '✗', unknown: '–' }
+/** What works, but should be otherwise. */
+export const warning = (about: string, says: string, mend: string): Finding => ({
+  ...fault(about, says, mend),
+  state: 'warning',
+})
+
+const marks = { well: '✓', fault: '✗', warning: '!', unknown: '–' }
 
 export function line({ state, about, says, mend }: Finding): string {
   return `  ${marks[state]} ${about}: ${says}${mend === undefined ? '' : ` → ${mend}`}`

@@ -1,61 +1,97 @@
-import { access, constants, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { lstat, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { fileFault } from '../known-faults.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
-import { whyUnreachable, type Surroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
-const about = 'Veri klasörü'
 const gigabyte = 1_000_000_000
 /** PostgreSQL's own log of changes alone may take a quarter of it. */
 const enough = gigabyte
 
-/** Whether the data folder can be written, is closed to other users, and has room. */
+/** Whether the folders for data and for backups can be written, are closed to other users, and have room. */
 export async function folderFindings(
-  { dataDir, databaseUrl, masterKey }: Config,
+  { dataDir, databaseUrl, masterKey, backup }: Config,
+  surroundings: Surroundings,
+): Promise<Finding[]> {
+  const data: Folder = { about: 'Veri klasörü', path: dataDir, full: 'hiçbir değişiklik kaydedilemez' }
+  const backups = backup && { about: 'Yedek klasörü', path: backup.folder, full: 'yedek alınamaz' }
+  const isUnused = databaseUrl && masterKey && !existsSync(dataDir)
+  return [
+    ...(isUnused
+      ? [unknown(data.about, `${dataDir} yok, gerekmiyor da.`)]
+      : await tryFolder(data, surroundings)),
+    ...(backups ? await tryFolder(backups, surroundings) : []),
+  ]
+}
+
+interface Folder {
+  about: string
+  path: string
+  /** What follows when there is no room left. */
+  full: string
+}
+
+async function tryFolder(
+  { about, path: folder, full }: Folder,
   { freeBytes }: Surroundings,
 ): Promise<Finding[]> {
-  const found = await stat(dataDir).catch(whyUnreachable)
-  if (found === 'ENOENT')
-    return [
-      unknown(
-        about,
-        databaseUrl && masterKey
-          ? `${dataDir} yok, gerekmiyor da.`
-          : `${dataDir} henüz yok; ilk başlatma açar.`,
-      ),
-    ]
-  if (typeof found === 'string')
-    return [fault(about, `${dataDir} okunamıyor (${found}).`, `klasörü bu kullanıcıya verin: chown -R`)]
+  try {
+    const there = await nearest(folder)
+    await tryWriting(there)
+    const faults: Finding[] = []
+    const { mode } = await stat(there)
+    if (there === folder && process.platform !== 'win32' && mode & 0o022)
+      faults.push(
+        fault(
+          about,
+          `başka kullanıcılar ${folder} içine yazabiliyor.`,
+          `izinleri daraltın: chmod 700 ${folder}`,
+        ),
+      )
+    const free = await freeBytes(there)
+    const said = `${(free / gigabyte).toLocaleString('tr-TR', { maximumFractionDigits: 1 })} GB boş yer`
+    if (free < enough)
+      faults.push(fault(about, `yalnız ${said} kalmış; dolarsa ${full}.`, 'yer açın ya da diski büyütün'))
+    if (faults.length > 0) return faults
+    if (there !== folder) return [unknown(about, `${folder} henüz yok; ilk gerektiğinde açılır.`)]
+    return [well(about, `${folder} yazılabilir, ${said} var.`)]
+  } catch (error) {
+    const { code, errno } = error as NodeJS.ErrnoException
+    if (code === undefined || errno === undefined) throw error
+    const { says, mend } = fileFault(code, folder)
+    return [fault(about, `${says}.`, mend)]
+  }
+}
 
-  const faults: Finding[] = []
-  const writable = await access(dataDir, constants.W_OK | constants.X_OK).then(
+/** The folder itself, or the lowest folder above that is there, in which what is missing will be made. */
+async function nearest(folder: string): Promise<string> {
+  try {
+    await stat(folder)
+    return folder
+  } catch (error) {
+    // What is there and leads nowhere, as a link does, keeps a folder from being made.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isThere(folder))
+    // A drive of Windows that is not there has nothing above.
+    const above = dirname(folder)
+    if (!isMissing || above === folder) throw error
+    return nearest(above)
+  }
+}
+
+const isThere = (path: string) =>
+  lstat(path).then(
     () => true,
     () => false,
   )
-  if (!writable)
-    faults.push(
-      fault(
-        about,
-        `${dataDir} bu kullanıcıya yazılabilir değil.`,
-        'sahibini düzeltin: chown -R <kullanıcı> …',
-      ),
-    )
-  if (process.platform !== 'win32' && found.mode & 0o022)
-    faults.push(
-      fault(
-        about,
-        `başka kullanıcılar ${dataDir} içine yazabiliyor.`,
-        `izinleri daraltın: chmod 700 ${dataDir}`,
-      ),
-    )
-  const free = await freeBytes(dataDir)
-  const said = `${(free / gigabyte).toLocaleString('tr-TR', { maximumFractionDigits: 1 })} GB boş yer`
-  if (free < enough)
-    faults.push(
-      fault(
-        about,
-        `yalnız ${said} kalmış; dolarsa hiçbir değişiklik kaydedilemez.`,
-        'yer açın ya da diski büyütün',
-      ),
-    )
-  return faults.length > 0 ? faults : [well(about, `${dataDir} yazılabilir, ${said} var.`)]
+
+/** Throws as the file system does, and leaves nothing behind. */
+async function tryWriting(folder: string): Promise<void> {
+  const probe = await mkdtemp(join(folder, '.muhur-doctor-'))
+  try {
+    await writeFile(join(probe, 'probe'), Buffer.alloc(4096))
+  } finally {
+    await rm(probe, { recursive: true, force: true })
+  }
 }

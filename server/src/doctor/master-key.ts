@@ -53,7 +53,8 @@ export async function masterKeyFindings(
   if (faults.length > 0) return faults
   if (!stored) return [unknown(about, 'var; bu veritabanının anahtarı olup olmadığına bakılamadı.')]
   if (!config.discord) return [well(about, 'yerinde; demoda yedeği aranmaz.')]
-  const proved = 'kopyayı deneyin: npm run doctor -- --saved-key < kopya'
+  const proved =
+    'kopyayı deneyin: doctor komutunu --saved-key ile çalıştırıp anahtarı yapıştırın (docs/operating.tr.md)'
   if (stored.keySavedAt === undefined)
     return [
       fault(about, 'yerinde, ama yedeği denenmedi.', `anahtarı başka bir yere kopyalayın, sonra ${proved}`),

@@ -20,7 +20,7 @@ export async function certificateFindings(
     const { validTo, refusal } = await certificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443))
     const days = Math.floor((validTo - now()) / day)
     if (days < 0)
-      return [fault(about, `sertifika ${-days} gün önce bitmiş.`, 'proxy’nin çıktısında yenilemeyi arayın')]
+      return [fault(about, `sertifika ${-days} gün önce bitmiş.`, 'proxy’nin logunda yenilemeyi arayın')]
     if (refusal !== null)
       return [
         fault(
@@ -34,7 +34,7 @@ export async function certificateFindings(
         fault(
           about,
           `sertifika ${days} gün sonra bitiyor.`,
-          'yenileme çalışmıyor; nedenini proxy’nin çıktısında arayın',
+          'yenileme çalışmıyor; nedenini proxy’nin logunda arayın',
         ),
       ]
     return [well(about, `sertifika ${days} gün daha geçerli.`)]

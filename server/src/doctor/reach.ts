@@ -26,7 +26,7 @@ export async function reachFindings(
       : fault(
           'Sunucu',
           `çalışıyor, ama ${local.status} yanıtı veriyor.`,
-          'nedenini çıktısında ve veritabanında arayın',
+          'nedenini logunda ve veritabanında arayın',
         )
     : unknown('Sunucu', `${originOf(config)} adresinde çalışmıyor.`)
   const { publicUrl } = config

@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Database, Session } from '../db/db.ts'
 import { holdsEmbedded, visitEmbedded } from '../db/embedded/embedded.ts'
-import { migrationNames } from '../db/migrate.ts'
+import { migrationNames, NewerDatabase } from '../db/migrate.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { DatabaseUnusable, locate } from '../db/open.ts'
+import { locate, notOpened } from '../db/open.ts'
+import { checkPooler } from '../db/pooler.ts'
+import { Refused } from '../refused.ts'
 
 /**
  * Opens the database that the environment names as it is: makes none, and brings none up to date. Throws as `locate` does,
@@ -11,26 +13,33 @@ import { DatabaseUnusable, locate } from '../db/open.ts'
  */
 export async function openAsItIs(config: Config): Promise<Database> {
   const { url, name } = await locate(config, async (dataDir) => {
-    if (!holdsEmbedded(dataDir)) throw new Error('it holds no database')
+    if (!holdsEmbedded(dataDir))
+      throw new Refused('içinde veritabanı yok', 'DATABASE_URL ya da DATA_DIR değişkenine bakın')
     return visitEmbedded(dataDir)
   })
+  const db = openPostgres(url)
   try {
-    const db = openPostgres(url)
+    await checkPooler(db.queries)
     await db.session(requireThisVersion)
     return db
   } catch (error) {
-    throw new DatabaseUnusable(name, error as Error)
+    await db.close()
+    throw notOpened(name, error)
   }
 }
+
+const startOnce = 'sunucuyu bir kez başlatıp tekrar deneyin'
 
 async function requireThisVersion(session: Session): Promise<void> {
   const [found] = await session.rows<{ there: boolean }>(
     `select to_regclass('migrations') is not null as there`,
   )
-  if (!found!.there) throw new Error('it is not a database of Mühür')
+  if (!found!.there) throw new Refused('bir Mühür veritabanı değil', 'adresin sonundaki ada bakın')
   const ran = await session.rows<{ name: string }>('select name from migrations order by name')
-  if (ran.map(({ name }) => name).join() !== (await migrationNames()).join())
-    throw new Error('its schema is that of another version: start the server once, and try again')
+  const known = await migrationNames()
+  const unknown = ran.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new NewerDatabase(unknown)
+  if (ran.length < known.length) throw new Refused('şeması başka bir sürümün', startOnce)
   const [check] = await session.rows(`select from settings where name = 'master_key_check'`)
-  if (!check) throw new Error('nothing was ever stored in it: start the server once, and try again')
+  if (!check) throw new Refused('içine hiçbir şey yazılmamış', startOnce)
 }

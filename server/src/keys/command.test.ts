@@ -40,7 +40,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
 
     const wrong = await runKeys(['rotate'], { ...env, MASTER_KEY: otherMasterKey })
     expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
-    expect(wrong.output).toContain('MASTER_KEY is not the key under which this database was sealed')
+    expect(wrong.output).toContain('bu veritabanını mühürleyen anahtar değil')
 
     const restarted = await startNode(env)
     const after = await keySet(restarted.address)

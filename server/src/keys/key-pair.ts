@@ -35,7 +35,7 @@ export function openKey(use: KeyUse, { kid, private_key_sealed }: SealedKey, sec
     const key = secrets.open(private_key_sealed, owner(use, kid))
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
   } catch {
-    throw new WrongMasterKey(`does not open the ${use} key ${kid}`)
+    throw new WrongMasterKey(`MASTER_KEY (ya da master.key) ${kid} anahtarını (${use}) açmıyor`)
   }
 }
 

@@ -132,7 +132,7 @@ test('a root that another master key sealed, or a signing key in its place, stop
     ]) {
       await change({ kid, private_key_sealed })
       await expect(openSigner(db, secrets)).rejects.toThrow(
-        new RegExp(`^MASTER_KEY does not open the root key ${kid}$`),
+        new RegExp(`^MASTER_KEY .* ${kid} anahtarını \\(root\\) açmıyor; `),
       )
     }
   } finally {

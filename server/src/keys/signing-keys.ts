@@ -3,6 +3,7 @@ import { longestGrace } from '@muhur/contract/policy'
 import type { SigningKey } from '@muhur/contract/signing-key'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/db.ts'
+import { Refused } from '../refused.ts'
 import type { Secrets } from '../secrets.ts'
 import { genuinePublicKey, newKeyPair, rawKey, type SealedKey } from './key-pair.ts'
 
@@ -97,7 +98,7 @@ export async function rotateKeysIn(transaction: Queries, secrets: Secrets): Prom
   return kid
 }
 
-export class RotationRefused extends Error {
+export class RotationRefused extends Refused {
   constructor({ kid, signs_from }: { kid: string; signs_from: string }) {
     super(`${kid} anahtarı zaten sırada: ${signs_from} anında imzalamaya başlayacak.`)
   }

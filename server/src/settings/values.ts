@@ -1,9 +1,22 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
 /** The rows of `settings`. The text of each belongs to the room that names the setting. */
 type SettingName =
-  'backup' | 'brand' | 'erasure_days' | 'landing' | 'master_key_check' | 'master_key_saved_at'
+  | 'backup'
+  | 'brand'
+  | 'erasure_days'
+  | 'landing'
+  | 'master_key_check'
+  | 'master_key_saved_at'
+  | 'sign_in_failed_at'
+  | 'sign_in_good_at'
+
+/** The database's time. */
+export async function momentOf(queries: Queries): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
+  return new Date(rows[0]!.now)
+}
 
 /** Undefined where the setting was never stored. */
 export async function readSetting(queries: Queries, name: SettingName): Promise<string | undefined> {
@@ -23,7 +36,11 @@ export async function lockSetting(transaction: Queries, name: SettingName, initi
   return row.value
 }
 
-export async function saveSetting(queries: Queries, name: SettingName, value: string): Promise<void> {
+export async function saveSetting(
+  queries: Queries,
+  name: SettingName,
+  value: string | Expression<string>,
+): Promise<void> {
   await queries
     .insertInto('settings')
     .values({ name, value })
