@@ -3,7 +3,7 @@ import { Instant, Nullable } from './scalars.ts'
 
 /** The shop's backups, as admins see them. */
 export const Backups = Type.Object({
-  /** When the server makes a backup by itself, each day; null where it makes none. */
+  /** When a server of the shop makes a backup by itself, each day; null where none does. */
   daily: Nullable(
     Type.Object({
       /** Of the day in UTC. */

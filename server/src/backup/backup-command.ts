@@ -5,7 +5,7 @@ import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../master-key.ts'
 import { BackupRefused } from './file.ts'
 import { newPassphrase } from './passphrase.ts'
-import { nameAt } from './folder.ts'
+import { requireNew, writeInto } from './draft.ts'
 import { noteGood } from './state.ts'
 import { writeBackup } from './write.ts'
 
@@ -26,20 +26,27 @@ try {
 await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
   const files = args.filter((arg) => arg !== withoutKey)
   if (files.length > 1 || files[0]?.startsWith('-')) return null
-  const passphrase = args.includes(withoutKey) ? null : (config.backupPassphrase ?? (await newPassphrase()))
+  const [given] = files
   const folder = config.backup?.folder
-  const file = files[0] ?? (folder && nameAt(folder, new Date()))
-  if (!file) throw new BackupRefused('Nereye? Bir dosya adı ya da BACKUP_DIR verin.')
+  // Before a passphrase is asked for in vain.
+  if (given === undefined && folder === undefined)
+    throw new BackupRefused('yedeğin yeri belli değil', 'bir dosya adı ya da BACKUP_DIR verin')
+  if (given !== undefined) requireNew(resolve(given))
+  const passphrase = args.includes(withoutKey) ? null : (config.backupPassphrase ?? (await newPassphrase()))
 
   const db = await openAsItIs(config)
   try {
     const secrets = await openSecrets(config, db)
-    const { made_at, rows, bytes } = await db.session((session) =>
-      writeBackup(session, secrets, resolve(file), passphrase),
-    )
+    const write = (file: string) =>
+      db
+        .session((session) => writeBackup(session, secrets, file, passphrase))
+        .then((written) => ({ ...written, file }))
+    const { file, made_at, rows, bytes } = await (given === undefined
+      ? writeInto(resolve(folder!), new Date(), write)
+      : write(resolve(given)))
     await noteGood(db.queries, { made_at, bytes, has_key: passphrase !== null })
     console.log(
-      `Yedek alındı ve baştan sona okundu: ${resolve(file)} (${rows.toLocaleString('tr-TR')} kayıt, ${Math.ceil(bytes / 1024).toLocaleString('tr-TR')} kB). ` +
+      `Yedek alındı ve baştan sona okundu: ${file} (${rows.toLocaleString('tr-TR')} kayıt, ${Math.ceil(bytes / 1024).toLocaleString('tr-TR')} kB). ` +
         (passphrase === null
           ? 'Ana anahtar içinde yok: onu ayrıca saklayın.'
           : 'Ana anahtar, parolayla mühürlü, içinde.'),

@@ -15,7 +15,9 @@ import { openShop, type Shop } from '../fsck/shop.fixture.ts'
 import { openSigner } from '../keys/signer.ts'
 import { pulse } from '../outages/store.ts'
 import { ask, MASTER_KEY, passphrase, places } from './places.fixture.ts'
+import { reason } from '../reason.ts'
 import { restore } from './restore.ts'
+import { writeBackup } from './write.ts'
 
 const w = await world()
 const { folder, newFile, backup, emptyPlace } = places(w)
@@ -84,11 +86,25 @@ test('a shop comes back whole from a backup with its key, on record, with its bu
   expect(await db.queries.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
+test('a backup never takes the place of a file that came while it was made', async () => {
+  const file = newFile()
+  const made = w.db.session((session) => {
+    const query: typeof session.rows = async (...asked) => {
+      await writeFile(file, 'an older backup')
+      return session.rows(...asked)
+    }
+    return writeBackup({ ...session, rows: query }, w.deps.secrets, file, null)
+  })
+  await expect(made).rejects.toThrow(`${file} zaten var; `)
+  expect(await readFile(file, 'utf8')).toBe('an older backup')
+  expect((await readdir(folder)).filter((name) => name.endsWith('.draft'))).toEqual([])
+})
+
 test('a backup without the key needs the key, and no other', async () => {
   await openShop(w)
   const file = await backup(null)
   const missing = await emptyPlace()
-  await expect(restore(missing.config, file, ask)).rejects.toThrow(/ana anahtar yok: mağazanın MASTER_KEY/)
+  await expect(restore(missing.config, file, ask)).rejects.toThrow(/ana anahtar yok; mağazanın MASTER_KEY/)
   const other = await emptyPlace({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
   await expect(restore(other.config, file, ask)).rejects.toThrow(/MASTER_KEY, bu yedeğin ana anahtarı değil/)
   expect([await tables(missing.url), await tables(other.url)]).toEqual([0, 0])
@@ -104,8 +120,8 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
   const { config, url, DATA_DIR } = await emptyPlace()
   const refused = async (what: string, why: RegExp, phrase = passphrase) => {
     const error = await restore(config, what, () => Promise.resolve(phrase)).catch((thrown: Error) => thrown)
-    expect((error as Error).message).toMatch(why)
-    expect((error as Error).message).not.toContain('\n')
+    expect(reason(error)).toMatch(why)
+    expect(reason(error)).not.toContain('\n')
   }
   /** As somebody changes it who knows the form, digest and all. */
   const changed = async (change: (text: string) => string, over: object = {}) => {
@@ -119,7 +135,7 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
     await writeFile(path, gzipSync(`${text}-- end ${JSON.stringify(changedEnd)}\n`))
     return path
   }
-  await refused(file, /Parola yanlış/, 'başka bir parola')
+  await refused(file, /parola yanlış/, 'başka bir parola')
   await refused(await changed((text) => text.replace('0001_', '9999_')), /daha yeni bir Mühür sürümü/)
   await refused(await changed((text) => text.replaceAll('192.0.2.7', '192.0.2.8')), /değiştirilmiş/)
   const same = (text: string) => text
@@ -131,7 +147,7 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
   const endless = join(folder, 'endless')
   await writeFile(endless, gzipSync(`-- muhur-backup ${' '.repeat(70 * 1024 ** 2)}`, { level: 1 }))
   await refused(endless, /bozuk/)
-  await refused(join(folder, 'none'), /dosyası yok/)
+  await refused(join(folder, 'none'), /böyle bir dosya ya da klasör yok \(ENOENT\)/)
   expect(await tables(url)).toBe(0)
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
 

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
+import { buildApp } from '../app.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import { openJobs } from '../jobs.ts'
+import { openLive } from '../live/live.ts'
 import { nameAt } from './folder.ts'
 import { backupJobs, runCommand, type MakeBackup } from './jobs.ts'
 import { warningOf } from './rules.ts'
@@ -112,6 +116,30 @@ test('a shop that never got a good backup is warned as well, and no shop that ma
   expect(warningOf(await readState(w.db.queries), null, w.clock.now().getTime())).toBe(null)
 })
 
+test('a node that makes no backups tells what became of another node’s, and goes on when no node makes them any more', async () => {
+  const { dailyBackup: _, ...config } = w.deps.config
+  const db = openPostgres(w.databaseUrl)
+  const live = openLive(db, false)
+  const app = await buildApp({ ...w.deps, config, db, live, jobs: openJobs(db, false) })
+  const told = async () => {
+    const response = await app.inject({ url: backupsUrl, headers: await w.signIn('ayse') })
+    return response.json<Backups>()
+  }
+  expect(await told()).toMatchObject({ daily: null, warning: null })
+  await look(() => Promise.resolve('disk dolu'))
+  expect(await told()).toMatchObject({ daily, failure: { reason: 'disk dolu' }, warning: 'failed' })
+  await w.clock.advance(hour)
+  await look(good)
+  expect(await told()).toMatchObject({ daily, last_good: { bytes: 7 }, warning: null })
+  await w.clock.advance(37 * hour)
+  expect(await told()).toEqual(await shown())
+  expect(await told()).toMatchObject({ daily, warning: 'old' })
+  await w.clock.advance(365 * 24 * hour)
+  expect(await told()).toMatchObject({ daily, warning: 'old' })
+  await app.close()
+  await db.close()
+})
+
 test('the reason is the command’s own line, and how its process ended where it said none', async () => {
   const { signal } = new AbortController()
   const ending = (script: string, longest?: number) => runCommand(['-e', script], longest)(signal)
@@ -120,6 +148,7 @@ test('the reason is the command’s own line, and how its process ended where it
   expect(await ending('process.exitCode = 7')).toBe('süreç durdu (7)')
   expect(await ending('setInterval(() => {}, 1000)', 1)).toBe('süreç durdu (SIGTERM)')
   expect(await ending('')).toBe(null)
+  expect(await runCommand([])(AbortSignal.abort())).not.toContain('\n')
 })
 
 test('backups are admins’ business', async () => {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Refused } from '../refused.ts'
 
 /**
  * A backup is one gzip file of text: a line that tells what it is, then every table in COPY's text format, as psql reads it,
@@ -57,4 +58,4 @@ export const copyPattern = /^copy ([a-z_]+(?:\.[a-z_]+)?) \(([a-z0-9_, ]+)\) fro
 export const endOfRows = '\\.\n'
 
 /** Why a backup cannot be made or restored: one line in Turkish. */
-export class BackupRefused extends Error {}
+export class BackupRefused extends Refused {}

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 const namePattern = /^muhur-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.gz$/
 
-const day = 86_400_000
+/** In milliseconds: a draft that nobody wrote to for so long was left by a killed process. */
+export const longestDraft = 86_400_000
 
 /** The file in the folder for a backup of this moment: names sort by time. */
 export const nameAt = (folder: string, moment: Date) =>
@@ -26,7 +27,7 @@ export async function prune(folder: string, kept: number): Promise<void> {
     const draft = join(folder, name)
     // Gone when it got its name meanwhile.
     const written = await stat(draft).catch(() => null)
-    if (written && Date.now() - written.mtimeMs > day) await rm(draft, { force: true })
+    if (written && Date.now() - written.mtimeMs > longestDraft) await rm(draft, { force: true })
   }
   for (const file of (await listBackups(folder)).slice(kept)) await rm(file)
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
+import { reason } from '../reason.ts'
 import type { Job } from '../timers.ts'
 import { prune } from './folder.ts'
 import { begin, noteFailure } from './state.ts'
@@ -41,7 +42,10 @@ export function backupJobs(
   ]
 }
 
-/** In a process of its own: what packs a shop into a file keeps no bot waiting. */
+/**
+ * In a process of its own: what packs a shop into a file keeps no bot waiting. Why it failed goes into the panel, where a stack
+ * behind the line is nobody's business.
+ */
 export function runCommand(args: string[], timeout = longest): MakeBackup {
   return async (signal) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], signal, timeout })
@@ -50,10 +54,10 @@ export function runCommand(args: string[], timeout = longest): MakeBackup {
     try {
       const [code, endedBy] = (await once(child, 'close')) as [number | null, string | null]
       if (code === 0) return null
-      // The panel says itself that no backup could be made. A stack may follow the line, and is nobody's business there.
+      // The panel says itself that no backup could be made.
       return /^Yedek alınamadı: (.+)$/m.exec(said)?.[1] ?? `süreç durdu (${endedBy ?? code})`
     } catch (error) {
-      return (error as Error).message
+      return reason(error).split('\n', 1)[0]!
     }
   }
 }

@@ -5,27 +5,45 @@ import { BackupRefused, type End, type Head } from './file.ts'
 import { damaged, readBackup } from './read.ts'
 import { jobsTable, ownTables, sequenceNames } from './tables.ts'
 
-const notEmpty =
-  'Bu veritabanı boş değil. Yedek yalnızca boş bir veritabanına yüklenir: yeni bir DATABASE_URL ya da DATA_DIR verin.'
+const notEmpty = (variable = 'DATABASE_URL ya da DATA_DIR') =>
+  new BackupRefused(
+    'bu veritabanı boş değil',
+    `yedek yalnızca boş bir veritabanına yüklenir: yeni bir ${variable} verin`,
+  )
 
-/** Throws BackupRefused where the database already holds something, be it tables of a newer version than the backup's. */
-export async function requireEmpty(session: Session, { migrations }: Head): Promise<void> {
+const unknownName = (what: string) =>
+  new BackupRefused(`yedekteki ${what} bu sürümde yok`, 'yedeği alan Mühür sürümünü kurun')
+
+/**
+ * Throws BackupRefused where the database already holds something, be it tables of a newer version than the backup's;
+ * `variable`: what the operator calls the database.
+ */
+export async function requireEmpty(
+  session: Session,
+  { migrations }: Pick<Head, 'migrations'>,
+  variable?: string,
+): Promise<void> {
   const [found] = await session.rows<{ tables: number; is_ours: boolean }>(`
     select count(*)::integer as tables, to_regclass('public.migrations') is not null as is_ours
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
   if (found!.tables === 0) return
-  if (!found!.is_ours) throw new BackupRefused(notEmpty)
+  if (!found!.is_ours) throw notEmpty(variable)
   const ran = await session.rows<{ name: string }>('select name from migrations')
+  if (ran.length === 0) {
+    // A first start that had no right to go on made this one table.
+    if (found!.tables === 1) return
+    throw notEmpty(variable)
+  }
   const [used] = await session.rows<{ is_used: boolean }>(`
     select exists (select from users) or exists (select from signing_keys) or exists (select from audit_log) as is_used`)
-  if (used!.is_used || ran.some(({ name }) => !migrations.includes(name))) throw new BackupRefused(notEmpty)
+  if (used!.is_used || ran.some(({ name }) => !migrations.includes(name))) throw notEmpty(variable)
 }
 
 /** Throws BackupRefused for a backup that a newer version made. */
 export async function requireKnownVersion({ migrations, format }: Head): Promise<void> {
   const names = new Set(await migrationNames())
   if (format !== 1 || migrations.some((name) => !names.has(name)))
-    throw new BackupRefused('Bu yedeği daha yeni bir Mühür sürümü almış. Önce Mühür’ü o sürüme yükseltin.')
+    throw new BackupRefused('yedeği daha yeni bir Mühür sürümü almış', 'önce Mühür’ü o sürüme yükseltin')
 }
 
 /**
@@ -36,6 +54,7 @@ export async function load(
   db: Database,
   file: string,
   { head, end }: { head: Head; end: End },
+  variable?: string,
 ): Promise<void> {
   await db.session((session) => migrate(session, head.migrations))
   if (head.queues.length > 0) await makeQueues(db, head.queues)
@@ -51,7 +70,7 @@ export async function load(
       session.script(tables.map(({ name }) => `alter table ${name} ${state} trigger user`).join(';'))
     await setTriggers('disable')
     // Nobody else writes from here on: the change of the triggers has locked the tables. A server may have begun to use them.
-    await requireEmpty(session, head)
+    await requireEmpty(session, head, variable)
     // What the migrations themselves put in.
     await session.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
     await loadRows(
@@ -77,7 +96,7 @@ export async function bringUpToDate(db: Database): Promise<void> {
 async function setSequences(session: Session, { sequences }: End): Promise<void> {
   const known = await sequenceNames(session)
   for (const [name, last] of Object.entries(sequences)) {
-    if (!known.includes(name)) throw new BackupRefused(`Yedekteki ${name} sayacı bu sürümde yok.`)
+    if (!known.includes(name)) throw unknownName(`${name} sayacı`)
     await session.script(`select setval('${name}', ${last})`)
   }
 }
@@ -107,10 +126,10 @@ async function loadRows(
     }
     await finish()
     // The file is read a second time here, and may be another one by now.
-    if (part.kind === 'end' && part.digest !== sha256) throw new BackupRefused(damaged)
+    if (part.kind === 'end' && part.digest !== sha256) throw damaged()
     if (part.kind !== 'table') continue
     ;({ name } = part)
-    if (!known.has(name)) throw new BackupRefused(`Yedekteki ${name} tablosu bu sürümde yok.`)
+    if (!known.has(name)) throw unknownName(`${name} tablosu`)
     copy = session.copyIn(`copy ${name} (${part.columns}) from stdin`)
     // Of a file that ends too soon, the file's own fault is told.
     copy.on('error', () => {})

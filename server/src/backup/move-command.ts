@@ -1,13 +1,18 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runAlone } from '../command.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import { movedMark, placeOf } from '../db/embedded/moved.ts'
+import { migrationNames } from '../db/migrate.ts'
+import { databaseName } from '../db/open.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../master-key.ts'
 import { BackupRefused } from './file.ts'
-import { restore } from './restore.ts'
+import { makeMoveFolder } from './move-folder.ts'
+import { openEmpty, restore } from './restore.ts'
 import { requireSound } from './verify.ts'
+import { onDatabase } from './whose.ts'
 import { writeBackup } from './write.ts'
 
 const usage = `Kullanım (sunucu dururken):
@@ -15,25 +20,44 @@ const usage = `Kullanım (sunucu dururken):
 
 // The address is no argument: everybody on the machine could read its password in the list of processes.
 await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
-  if (config.newDatabaseUrl === null) return null
+  const { newDatabaseUrl } = config
+  if (newDatabaseUrl === null) return null
+  const variable = 'NEW_DATABASE_URL'
+  // A wrong address is told before the long copy.
+  const place = await openEmpty(
+    { ...config, databaseUrl: newDatabaseUrl },
+    { migrations: await migrationNames() },
+    variable,
+  )
+  await place.close()
   const source = await openAlone(config)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(config.dataDir, 'move-'))
+  const folder = await makeMoveFolder(config.dataDir)
   let target: Database | undefined
   try {
-    const secrets = await openSecrets(config, source)
-    await requireSound('Eldeki veritabanı', source, secrets)
+    const mark = join(folder, 'moved')
+    await writeFile(mark, `${placeOf(newDatabaseUrl)}\n`)
     const file = join(folder, 'shop.backup.gz')
-    const { rows } = await source.session((session) => writeBackup(session, secrets, file, null))
-    await requireAlone(source)
-    const moved = { ...config, databaseUrl: config.newDatabaseUrl, masterKey: secrets.masterKey }
-    target = (await restore(moved, file, () => Promise.reject(new Error('the key is known')))).db
-    await requireSound('Yeni veritabanı', target, secrets)
+    const { secrets, rows } = await onDatabase(databaseName(config), async () => {
+      const own = await openSecrets(config, source)
+      await requireSound('eldeki veritabanı', source, own)
+      const written = await source.session((session) => writeBackup(session, own, file, null))
+      await requireAlone(source)
+      return { secrets: own, rows: written.rows }
+    })
+    const moved = { ...config, databaseUrl: newDatabaseUrl, masterKey: secrets.masterKey }
+    const ask = () => Promise.reject(new Error('the key is known'))
+    const { db } = await restore(moved, file, ask, variable)
+    target = db
+    await onDatabase(variable, () => requireSound('yeni veritabanı', db, secrets))
+    await onDatabase(databaseName(config), () => requireAlone(source))
+    const isEmbedded = config.databaseUrl === null
+    // Renamed and not written: on a full disk, too, a shop that moved has its mark.
+    if (isEmbedded) await rename(mark, movedMark(config.dataDir))
     console.log(`${rows.toLocaleString('tr-TR')} kayıt taşındı; iki taraf da kontrol edildi, ikisi de temiz.
 Sunucuyu başlatmadan önce .env dosyasına yazın:
   DATABASE_URL=NEW_DATABASE_URL’deki adres
 ${config.masterKey ? 'MASTER_KEY aynı kalır.' : `Ana anahtar ${config.dataDir} klasöründeki master.key dosyasıdır: DATA_DIR aynı kalsın.`}
-Eski veritabanı olduğu gibi duruyor; sunucuyu bir daha onunla başlatmayın. Herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`)
+Eski veritabanı olduğu gibi duruyor; ${isEmbedded ? 'Mühür artık onunla başlamaz' : 'sunucuyu bir daha onunla başlatmayın'}. Herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`)
     return 0
   } finally {
     await target?.close()
@@ -61,6 +85,7 @@ async function requireAlone(db: Database): Promise<void> {
   )
   if (servers.length > 0)
     throw new BackupRefused(
-      'Sunucu çalışıyor. Önce onu durdurun: taşıma sürerken yapılan değişiklikler kaybolurdu.',
+      'sunucu çalışıyor',
+      'önce onu durdurun: taşıma sürerken yapılan değişiklikler kaybolurdu',
     )
 }

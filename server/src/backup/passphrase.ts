@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { shortestPassphrase } from '../config.ts'
+import { shortestPassphrase } from '../config-mends.ts'
 import { BackupRefused } from './file.ts'
 
 /** Asks for a new passphrase, twice. */
 export async function newPassphrase(): Promise<string> {
   const passphrase = await askHidden('Ana anahtarı koruyacak parola: ')
   if (passphrase.length < shortestPassphrase)
-    throw new BackupRefused(`Parola en az ${shortestPassphrase} karakter olmalı.`)
+    throw new BackupRefused('parola kısa', `en az ${shortestPassphrase} karakter verin`)
   if ((await askHidden('Aynı parola, bir kez daha: ')) !== passphrase)
-    throw new BackupRefused('İki parola aynı değil.')
+    throw new BackupRefused('iki parola aynı değil', 'tekrar deneyin')
   return passphrase
 }
 
@@ -17,7 +17,8 @@ export async function newPassphrase(): Promise<string> {
 export async function askHidden(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new BackupRefused(
-      'Parola gerekli: BACKUP_PASSPHRASE değişkenini verin ya da komutu bir terminalde çalıştırın.',
+      'parola gerekli',
+      'BACKUP_PASSPHRASE değişkenini verin ya da komutu bir terminalde çalıştırın',
     )
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -13,7 +13,8 @@ export type Part =
   | { kind: 'rows'; bytes: Buffer }
   | { kind: 'end'; end: End; digest: string }
 
-export const damaged = 'Yedek bozuk: dosyanın sonu eksik ya da içi değişmiş. Başka bir yedeği deneyin.'
+export const damaged = () =>
+  new BackupRefused('yedek bozuk: dosyanın sonu eksik ya da içi değişmiş', 'başka bir yedeği deneyin')
 const endInside = Buffer.from(`\n${endOfRows}`)
 
 /** In bytes: many times what the largest row takes. A forged file of one line would fill the memory. */
@@ -25,11 +26,11 @@ export async function checkBackup(file: string): Promise<{ head: Head; end: End 
   for await (const part of readBackup(file)) {
     if (part.kind === 'head') head = part.head
     if (part.kind === 'end') {
-      if (!head || part.digest !== part.end.sha256) throw new BackupRefused(damaged)
+      if (!head || part.digest !== part.end.sha256) throw damaged()
       return { head, end: part.end }
     }
   }
-  throw new BackupRefused(damaged)
+  throw damaged()
 }
 
 /** Reads a backup piece by piece. Throws BackupRefused for a file that is none or is damaged in form; `checkBackup` knows the rest. */
@@ -56,14 +57,14 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
           inRows = true
           yield { kind: 'table', name: copy[1]!, columns: copy[2]! }
         } else {
-          if (!line.startsWith(headMark)) throw new BackupRefused(damaged)
+          if (!line.startsWith(headMark)) throw damaged()
           yield { kind: 'head', head: jsonOf(Head, line, headMark) }
         }
       }
       digest.update(block.subarray(start, at))
     }
   }
-  throw new BackupRefused(damaged)
+  throw damaged()
 }
 
 function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): Static<Kind> {
@@ -73,7 +74,7 @@ function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): S
   } catch {
     // No JSON.
   }
-  throw new BackupRefused(damaged)
+  throw damaged()
 }
 
 /** The file's text in blocks that end with a line. */
@@ -85,8 +86,7 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of text) {
       const block = chunk as Buffer
-      if (isFirst && !block.toString('latin1', 0, headMark.length).startsWith(headMark))
-        throw new BackupRefused(noBackup)
+      if (isFirst && !block.toString('latin1', 0, headMark.length).startsWith(headMark)) throw noBackup()
       isFirst = false
       const end = block.lastIndexOf(10) + 1
       if (end > 0) {
@@ -96,14 +96,14 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer> {
       }
       rest.push(block.subarray(end))
       length += block.length - end
-      if (length > longestLine) throw new BackupRefused(damaged)
+      if (length > longestLine) throw damaged()
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new BackupRefused(`${file} dosyası yok.`)
-    if (code?.startsWith('Z_')) throw new BackupRefused(isFirst ? noBackup : damaged)
+    if (code?.startsWith('Z_')) throw isFirst ? noBackup() : damaged()
     throw error
   }
 }
 
-const noBackup = 'Bu dosya bir Mühür yedeği değil, ya da başı bozulmuş.'
+const noBackup = () =>
+  new BackupRefused('bu dosya bir Mühür yedeği değil ya da başı bozulmuş', 'başka bir dosya verin')

@@ -1,10 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { record, theShop } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { visitEmbedded } from '../db/embedded/embedded.ts'
-import { DatabaseUnusable, locate } from '../db/open.ts'
+import { databaseName, locate, notOpened } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import { checkPooler } from '../db/pooler.ts'
+import { makeFolder } from '../make-folder.ts'
 import { keyFile, readKeyFile } from '../master-key.ts'
 import { forgetPulse } from '../outages/store.ts'
 import { Secrets } from '../secrets.ts'
@@ -12,6 +14,7 @@ import { BackupRefused, taggedText, type End, type Head } from './file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
 import { checkBackup } from './read.ts'
 import { openKey } from './sealed-key.ts'
+import { onDatabase } from './whose.ts'
 
 /** What a restore ended with. */
 export interface Restored {
@@ -24,12 +27,14 @@ export interface Restored {
 
 /**
  * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before
- * anything is written. `askPassphrase` is called where the backup's own key is needed. Throws BackupRefused.
+ * anything is written. `askPassphrase` is called where the backup's own key is needed. `variable` is what the operator calls the
+ * place, where not by the usual name. Throws BackupRefused or DatabaseUnusable.
  */
 export async function restore(
   config: Config,
   file: string,
   askPassphrase: () => Promise<string>,
+  variable?: string,
 ): Promise<Restored> {
   const found = await checkBackup(file)
   await requireKnownVersion(found.head)
@@ -37,21 +42,23 @@ export async function restore(
   const secrets = new Secrets(masterKey)
   requireOwn(secrets, found)
 
-  const db = await openEmpty(config, found.head)
+  const db = await openEmpty(config, found.head, variable)
   const path = isNew ? keyFile(config.dataDir) : null
-  if (path) await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  if (path) await makeFolder(config.dataDir)
   if (path) await writeFile(path, masterKey.toString('base64') + '\n', { mode: 0o600, flag: 'wx' })
   try {
-    await load(db, file, found)
-    await bringUpToDate(db)
-    await record(db.queries, {
-      action: 'settings.restore',
-      subject_id: theShop,
-      actor_id: null,
-      address: null,
-      detail: { made_at: found.head.made_at },
+    await onDatabase(variable ?? databaseName(config), async () => {
+      await load(db, file, found, variable)
+      await bringUpToDate(db)
+      await record(db.queries, {
+        action: 'settings.restore',
+        subject_id: theShop,
+        actor_id: null,
+        address: null,
+        detail: { made_at: found.head.made_at },
+      })
+      await forgetPulse(db.queries)
     })
-    await forgetPulse(db.queries)
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
     const isEmpty = await db
@@ -78,31 +85,43 @@ async function keyFor(
   if (given && fits(given)) return { masterKey: given, isNew: false }
   if (given)
     throw new BackupRefused(
-      `${masterKey ? 'MASTER_KEY' : keyFile(dataDir)}, bu yedeğin ana anahtarı değil: doğru anahtarı verin ya da kaldırın.`,
+      `${masterKey ? 'MASTER_KEY' : keyFile(dataDir)}, bu yedeğin ana anahtarı değil`,
+      'doğru anahtarı verin ya da kaldırın',
     )
   if (!key)
     throw new BackupRefused(
-      'Bu yedekte ana anahtar yok: mağazanın MASTER_KEY değerini ortama verip tekrar deneyin.',
+      'bu yedekte ana anahtar yok',
+      'mağazanın MASTER_KEY değerini ortama verip tekrar deneyin',
     )
   const opened = openKey(key, await askPassphrase())
-  if (!fits(opened)) throw new BackupRefused('Yedekteki ana anahtar, yedeğin kayıtlarına uymuyor.')
+  if (!fits(opened))
+    throw new BackupRefused('yedekteki ana anahtar, yedeğin kayıtlarına uymuyor', 'başka bir yedeği deneyin')
   return { masterKey: opened, isNew: true }
 }
 
 /** Whoever changed a backup cannot tag it anew. */
 function requireOwn(secrets: Secrets, { end }: { end: End }): void {
   if (secrets.tagBackup(taggedText(end)).toString('hex') !== end.tag)
-    throw new BackupRefused('Yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor.')
+    throw new BackupRefused(
+      'yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor',
+      'başka bir yedeği deneyin',
+    )
 }
 
-async function openEmpty(config: Config, head: Head): Promise<Database> {
+/** Opens the place of a restore, which may hold nothing yet but what the migrations of `head` made. */
+export async function openEmpty(
+  config: Config,
+  head: Pick<Head, 'migrations'>,
+  variable?: string,
+): Promise<Database> {
   const { url, name } = await locate(config, visitEmbedded)
   const db = openPostgres(url)
   try {
-    await db.session((session) => requireEmpty(session, head))
+    await checkPooler(db.queries)
+    await db.session((session) => requireEmpty(session, head, variable))
     return db
   } catch (error) {
     await db.close()
-    throw error instanceof BackupRefused ? error : new DatabaseUnusable(name, error as Error)
+    throw error instanceof BackupRefused ? error : notOpened(variable ?? name, error)
   }
 }

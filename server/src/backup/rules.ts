@@ -2,9 +2,11 @@ import type { Backups } from '@muhur/contract/backup'
 
 /** What the database keeps about backups. */
 export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {
-  /** When the last one was begun by itself; null: never. */
+  /** When a server last began a backup by itself; null: never. */
   begun_at: string | null
-  /** When one was begun first while there was no good one; missing: never. */
+  /** The schedule of that server, also for nodes without BACKUP_DIR. Kept when no node makes backups any more: the warning stays. */
+  daily?: Daily
+  /** When a server first began a backup while the shop had no good backup; missing: never. */
   awaited_since?: string
 }
 
@@ -20,13 +22,13 @@ export function isDue({ last_good, begun_at }: BackupState, { start_hour }: Dail
   return !isMade && (begun_at === null || now - Date.parse(begun_at) >= hour)
 }
 
-export function warningOf(
-  { last_good, failure, awaited_since }: BackupState,
-  daily: Daily | null,
-  now: number,
-): Backups['warning'] {
+/** When the last good backup was made, or since when the first is awaited; undefined where none was begun. */
+export const waitingSince = ({ last_good, awaited_since }: BackupState): string | undefined =>
+  last_good?.made_at ?? awaited_since
+
+export function warningOf(state: BackupState, daily: Daily | null, now: number): Backups['warning'] {
   if (!daily) return null
-  if (failure) return 'failed'
-  const since = last_good?.made_at ?? awaited_since
+  if (state.failure) return 'failed'
+  const since = waitingSince(state)
   return since !== undefined && now - Date.parse(since) > 36 * hour ? 'old' : null
 }

@@ -18,7 +18,7 @@ export function openKey(key: SealedKey, passphrase: string): Buffer {
   try {
     return Buffer.concat([opener.update(sealed!.subarray(0, -16)), opener.final()])
   } catch {
-    throw new BackupRefused('Parola yanlış: yedekteki ana anahtar bu parolayla açılmıyor.')
+    throw new BackupRefused('parola yanlış: yedekteki ana anahtar bu parolayla açılmıyor', 'tekrar deneyin')
   }
 }
 

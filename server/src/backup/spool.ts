@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../make-folder.ts'
 
 /**
  * Writes a stream into a file that its owner alone can read, for work that reads it more than once. It is in the data folder: a
@@ -13,7 +14,7 @@ export async function withSpooled<T>(
   dataDir: string,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const folder = await mkdtemp(join(dataDir, 'restore-'))
   try {
     const file = join(folder, 'backup.gz')

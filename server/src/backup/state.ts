@@ -1,7 +1,6 @@
 import type { Backups } from '@muhur/contract/backup'
-import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import { lockSetting, readSetting, saveSetting } from '../settings/values.ts'
+import { lockSetting, momentOf, readSetting, saveSetting } from '../settings/values.ts'
 import { isDue, type BackupState, type Daily } from './rules.ts'
 
 const none: BackupState = { last_good: null, failure: null, begun_at: null }
@@ -11,17 +10,12 @@ export async function readState(queries: Queries): Promise<BackupState> {
   return stored === undefined ? none : (JSON.parse(stored) as BackupState)
 }
 
-export async function momentOf(queries: Queries): Promise<Date> {
-  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
-  return new Date(rows[0]!.now)
-}
-
 /** Takes today's backup upon this node; false where it is made, or another node makes it. */
 export function begin(queries: Queries, daily: Daily): Promise<boolean> {
   return change(queries, (state, now) => {
     if (!isDue(state, daily, now.getTime())) return null
     const begun_at = now.toISOString()
-    return { ...state, begun_at, awaited_since: state.awaited_since ?? begun_at }
+    return { ...state, begun_at, daily, awaited_since: state.awaited_since ?? begun_at }
   })
 }
 

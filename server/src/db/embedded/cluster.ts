@@ -1,11 +1,14 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { fileFault } from '../../known-faults.ts'
+import { makeFolder } from '../../make-folder.ts'
+import { Refused } from '../../refused.ts'
 import { endsByItself } from '../outage.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
 import { environment, findPrograms, type Programs } from './programs.ts'
@@ -26,10 +29,7 @@ export const partsOf = (folder: string) => ({
 export async function makeCluster(folder: string): Promise<void> {
   const { data } = partsOf(folder)
   if (existsSync(data)) return requireOurs(folder)
-  // Where nothing may be written, only a call that is not recursive names the reason.
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() =>
-    mkdir([dirname(folder), folder].find((path) => !existsSync(path)) ?? folder, 0o700),
-  )
+  await makeFolder(folder)
   const draft = await mkdtemp(join(folder, 'draft-'))
   const password = join(draft, 'password')
   try {
@@ -97,7 +97,7 @@ export async function connected(
         if (!endsByItself(error)) throw error
       }
     }
-    if (isOver) throw new Error(await lastError(folder))
+    if (isOver) throw await lastError(folder)
     await sleep(20)
   }
 }
@@ -169,7 +169,7 @@ async function run(name: 'initdb', args: string[]): Promise<void> {
     await promisify(execFile)(file, [...first, ...args], { env: environment })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
-    throw new Error(errorIn(stderr) ?? message, { cause: error })
+    throw notStarted(errorIn(stderr) ?? message, 'PostgreSQL 15 ya da yenisini kurup DATABASE_URL ile verin')
   }
 }
 
@@ -178,16 +178,32 @@ export async function requireOurs(folder: string): Promise<void> {
   const { data } = partsOf(folder)
   const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   if (found !== version)
-    throw new Error(`it holds a database of PostgreSQL ${found}, and this Mühür brings PostgreSQL ${version}`)
+    throw new Refused(
+      `içinde PostgreSQL ${found} veritabanı var, bu Mühür PostgreSQL ${version} kullanıyor`,
+      'o veritabanını kuran Mühür sürümüyle yedek alıp buraya yükleyin',
+    )
   const { uid } = await stat(data)
   if (uid !== (process.getuid?.() ?? uid))
-    throw new Error(`its database belongs to another user (uid ${uid}): start Mühür as that user`)
+    throw new Refused(`veritabanı başka bir kullanıcının (uid ${uid})`, 'Mühür’ü o kullanıcıyla başlatın')
 }
 
-async function lastError(folder: string): Promise<string> {
-  const text = await readFile(partsOf(folder).log, 'utf8').catch(() => '')
-  return errorIn(text) ?? 'PostgreSQL ended without a word'
+async function lastError(folder: string): Promise<Error> {
+  const { log } = partsOf(folder)
+  const text = await readFile(log, 'utf8').catch(() => '')
+  return notStarted(errorIn(text) ?? 'nedenini yazmadan durdu', `ayrıntısı: ${log}`)
 }
+
+/** What PostgreSQL says of the file system means the same as what the system says to this process. */
+function notStarted(words: string, mend: string): Refused {
+  const code = systemWords.find(([said]) => said.test(words))?.[1]
+  return code === undefined ? new Refused(`gömülü PostgreSQL başlamadı (${words})`, mend) : fileFault(code)
+}
+
+const systemWords = [
+  [/no space left|wrote only/i, 'ENOSPC'],
+  [/permission denied/i, 'EACCES'],
+  [/read-only file system/i, 'EROFS'],
+] as const
 
 /** The first line in which one of PostgreSQL's programs says what is wrong; a client that it turned away is no fault. */
 function errorIn(text = ''): string | undefined {

@@ -55,7 +55,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     expect((await stat(join(dataOf(env.DATA_DIR), 'password'))).mode & 0o777).toBe(0o600)
     const guess = new pg.Client(embeddedUrl(env.DATA_DIR).replace(/:[^:@]+@/, ':guess@'))
     await expect(guess.connect()).rejects.toThrow('password authentication failed')
-    expect(await refusal({ ...env, PORT: '1' })).toContain(`(process ${node.pid})`)
+    expect(await refusal({ ...env, PORT: '1' })).toContain(`(süreç ${node.pid})`)
     expect(await node.stop()).toBe(0)
     expect(readdirSync(env.TMPDIR)).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     const second = await startNode(env)
     expect(postgresOf(env.DATA_DIR)).toMatchObject({ pid, isRunning: true })
     expect(await refusal({ ...env, PORT: '1' })).toContain(
-      `is in use by another Mühür (process ${second.pid})`,
+      `başka bir Mühür’ün kullanımında (süreç ${second.pid})`,
     )
     expect(await second.stop()).toBe(0)
     expect(postgresOf(env.DATA_DIR)).toBeNull()
@@ -142,7 +142,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     const starts = await Promise.allSettled([startNode(env), startNode(env)])
     const [served] = starts.filter((start) => start.status === 'fulfilled')
     const [refused] = starts.filter((start) => start.status === 'rejected')
-    expect(String(refused?.reason)).toContain(`is in use by another Mühür (process ${served?.value.pid})`)
+    expect(String(refused?.reason)).toContain(`başka bir Mühür’ün kullanımında (süreç ${served?.value.pid})`)
     expect(await served!.value.stop()).toBe(0)
     expect(readdirSync(join(env.DATA_DIR, 'postgresql')).sort()).toEqual(['data', 'log'])
   })
@@ -166,7 +166,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
         expect(node.output().match(/bağlantı koptu; yeniden başlatılıyor/g)).toHaveLength(kill)
       }
       expect(await refusal({ ...env, PORT: '1' })).toContain(
-        `is in use by another Mühür (process ${node.pid})`,
+        `başka bir Mühür’ün kullanımında (süreç ${node.pid})`,
       )
       expect(await node.stop()).toBe(0)
       expect(postgresOf(env.DATA_DIR)).toBeNull()

@@ -12,6 +12,8 @@ import {
   stopPostgres,
   urlOf,
 } from './cluster.ts'
+import { reason } from '../../reason.ts'
+import { Refused } from '../../refused.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
 import { forgetUserVariables } from './programs.ts'
 import { fittingMachine, loopback } from './settings.ts'
@@ -26,11 +28,14 @@ const longestWait = 5_000
 type Role = 'server' | 'visitor'
 
 /** Another process of ours runs the database in this data folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends Refused {
   readonly role: Role
 
   constructor(dataDir: string, role: Role, pid: string) {
-    super(`${dataDir} is in use by another Mühür (process ${pid}): stop it first, or set another DATA_DIR`)
+    super(
+      `${dataDir} başka bir Mühür’ün kullanımında (süreç ${pid})`,
+      'önce onu durdurun ya da başka bir DATA_DIR verin',
+    )
     this.role = role
   }
 }
@@ -38,7 +43,7 @@ export class FolderInUse extends Error {
 /**
  * Runs PostgreSQL in `dataDir` for this process alone, and gives its address. A PostgreSQL that a killed process left
  * running is taken over. PostgreSQL is stopped when this process exits, and started again when it ends before; `tell` gets
- * a line about that. Throws FolderInUse, EmbeddedUnavailable, or an Error that says why PostgreSQL does not start.
+ * a line about that. Throws FolderInUse, EmbeddedUnavailable, or another Refused that says why PostgreSQL does not start.
  */
 export async function runEmbedded(
   dataDir: string,
@@ -83,8 +88,9 @@ export function holdsEmbedded(dataDir: string): boolean {
   if (existsSync(partsOf(clusterIn(dataDir)).data)) return true
   const old = join(dataDir, 'postgres')
   if (existsSync(join(old, 'PG_VERSION')))
-    throw new Error(
-      `${old} is the embedded database of an older Mühür, which this one cannot open: set another DATA_DIR`,
+    throw new Refused(
+      `${old} eski bir Mühür’ün gömülü veritabanı; bu sürüm onu açamaz`,
+      'başka bir DATA_DIR verin',
     )
   return false
 }
@@ -143,7 +149,7 @@ async function retried(attempt: () => Promise<Hold>, tell: (line: string) => voi
     try {
       return await attempt()
     } catch (error) {
-      tell(`Gömülü PostgreSQL başlatılamadı: ${(error as Error).message}`)
+      tell(`Gömülü PostgreSQL başlatılamadı: ${reason(error)}`)
       if (error instanceof FolderInUse) process.exit(1)
       await sleep(wait)
     }

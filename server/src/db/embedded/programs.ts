@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
+import { Refused } from '../../refused.ts'
 
 /** A command that runs one of PostgreSQL's programs: the file, and the arguments before the program's own. */
 type Command = [file: string, args: string[]]
@@ -26,11 +27,11 @@ const isRoot = process.getuid?.() === 0
 /** Finds the PostgreSQL that npm installed and makes sure that it runs here. Throws EmbeddedUnavailable. */
 export function findPrograms(): Programs {
   const folder = nativeFolder()
-  requireRunning([join(folder, 'bin', 'postgres'), ['--version']], `PostgreSQL does not run on this machine`)
+  requireRunning([join(folder, 'bin', 'postgres'), ['--version']], 'gömülü PostgreSQL bu makinede çalışmıyor')
   if (isRoot) {
     const [file, args] = asAnotherUser
-    const fault = 'PostgreSQL refuses to run as root, and unshare cannot make it another user'
-    requireRunning([file, [...args, 'true']], fault, 'start Mühür as another user, or ')
+    const fault = 'PostgreSQL root olarak çalışmaz, unshare de onu başka bir kullanıcı yapamıyor'
+    requireRunning([file, [...args, 'true']], fault, 'Mühür’ü başka bir kullanıcıyla başlatın ya da ')
   }
   const command = (name: string): Command => {
     const program = join(folder, 'bin', name)
@@ -40,9 +41,9 @@ export function findPrograms(): Programs {
 }
 
 /** There is no embedded PostgreSQL on this machine. The message says why and what to do. */
-export class EmbeddedUnavailable extends Error {
+export class EmbeddedUnavailable extends Refused {
   constructor(fault: string, advice = '') {
-    super(`${fault}: ${advice}set DATABASE_URL to the address of a PostgreSQL from version 15 on`)
+    super(fault, `${advice}DATABASE_URL değişkenine PostgreSQL 15 ya da yenisinin adresini yazın`)
   }
 }
 
@@ -52,7 +53,7 @@ export function nativeFolder(): string {
   try {
     entry = createRequire(import.meta.url).resolve(packageName)
   } catch {
-    throw new EmbeddedUnavailable(`there is no embedded PostgreSQL for ${platform} on ${arch}`)
+    throw new EmbeddedUnavailable(`${platform} ${arch} için gömülü PostgreSQL yok`)
   }
   const root = join(entry, '..', '..')
   linkLibraries(root)
@@ -69,8 +70,8 @@ function linkLibraries(root: string): void {
       const { code, message } = error as NodeJS.ErrnoException
       // Another process made the link meanwhile.
       if (code === 'EEXIST') continue
-      const advice = 'start Mühür once as the user who installed it, or '
-      throw new EmbeddedUnavailable(`PostgreSQL's libraries need links (${message})`, advice)
+      const advice = 'Mühür’ü bir kez, onu kuran kullanıcıyla başlatın ya da '
+      throw new EmbeddedUnavailable(`PostgreSQL’in kitaplıklarına bağlantı açılamıyor (${message})`, advice)
     }
   }
 }

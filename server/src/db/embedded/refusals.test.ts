@@ -21,7 +21,7 @@ describe('a start with one clear line', { timeout: 60_000 }, () => {
     await mkdir(join(DATA_DIR, 'postgres'), { recursive: true })
     await writeFile(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18\n')
     expect(await refusal({ DATA_DIR })).toMatch(
-      /DATA_DIR .* cannot be used: .* is the embedded database of an older Mühür/,
+      /DATA_DIR .* açılamıyor: .* eski bir Mühür’ün gömülü veritabanı/,
     )
   })
 
@@ -30,14 +30,14 @@ describe('a start with one clear line', { timeout: 60_000 }, () => {
     await mkdir(dataOf(DATA_DIR), { recursive: true })
     await writeFile(join(dataOf(DATA_DIR), 'PG_VERSION'), '17\n')
     expect(await refusal({ DATA_DIR })).toMatch(
-      /holds a database of PostgreSQL 17, and this Mühür brings PostgreSQL 18/,
+      /içinde PostgreSQL 17 veritabanı var, bu Mühür PostgreSQL 18 kullanıyor/,
     )
   })
 
   test('asks for DATABASE_URL on a machine for which there is none', async () => {
     const elsewhere = `data:text/javascript,Object.defineProperty(process,'arch',{value:'riscv64'})`
     const env = { DATA_DIR: join(folder, 'elsewhere'), NODE_OPTIONS: `--import="${elsewhere}"` }
-    expect(await refusal(env)).toMatch(/no embedded PostgreSQL for \w+ on riscv64: set DATABASE_URL/)
+    expect(await refusal(env)).toMatch(/\w+ riscv64 için gömülü PostgreSQL yok; DATABASE_URL/)
   })
 
   test('says who can make the links that the libraries need', async () => {
@@ -48,7 +48,9 @@ describe('a start with one clear line', { timeout: 60_000 }, () => {
       DATA_DIR: join(folder, 'links'),
       NODE_OPTIONS: `--import="${strict.replaceAll(/\s+/g, '%20')}"`,
     }
-    expect(await refusal(env)).toMatch(/need links \(EACCES\): start Mühür once as the user who installed it/)
+    expect(await refusal(env)).toMatch(
+      /bağlantı açılamıyor \(EACCES\); Mühür’ü bir kez, onu kuran kullanıcıyla/,
+    )
   })
 
   test.skipIf(process.getuid?.() !== 0)("leaves another user's database alone", async () => {
@@ -57,13 +59,13 @@ describe('a start with one clear line', { timeout: 60_000 }, () => {
     await writeFile(join(dataOf(DATA_DIR), 'PG_VERSION'), '18\n')
     await chown(dataOf(DATA_DIR), 65534, 65534)
     expect(await refusal({ DATA_DIR })).toMatch(
-      /belongs to another user \(uid 65534\): start Mühür as that user/,
+      /başka bir kullanıcının \(uid 65534\); Mühür’ü o kullanıcıyla/,
     )
   })
 
   test.skipIf(process.getuid?.() !== 0)('tells root what to do where unshare is missing', async () => {
     const line = await refusal({ DATA_DIR: join(folder, 'root'), PATH: '/nowhere' })
-    expect(line).toMatch(/refuses to run as root.*start Mühür as another user, or set DATABASE_URL/)
+    expect(line).toMatch(/root olarak çalışmaz.*başka bir kullanıcıyla başlatın ya da DATABASE_URL/)
   })
 
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
@@ -71,7 +73,7 @@ describe('a start with one clear line', { timeout: 60_000 }, () => {
     async () => {
       const DATA_DIR = join(folder, 'read-only')
       await mkdir(DATA_DIR, { mode: 0o500 })
-      expect(await refusal({ DATA_DIR })).toMatch(/DATA_DIR .* cannot be used: .*permission denied/)
+      expect(await refusal({ DATA_DIR })).toMatch(/DATA_DIR .* açılamıyor: .*yetkisi yok \(EACCES\)/)
       await chmod(DATA_DIR, 0o700)
     },
   )
@@ -88,7 +90,9 @@ describe.skipIf(!disk)('on a disk that is full', { timeout: 120_000 }, () => {
     'a first start beside %d of 150 MB says so and leaves nothing behind',
     async (size) => {
       await writeFile(filler, Buffer.alloc(size * megabyte)).catch(() => {})
-      expect(await refusal({ DATA_DIR: join(disk!, 'data') })).toMatch(/no space left on device|wrote only/i)
+      expect(await refusal({ DATA_DIR: join(disk!, 'data') })).toMatch(
+        /açılamıyor: .*diskte yer kalmamış \(ENOSPC\)/,
+      )
       expect(readdirSync(join(disk!, 'data', 'postgresql'))).toEqual([])
       await rm(filler)
     },
@@ -96,7 +100,7 @@ describe.skipIf(!disk)('on a disk that is full', { timeout: 120_000 }, () => {
 
   test.each(['data', 'missing'])('a first start in %s says that the disk is read-only', async (name) => {
     spawnSync('mount', ['-o', 'remount,ro', disk!])
-    expect(await refusal({ DATA_DIR: join(disk!, name) })).toMatch(/read-only file system/i)
+    expect(await refusal({ DATA_DIR: join(disk!, name) })).toMatch(/açılamıyor: .*disk salt okunur \(EROFS\)/)
     spawnSync('mount', ['-o', 'remount,rw', disk!])
   })
 

@@ -1,0 +1,27 @@
+import { databaseFault, kindOf, knownFault } from '../known-faults.ts'
+import { BackupRefused } from './file.ts'
+
+/** Where work on one of two databases fails, the line says by `name` which one it was. */
+export async function onDatabase<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const kind = kindOf(error)
+    const known = kind === null || kind === 'files' ? null : databaseFault(error)
+    throw known ? new BackupRefused(`${name}: ${known.says}`, known.mend, { cause: error }) : error
+  }
+}
+
+/** A fault of the folder for backups, by the variable that names the folder; any other error as it is. */
+export function ofBackupDir(error: unknown): unknown {
+  const known = (error as NodeJS.ErrnoException).path === undefined ? null : knownFault(error)
+  return known ? new BackupRefused(`BACKUP_DIR ${known.says}`, known.mend, { cause: error }) : error
+}
+
+/** A full disk names no file, unlike a file that cannot be opened. */
+export function ofFile(error: unknown, file: string): unknown {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  return path === undefined && /^(ENOSPC|EDQUOT|EFBIG|EIO)$/.test(code)
+    ? Object.assign(error as Error, { path: file })
+    : error
+}
