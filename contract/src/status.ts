@@ -1,15 +1,30 @@
 import { Type, type Static } from 'typebox'
-import { Instant } from './scalars.ts'
+import { Instant, Nullable } from './scalars.ts'
 
 /** Days of which the status page tells. */
 export const statusDays = 90
 
-/** What anybody may know of how the service does. A reader got an answer, so the service works at this moment. */
+/** After so many hours the last sign-in tells nothing about the next one. */
+export const signInHours = 6
+
+/** What anybody may know of the state of the service, as the servers of the shop measured it. */
 export const ServiceStatus = Type.Object({
-  /** The database's clock. */
+  /** The database's clock; the server's own while the database is away. */
   now: Instant,
-  /** Times in which nobody got an answer, the newest first. */
-  outages: Type.Array(Type.Object({ began_at: Instant, ended_at: Instant })),
+  /** `works`: a server wrote to the database within the last seconds, which every verdict needs. */
+  gate: Type.Object({
+    state: Type.Union([Type.Literal('works'), Type.Literal('fails')]),
+    /** When a server last wrote to the database; null: unknown. */
+    last_good_at: Nullable(Instant),
+  }),
+  /** By the last attempt of anybody. `untried`: nobody tried within the last hours. */
+  sign_in: Type.Object({
+    state: Type.Union([Type.Literal('works'), Type.Literal('fails'), Type.Literal('untried')]),
+    last_good_at: Nullable(Instant),
+    last_failed_at: Nullable(Instant),
+  }),
+  /** Times in which nobody got an answer, the newest first; null: the database is away, and has the list. */
+  outages: Nullable(Type.Array(Type.Object({ began_at: Instant, ended_at: Instant }))),
 })
 export type ServiceStatus = Static<typeof ServiceStatus>
 

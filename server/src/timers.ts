@@ -6,7 +6,7 @@ import { sampleLive } from './stats/live-samples.ts'
 import { foldTallies } from './stats/tallies.ts'
 
 /** What happens by itself, without anybody asking. */
-interface Timers {
+export interface Timers {
   /** Resolves once nothing runs. */
   idle(): Promise<void>
   /** Starts nothing more, and resolves once nothing runs any more: a statement's time at most. */

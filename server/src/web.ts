@@ -33,7 +33,14 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
   })
   const { publicUrl } = deps.config
   const { session } = cookieNames(publicUrl)
-  await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
+  await app.register(fastifyStatic, {
+    root: client,
+    serve: false,
+    preCompressed: true,
+    // Made from size and time, and all files of a packed release have the same time: a changed file could pass for the old one.
+    etag: false,
+    lastModified: false,
+  })
 
   app.get('/robots.txt', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
@@ -45,7 +52,8 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    if (/^(api|\.well-known)\//.test(path)) return reply.callNotFound()
+    // A probe with a slip in its address must not be told that all is well.
+    if (/^(api|\.well-known)\/|^(livez|readyz|healthz|metrics)\b/i.test(path)) return reply.callNotFound()
     if (path.startsWith('assets/')) return reply.sendFile(path, { maxAge: '1y', immutable: true })
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })
 

@@ -1,11 +1,13 @@
 /**
  * The one absolute form of a date, with and without the time of day; where only its distance matters, screens show
- * `RelativeTime`. In the viewer's zone, but for the plain days of charts.
+ * `RelativeTime`. In the viewer's zone, but for the plain days of charts, and in Turkey's on pages that the server renders, until
+ * their scripts run.
  */
 const turkish = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('tr-TR', options)
 
 const date = turkish({ dateStyle: 'long' })
 const moment = turkish({ dateStyle: 'long', timeStyle: 'short' })
+const momentInTurkey = turkish({ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
 const instant = turkish({ dateStyle: 'long', timeStyle: 'medium' })
 const time = turkish({ timeStyle: 'short' })
 const day = turkish({ day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -18,6 +20,9 @@ export const formatDate = (at: string | null | undefined): string =>
 
 /** "20 Kasım 2026 15:03". */
 export const formatMoment = (at: string): string => moment.format(new Date(at))
+
+/** "20 Kasım 2026 15:03 TSİ", where the reader's zone is not known. */
+export const formatMomentInTurkey = (at: string): string => `${momentInTurkey.format(new Date(at))} TSİ`
 
 /** "20 Kasım 2026 15:03:20 (UTC 2026-11-20 12:03:20)", as the title of a shorter form. */
 export const formatInstant = (at: string): string =>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useHydrated } from './ui/hydrated.ts'
 
 let rendered = 'https://sunucunuz'
 
@@ -8,9 +8,4 @@ export function renderFor(origin: string): void {
 }
 
 /** The page's origin, so that copied commands call this server. */
-export const useServerAddress = (): string =>
-  useSyncExternalStore(
-    () => () => {},
-    () => window.location.origin,
-    () => rendered,
-  )
+export const useServerAddress = (): string => (useHydrated() ? window.location.origin : rendered)

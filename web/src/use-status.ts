@@ -2,7 +2,7 @@ import { statusUrl, type ServiceStatus } from '@muhur/contract/status'
 import { lengthInWords } from './length-in-words.ts'
 import { useFetched } from './use-fetched.ts'
 
-export type Outage = ServiceStatus['outages'][number]
+export type Outage = NonNullable<ServiceStatus['outages']>[number]
 
 /** Whether the service works, and when it did not. */
 export const useStatus = (options?: { refetchInterval?: number; staleTime?: number }) =>

@@ -29,6 +29,7 @@ export const fieldsFToN: Record<string, Field> = {
   finished_at: ['Bittiği an', 'When it ended'],
   former_until: ['Önceki gizli metnin çalıştığı son an', 'Until when the former secret works too', null],
   from: ['Bu andan itibaren', 'From then on'],
+  gate: ['Lisans doğrulamanın durumu', 'State of license checks'],
   good_count: ['Alınabilecek satır sayısı', 'Rows that can be imported'],
   grace: [
     'Sunucuya ulaşılamadan çalışılabilecek en uzun süre (saniye)',
@@ -73,7 +74,9 @@ export const fieldsFToN: Record<string, Field> = {
   kty: ['Anahtarın türü', 'Type of the key'],
   last: ['Son parça mı', 'Whether this is the last part', 'true'],
   last_address: ['Son kullanıldığı IP adresi', 'Address of the last use', '203.0.113.7'],
+  last_failed_at: ['Son başarısız deneme; null: yok', 'The last attempt that failed; null: none', null],
   last_good: ['Son sağlam yedek', 'The last good backup'],
+  last_good_at: ['En son ne zaman çalıştığı; null: bilinmiyor', 'When it last worked; null: unknown'],
   last_heartbeat_at: ['Son nabız', 'Last heartbeat'],
   last_seen_at: ['Son görülme', 'Last seen'],
   last_used_at: ['Son kullanım', 'Last use'],

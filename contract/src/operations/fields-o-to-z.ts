@@ -6,7 +6,10 @@ const hash = 'a3f1c07e9b5d2468'.repeat(4)
 
 export const fieldsOToZ: Record<string, Field> = {
   outcomes: ['Lisans lisans sonuç', 'The outcome for each license'],
-  outages: ['Kesintiler, en yenisi başta', 'The outages, the newest first'],
+  outages: [
+    'Kesintiler, en yenisi başta; null: şu anda okunamıyor',
+    'The outages, the newest first; null: unreadable at this moment',
+  ],
   overlap: [
     'Önceki gizli metnin daha kaç saniye çalışacağı',
     'Seconds for which the former secret works',
@@ -93,6 +96,7 @@ export const fieldsOToZ: Record<string, Field> = {
   server_time: ['Sunucunun saati', 'Time of the server'],
   sessions: ['Açık oturumlar', 'Open sessions'],
   setup: ['İlk adımlar', 'The seller’s first steps'],
+  sign_in: ['Girişin durumu', 'State of sign-in'],
   signed: [
     'Kök anahtarın imzaladığı küme (JWS)',
     'The set under the root key’s signature',

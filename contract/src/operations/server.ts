@@ -29,8 +29,9 @@ export const serverOperations: OperationGroup = {
     },
     [`GET ${statusUrl}`]: {
       id: 'getStatus',
-      summary: 'Son 90 günde ölçülen kesintileri verir',
-      english: 'The outages of the last 90 days, as the server measured them.',
+      summary: 'Doğrulama ve girişin ölçülen durumunu, son 90 günün kesintilerini verir',
+      english:
+        'The measured state of license checks and of sign-in, and the outages of the last 90 days. Also answered while the database is away.',
     },
     [`GET ${openapiUrl}`]: {
       id: 'getOpenapi',

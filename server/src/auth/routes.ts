@@ -8,12 +8,14 @@ import {
   SignedIn,
   startUrl,
 } from '@muhur/contract/session'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { callerAddress } from '../address.ts'
 import { hasBearer } from '../api-tokens/bearer.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { saveSignIn } from '../users/store.ts'
+import { noteAttempt } from './attempts.ts'
 import { demoDiscordRoutes } from './demo-discord.ts'
 import { demoOnlyHere } from './demo-only-here.ts'
 import { DiscordBusy } from './discord-call.ts'
@@ -31,6 +33,12 @@ export function authRoutes(app: App, deps: Deps): void {
   const limits = exchangeLimits()
   if (discord.isStandIn) demoDiscordRoutes(app, deps)
   const onRequest = discord.isStandIn ? [demoOnlyHere(deps)] : []
+
+  /** For the status page, and so nothing that a sign-in may fail for. */
+  const note = (ended: 'good' | 'failed', { log }: FastifyRequest) =>
+    noteAttempt(db.queries, ended).catch((error: unknown) =>
+      log.warn({ err: error }, 'how a sign-in ended was not noted'),
+    )
 
   app.get(
     startUrl,
@@ -65,14 +73,17 @@ export function authRoutes(app: App, deps: Deps): void {
       if (!limits.spend(codeVerifier)) throw new Failure('SIGN_IN_EXPIRED')
 
       const identity = await fetchIdentity(discord, { code, codeVerifier, redirectUri }).catch(
-        (error: unknown) => {
+        async (error: unknown) => {
           if (error instanceof DiscordBusy) limits.pause(error.retryAfter)
+          // A code that Discord refuses may be made up, and says nothing.
+          if (error instanceof Failure && error.code === 'DISCORD_UNAVAILABLE') await note('failed', request)
           throw error
         },
       )
       if (!discord.isStandIn) limits.accepted(address)
       const user = await saveSignIn(db.queries, identity, config.adminDiscordIds)
       await openSession(request, reply, deps, user)
+      await note('good', request)
       return { success: true as const, user }
     },
   )

@@ -1,7 +1,14 @@
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { groupKinds } from './metrics.ts'
-import { backupAge, deliveryBacklog, outboxBacklog, queueStates, sampledInstances } from './store.ts'
+import {
+  backupAge,
+  deliveryBacklog,
+  outboxBacklog,
+  queueStates,
+  sampledInstances,
+  signInWorks,
+} from './store.ts'
 
 /** Adds what is looked up when somebody asks: the process, the pools, the streams, and what waits in the database. */
 export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | 'live'>): Scrape {
@@ -52,15 +59,20 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
     'backup_age_seconds',
     'How old the last good backup is, or how long the first is awaited.',
   )
-  const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup]
+  const signIn = gauge(
+    'sign_in_works',
+    'Whether Discord let the last sign-in through; missing where nobody tried for six hours.',
+  )
+  const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup, signIn]
 
   async function askDatabase(): Promise<void> {
-    const [events, late, seated, queues, age] = await Promise.all([
+    const [events, late, seated, queues, age, works] = await Promise.all([
       outboxBacklog(db),
       deliveryBacklog(db),
       sampledInstances(db),
       queueStates(db),
       backupAge(db),
+      signInWorks(db),
     ])
     outbox.set(events.waiting)
     outboxAge.set(events.age)
@@ -69,6 +81,8 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
     instances.set(seated)
     if (age === null) lastBackup.remove()
     else lastBackup.set(age)
+    if (works === null) signIn.remove()
+    else signIn.set(works)
     for (const { name: queue, ready_count, active_count, deferred_count } of queues) {
       jobs.set({ queue, state: 'ready' }, ready_count)
       jobs.set({ queue, state: 'active' }, active_count)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { LivePage } from '../../test/live-page.ts'
 import { world } from '../../test/world.ts'
+import { noteAttempt } from '../auth/attempts.ts'
 import { begin, noteGood } from '../backup/state.ts'
 import { openMetrics } from './metrics.ts'
 import { serveMetrics } from './serve.ts'
@@ -78,6 +79,16 @@ test('a backup grows old, and so does a shop whose first one does not come', asy
   expect(valueOf(await scrape(), 'muhur_backup_age_seconds')).toBe(90)
 })
 
+test('a sign-in that Discord let down can be read until somebody gets in, and where nobody tried there is no figure', async () => {
+  await w.db.queries.deleteFrom('settings').where('name', 'like', 'sign\\_in\\_%').execute()
+  expect(await scrape()).not.toMatch(/^muhur_sign_in_works /m)
+  await noteAttempt(w.db.queries, 'failed')
+  expect(valueOf(await scrape(), 'muhur_sign_in_works')).toBe(0)
+  await w.clock.advance(60)
+  await w.signIn('mehmet')
+  expect(valueOf(await scrape(), 'muhur_sign_in_works')).toBe(1)
+})
+
 test('a database that is away is said so, and its figures are missing rather than old', async () => {
   const failing = () => Promise.reject(new Error('away'))
   const away = await serveMetrics(
@@ -87,7 +98,7 @@ test('a database that is away is said so, and its figures are missing rather tha
   const text = await (await fetch(`http://127.0.0.1:${(away.address() as AddressInfo).port}/metrics`)).text()
   away.close()
   expect(valueOf(text, 'muhur_database_up')).toBe(0)
-  expect(text).not.toMatch(/^muhur_(outbox|webhook|instances|jobs|backup)\w* /m)
+  expect(text).not.toMatch(/^muhur_(outbox|webhook|instances|jobs|backup|sign_in)\w* /m)
   expect(text).toContain('muhur_database_connections{pool="people",state="idle"}')
 })
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { momentOf, readState } from '../backup/state.ts'
+import { lastAttempts, signInState } from '../auth/attempts.ts'
+import { waitingSince } from '../backup/rules.ts'
+import { readState } from '../backup/state.ts'
 import type { Database } from '../db/db.ts'
+import { momentOf } from '../settings/values.ts'
 
 /** How many events or deliveries wait, and since when the oldest could have left, in seconds. */
 export interface Backlog {
@@ -52,9 +55,16 @@ export async function queueStates({ executeSql }: Pick<Database, 'executeSql'>):
 
 /** How old the last good backup is, or how long the first is awaited, in seconds; null where none was begun. */
 export async function backupAge({ queries }: Pick<Database, 'queries'>): Promise<number | null> {
-  const [{ last_good, awaited_since }, now] = await Promise.all([readState(queries), momentOf(queries)])
-  const since = last_good?.made_at ?? awaited_since
+  const [state, now] = await Promise.all([readState(queries), momentOf(queries)])
+  const since = waitingSince(state)
   return since === undefined ? null : (now.getTime() - Date.parse(since)) / 1_000
+}
+
+/** 1 where Discord let the last sign-in of anybody through, 0 where not; null where nobody tried for hours. */
+export async function signInWorks({ queries }: Pick<Database, 'queries'>): Promise<number | null> {
+  const [attempts, now] = await Promise.all([lastAttempts(queries), momentOf(queries)])
+  const state = signInState(attempts, now.getTime())
+  return state === 'untried' ? null : Number(state === 'works')
 }
 
 /** How many instances held a seat at the last sample. */

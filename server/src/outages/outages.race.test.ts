@@ -67,10 +67,9 @@ test('anybody may read the outages of the last 90 days, and not what was away', 
   await pulse(w.db, forEver)
   await w.clock.advance(60)
   await pulse(w.db, forEver)
-  expect((await w.request('GET', statusUrl)).json()).toEqual({
-    now: at(start, 60),
-    outages: [{ began_at: at(start, 0), ended_at: at(start, 60) }],
-  })
+  expect((await w.request('GET', statusUrl)).json().outages).toEqual([
+    { began_at: at(start, 0), ended_at: at(start, 60) },
+  ])
   await w.clock.advance(91 * 24 * 3600)
   expect((await w.request('GET', statusUrl)).json()).toMatchObject({ outages: [] })
 })

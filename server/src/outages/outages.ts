@@ -34,6 +34,11 @@ export class Outages {
     return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: () => this.pulse() }]
   }
 
+  /** When this server last wrote a pulse; null: not yet. */
+  get lastPulse(): string | null {
+    return this.#standing?.last_at ?? null
+  }
+
   /** Notes an outage that has just ended. Resolves when its leases are extended. */
   pulse(): Promise<void> {
     this.#underWay ??= pulse(this.#db, process.uptime())

@@ -1,10 +1,17 @@
-import { ServiceStatus, statusDays, statusUrl } from '@muhur/contract/status'
+import { ServiceStatus, statusUrl } from '@muhur/contract/status'
+import { isOutage } from '../db/outage.ts'
 import type { App, Deps } from '../deps.ts'
-import { recentOutages } from './store.ts'
+import { readStatus, statusWithoutDatabase } from './status.ts'
 
-/** What the status page shows: for everybody, and so without the causes. */
-export function statusRoutes(app: App, { db }: Deps): void {
-  app.get(statusUrl, { config: { access: 'public' }, schema: { response: { 200: ServiceStatus } } }, () =>
-    recentOutages(db.queries, statusDays),
+/** What the status page shows: for everybody, and so without the causes. Answers while the database is away, too. */
+export function statusRoutes(app: App, { db, outages }: Deps): void {
+  app.get(
+    statusUrl,
+    { config: { access: 'public' }, schema: { response: { 200: ServiceStatus } } },
+    (): Promise<ServiceStatus> =>
+      readStatus(db.queries).catch((error: unknown) => {
+        if (isOutage(error)) return statusWithoutDatabase(outages.lastPulse)
+        throw error
+      }),
   )
 }

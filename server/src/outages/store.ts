@@ -1,6 +1,4 @@
 import { keptOutageDays } from '@muhur/contract/retention'
-import type { ServiceStatus } from '@muhur/contract/status'
-import { sql } from 'kysely'
 import type { Database, Queries, Statement } from '../db/db.ts'
 import { extendLeases } from './amnesty.ts'
 
@@ -83,13 +81,4 @@ export function outagesSince(queries: Queries, since: string): Promise<Outage[]>
     .where('ended_at', '>', since)
     .orderBy('began_at', 'desc')
     .execute()
-}
-
-/** The time, and the outages of the last days without their causes. */
-export async function recentOutages(queries: Queries, days: number): Promise<ServiceStatus> {
-  const { rows } = await sql<{ now: string; since: string }>`
-    select moment() as now, moment() - make_interval(days => ${days}) as since`.execute(queries)
-  const { now, since } = rows[0]!
-  const outages = await outagesSince(queries, since)
-  return { now, outages: outages.map(({ began_at, ended_at }) => ({ began_at, ended_at })) }
 }

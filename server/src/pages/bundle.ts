@@ -1,6 +1,6 @@
 import type { Prerender } from '@muhur/contract/prerender'
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -21,10 +21,18 @@ interface Chunk {
 
 const manifest = join('.vite', 'manifest.json')
 
-/** Another one after each build, and while one is under way. */
+/** Another one after each build, and while one is under way. By content: all files of a packed release have the same time. */
 export function buildIn(dist: string): string {
-  const written = (...file: string[]) => statSync(join(dist, ...file), { throwIfNoEntry: false })?.mtimeMs
-  return `${written('client', 'index.html')} ${written('server', manifest)}`
+  const naming = [join('client', 'index.html'), join('client', 'theme.js'), join('server', manifest)]
+  return naming.map((file) => textOf(join(dist, file))).join('\n')
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Throws where the build is not there, or is another one. */

@@ -1,6 +1,7 @@
 import { brandUrl } from '@muhur/contract/brand'
 import { landingUrl } from '@muhur/contract/landing'
 import { productUrl, productsUrl } from '@muhur/contract/product'
+import { statusUrl } from '@muhur/contract/status'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Bundle } from './bundle.ts'
@@ -120,6 +121,26 @@ test('while nothing can be asked, the page of a moment ago serves, and before th
   expect(await pages.page('/about')).toBeUndefined()
   down = false
   expect(await html(pages, '/about')).toContain('<title>/about</title>')
+})
+
+test('the page of the service’s state is rendered anew in an outage, with the brand of before, and an old state never replaces one that cannot be read', async () => {
+  let status: unknown = 'works'
+  const ask = (url: string) => {
+    if (url !== statusUrl)
+      return status === 'works' ? Promise.resolve(answers[url]) : Promise.reject(new Error())
+    return status === 'broken' ? Promise.reject(new Error()) : Promise.resolve(status)
+  }
+  const paths = ['/status']
+  const render: Bundle['render'] = ({ known }) =>
+    Promise.resolve({ head: '', body: known.map(({ data }) => JSON.stringify(data)).join(), modules: [] })
+  const pages = open({ ask, open: () => Promise.resolve({ ...bundle, paths, render }) })
+  expect(await html(pages, '/status')).toContain('<div id="root">{"name":"Mühür"},"works"</div>')
+  status = 'fails'
+  vi.advanceTimersByTime(3_000)
+  expect(await html(pages, '/status')).toContain('<div id="root">{"name":"Mühür"},"fails"</div>')
+  status = 'broken'
+  vi.advanceTimersByTime(3_000)
+  expect(await html(pages, '/status')).toBeUndefined()
 })
 
 test('without a bundle, or with one that fails, every page is left to the shell', async () => {

@@ -4,6 +4,7 @@ import { landingUrl } from '@muhur/contract/landing'
 import type { Handover, Known } from '@muhur/contract/prerender'
 import { handoverId } from '@muhur/contract/prerender'
 import { productsUrl, productUrl } from '@muhur/contract/product'
+import { statusUrl } from '@muhur/contract/status'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { pack, type Packed } from '../packed.ts'
@@ -37,8 +38,28 @@ interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
 
 /** How long a page counts as what the database says, in milliseconds; a page in the browser asks again anyway. */
 const fresh = 2_000
+const statusPath = '/status'
 /** More pages than a shop has, few enough for memory. */
 const maximumPages = 500
+
+type Question = [name: Known['key'], url: string]
+
+const brand: Question = [['brand'], brandUrl]
+// No more than the API gives in one piece; the browser asks for the rest.
+const catalogue: Question = [['products'], `${productsUrl}?limit=500`]
+
+const ofPath: Record<string, Question[]> = {
+  '/': [catalogue, [['landing'], landingUrl]],
+  '/privacy': [[['countries'], countryNoticeUrl]],
+  [statusPath]: [[['status'], statusUrl]],
+}
+
+/** What the page would ask the API for, by the names that its queries have. */
+function questionsOf(path: string): Question[] {
+  const id = productIn(path)
+  if (id) return [brand, catalogue, [['products', id], productUrl(id)]]
+  return [brand, ...(ofPath[path] ?? [])]
+}
 
 /**
  * Public pages, rendered ahead and kept. A page is rendered anew when what it was rendered with has changed, whichever
@@ -49,6 +70,7 @@ export class Pages {
   #build: string | undefined
   #bundle: Promise<Bundle | undefined> | undefined
   readonly #kept = new Map<string, Kept>()
+  #brand: unknown
   readonly #coming = new Map<string, Promise<Page | undefined>>()
 
   constructor(options: PagesOptions) {
@@ -99,29 +121,28 @@ export class Pages {
       return page
     } catch (error) {
       if (this.#options.log) this.#options.log.warn({ err: error, path }, 'the page was not rendered ahead')
-      // What was right a moment ago serves better than an empty page.
-      return kept?.page
+      // What was right a moment ago serves better than an empty page, but for what tells how it is at this moment.
+      return path === statusPath ? undefined : kept?.page
     }
   }
 
-  /** What the page would ask the API for, by the names that its queries have; undefined where it is about nothing. */
+  /** Undefined where the page is about nothing. */
   async #known(path: string): Promise<Known[] | undefined> {
-    const id = productIn(path)
-    const brand = [['brand'], brandUrl] as const
-    // No more than the API gives in one piece; the browser asks for the rest.
-    const catalogue = [['products'], `${productsUrl}?limit=500`] as const
-    const questions =
-      path === '/'
-        ? [brand, catalogue, [['landing'], landingUrl] as const]
-        : id
-          ? [brand, catalogue, [['products', id], productUrl(id)] as const]
-          : path === '/privacy'
-            ? [brand, [['countries'], countryNoticeUrl] as const]
-            : [brand]
     const known = await Promise.all(
-      questions.map(async ([key, url]) => ({ key, data: await this.#options.ask(url) })),
+      questionsOf(path).map(async ([key, url]) => ({ key, data: await this.#ask(path, url) })),
     )
     return known.some(({ data }) => data === undefined) ? undefined : known
+  }
+
+  /** The brand of a moment ago serves the page that tells of an outage. */
+  async #ask(path: string, url: string): Promise<unknown> {
+    const answer = this.#options.ask(url)
+    if (url !== brandUrl) return answer
+    this.#brand = await answer.catch((error: unknown) => {
+      if (path !== statusPath) throw error
+      return this.#brand
+    })
+    return this.#brand
   }
 
   async #render(bundle: Bundle, path: string, handover: string, known: Known[]): Promise<Page> {

@@ -1,11 +1,10 @@
 import { statusDays, type ServiceStatus } from '@muhur/contract/status'
-import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { Pill } from '../ui/pill.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { Moment } from '../ui/time.tsx'
 import { lengthOf, useStatus } from '../use-status.ts'
+import { duringOutage, Measured } from './measured.tsx'
 
 const askAgainEvery = 30_000
 
@@ -23,23 +22,13 @@ export function Component() {
       {isError ? (
         <ErrorBox
           message="Lisans sunucusu şu anda yanıt vermiyor."
-          detail="Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür. Bu sayfa durumu 30 saniyede bir kontrol eder."
+          detail={`${duringOutage} Bu sayfa durumu 30 saniyede bir kontrol eder.`}
           onRetry={refetch}
           busy={isFetching}
         />
       ) : data ? (
         <>
-          <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line p-5">
-            <div className="min-w-0">
-              <h2 className="font-semibold">Lisans doğrulama ve panel</h2>
-              <p className="text-meta text-muted">
-                Son ölçüm: <Moment at={data.now} />
-              </p>
-            </div>
-            <Pill icon={CircleCheck} className="bg-ok-bg text-ok">
-              Çalışıyor
-            </Pill>
-          </section>
+          <Measured status={data} />
           <Outages outages={data.outages} />
         </>
       ) : (
@@ -60,7 +49,9 @@ function Outages({ outages }: Pick<ServiceStatus, 'outages'>) {
   return (
     <section>
       <h2 className="text-section">Son {statusDays} gündeki kesintiler</h2>
-      {outages.length === 0 ? (
+      {outages === null ? (
+        <p className="mt-3 text-body text-muted">Kesintilerin listesi şu anda okunamıyor.</p>
+      ) : outages.length === 0 ? (
         <p className="mt-3 text-body text-muted">Kesinti olmadı.</p>
       ) : (
         <ul className="mt-4 border-t border-line">

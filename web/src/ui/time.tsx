@@ -1,4 +1,5 @@
-import { formatDate, formatInstant, formatMoment } from '../format-date.ts'
+import { formatDate, formatInstant, formatMoment, formatMomentInTurkey } from '../format-date.ts'
+import { useHydrated } from './hydrated.ts'
 
 /** "20 Kasım 2026" in the viewer's zone. */
 export function Day({ at }: { at: string }) {
@@ -9,11 +10,12 @@ export function Day({ at }: { at: string }) {
   )
 }
 
-/** "20 Kasım 2026 15:03" in the viewer's zone. */
+/** "20 Kasım 2026 15:03" in the viewer's zone; in a page that the server rendered, in Turkey's until scripts run. */
 export function Moment({ at }: { at: string }) {
+  const isHydrated = useHydrated()
   return (
-    <time dateTime={at} title={formatInstant(at)}>
-      {formatMoment(at)}
+    <time dateTime={at} title={isHydrated ? formatInstant(at) : undefined}>
+      {isHydrated ? formatMoment(at) : formatMomentInTurkey(at)}
     </time>
   )
 }

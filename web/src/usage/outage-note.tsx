@@ -10,7 +10,7 @@ const day = 24 * 60 * minute
 /** For a day after an outage: the times of the instances that had a seat then were extended. */
 export function OutageNote({ instances }: { instances: readonly Instance[] }) {
   const { data: status } = useStatus({ staleTime: minute })
-  const outage = status?.outages.find(
+  const outage = status?.outages?.find(
     (each) =>
       Date.parse(each.ended_at) > Date.parse(status.now) - day &&
       instances.some((instance) => outlasted(each, instance)),
