@@ -128,8 +128,10 @@ test('a body that is not said to be JSON is refused', async () => {
   }
 })
 
-test('an unknown address of the API is a problem, not a page', async () => {
-  for (const url of ['/api/yok', '/api/licenses', '/api/%ff', '/.well-known/yok']) {
+test('an unknown address of the API is a problem, not a page, and so is one that a probe misspells', async () => {
+  const misspelt = ['/readyz/', '/LIVEZ', '/healthz.', '/metrics']
+  for (const url of misspelt) expect((await w.request('GET', url)).statusCode).toBe(404)
+  for (const url of ['/api/yok', '/api/licenses', '/api/%ff', '/.well-known/yok', ...misspelt]) {
     const response = await w.request('GET', url)
     expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(response.statusCode).toBeLessThan(500)

@@ -35,7 +35,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     const second = await runNode({ ...env, PORT: '1' })
     expect(second.code).toBe(1)
     expect(second.output.trim().split('\n')).toHaveLength(1)
-    expect(second.output).toMatch(/is in use by another Mühür \(process \d+\)/)
+    expect(second.output).toMatch(/başka bir Mühür’ün kullanımında \(süreç \d+\)/)
 
     const keys = await (await fetch(`${first.address}/.well-known/jwks.json`)).json()
     expect(await first.stop('SIGINT')).toBe(0)
@@ -62,7 +62,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     await (await startNode(env)).stop()
     const { code, output } = await runNode({ ...env, MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
     expect(code).toBe(1)
-    expect(output).toContain('MASTER_KEY is not the key under which this database was sealed')
+    expect(output).toContain('bu veritabanını mühürleyen anahtar değil')
   })
 
   test('a master key that went missing or is broken is named, and no new one is made', async () => {
@@ -70,9 +70,9 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     await (await startNode(env)).stop()
     const file = join(env.DATA_DIR, 'master.key')
     await writeFile(file, 'AAAA')
-    expect((await runNode(env)).output).toContain('master.key is not 32 bytes')
+    expect((await runNode(env)).output).toContain('master.key base64 ile yazılmış 32 bayt değil')
     await rm(file)
-    expect((await runNode(env)).output).toContain('MASTER_KEY is missing')
+    expect((await runNode(env)).output).toContain('MASTER_KEY yok, ')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
@@ -88,8 +88,8 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
 })
 
 const faults: [string, Record<string, string>, RegExp][] = [
-  ['a wrong port', { PORT: 'x' }, /PORT must be a port number/],
-  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST 0\.0\.0\.0 is not loopback/],
+  ['a wrong port', { PORT: 'x' }, /PORT yanlış: 1 ile 65535 arasında bir port verin/],
+  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST yanlış: demo girişi yalnız bu makinede açılır/],
   ['a production without Discord', { NODE_ENV: 'production' }, /DISCORD_CLIENT_ID/],
   [
     'a production that does not say who its proxy is',
@@ -100,7 +100,7 @@ const faults: [string, Record<string, string>, RegExp][] = [
       DISCORD_CLIENT_ID: '123456789012345678',
       DISCORD_CLIENT_SECRET: 'gizli',
     },
-    /TRUSTED_PROXIES is missing: .*127\.0\.0\.1.* or none/,
+    /TRUSTED_PROXIES eksik: .*127\.0\.0\.1.* none yazın/,
   ],
 ]
 
@@ -122,7 +122,7 @@ test('a port that somebody else holds is named', { timeout: 60_000 }, async () =
   const { code, output } = await runNode({ DATA_DIR: join(folder, 'port'), PORT })
   holder.close()
   expect(code).toBe(1)
-  expect(output).toMatch(/PORT/)
+  expect(output).toMatch(/: 127\.0\.0\.1:\d+: .* \(EADDRINUSE\); .* PORT /)
   expect(output.trim().split('\n')).toHaveLength(1)
 })
 

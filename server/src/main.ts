@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { startDemoBots } from '../seed/demo-bots.ts'
@@ -5,10 +6,11 @@ import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { backupJobs } from './backup/jobs.ts'
+import { removeLeftMoves } from './backup/move-folder.ts'
 import { syncAdmins } from './users/roles.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
-import type { App, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { originOf, readConfig, type Config } from './config.ts'
 import { openCountries } from './countries/database.ts'
 import { runEmbedded } from './db/embedded/embedded.ts'
@@ -18,6 +20,7 @@ import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
 import { openJobs } from './jobs.ts'
 import { openSigner } from './keys/signer.ts'
+import { backlog, closeWithin } from './listener.ts'
 import { openLive } from './live/live.ts'
 import { openLog } from './log.ts'
 import { openSecrets } from './master-key.ts'
@@ -25,16 +28,11 @@ import { openMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import { Outages } from './outages/outages.ts'
 import { reason } from './reason.ts'
-import { ownJobs, startTimers } from './timers.ts'
+import { ownJobs, startTimers, type Timers } from './timers.ts'
 import { renderAhead } from './web.ts'
 import { resolveName } from './webhooks/destination.ts'
 import { webhookChannel } from './webhooks/work.ts'
 
-/**
- * Connections that the system holds until the process takes them: more than Node's 511, since thousands of bots may come back
- * at once after an outage. A system may allow less (`net.core.somaxconn`).
- */
-const mostWaiting = 4_096
 /** A terminal's Ctrl-C may arrive twice, from the terminal and through npm; a later signal ends the process at once. */
 const sameKeyPress = 1_000
 /** How long calls in hand may take once the server stops, in milliseconds: more than any call but a long list. */
@@ -67,6 +65,8 @@ async function start(config: Config): Promise<void> {
     () => openDatabase(location),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
   )
+  // A data folder that cannot be written to must not stop the start.
+  await removeLeftMoves(config.dataDir).catch(() => {})
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 
@@ -106,7 +106,26 @@ async function start(config: Config): Promise<void> {
     log,
   }
   const app = await buildApp(deps)
-  const address = await app.listen({ host: config.host, port: config.port, backlog: mostWaiting })
+  const stopping = new AbortController()
+  const { promise: behind, resolve: isOpen } = Promise.withResolvers<BehindListener>()
+  // Before the first call comes: a signal that ended the process at once would end the calls in hand.
+  stop = async () => {
+    console.log('Mühür durduruluyor.')
+    stopping.abort()
+    // What the start still opens is closed, too.
+    const { metrics, timers, stopBots } = await behind
+    await stopBots()
+    app.drain()
+    await setTimeout(config.drainSeconds * 1_000)
+    await closeWithin({ server: app.server, close: () => app.close() }, longestClose)
+    metrics?.close()
+    await timers.stop()
+    await db.close()
+    process.exit(0)
+  }
+  // For the name, Fastify would open a second server on ::1, whose calls the end of this one would cut off.
+  const host = config.host === 'localhost' ? '127.0.0.1' : config.host
+  const address = await app.listen({ host, port: config.port, backlog })
   void jobs.start()
   const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
   const events = eventJobs(deps, [webhookChannel(deps)])
@@ -117,36 +136,20 @@ async function start(config: Config): Promise<void> {
     !config.discord && process.argv.includes('--demo-bots')
       ? await startDemoBots(db, secrets, { address: publicUrl, folder: config.dataDir })
       : async () => {}
+  isOpen({ metrics, timers, stopBots })
   // A process that is killed would leave nothing for the next start to be quick with.
   flushCompileCache()
 
   console.log(greeting(config, publicUrl))
-  const stopping = new AbortController()
   // Rendering would keep the event loop for seconds from the bots that come back after an outage.
   void outages.untilCalm(stopping.signal).then(async (isCalm) => {
     if (isCalm) await renderAhead(app)
   })
-  stop = async () => {
-    console.log('Mühür durduruluyor.')
-    stopping.abort()
-    await stopBots()
-    app.drain()
-    await setTimeout(config.drainSeconds * 1_000)
-    await closeWithin(app, longestClose)
-    metrics?.close()
-    await timers.stop()
-    await db.close()
-    process.exit(0)
-  }
 }
 
-/** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */
-async function closeWithin(app: App, longest: number): Promise<void> {
-  const { server } = app
-  const cut = globalThis.setTimeout(() => server.closeAllConnections(), longest)
-  // A connection whose call was in hand when the drain began would be kept for the next call.
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  await app.close()
-  clearTimeout(cut)
-  clearInterval(idle)
+/** What the start opens once the server listens. */
+interface BehindListener {
+  metrics: Server | null
+  timers: Timers
+  stopBots: () => Promise<void>
 }

@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Connections that the system holds until the process accepts them: more than Node's 511, since thousands of bots may come back
+ * at once after an outage. A system may allow less (`net.core.somaxconn`).
+ */
+export const backlog = 4_096
+
+/** A server, and what ends all that stands on it. */
+interface Closable {
+  server: Server
+  close: () => Promise<unknown>
+}
+
+/** Milliseconds without a new connection after which the backlog counts as empty; after so many such spans, in any case. */
+const quiet = 20
+const spans = 10
+/** In milliseconds. */
+const longestFlood = 1_000
+
+/** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */
+export async function closeWithin({ server, close }: Closable, longest: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), longest)
+  await closeListener(server)
+  // A connection whose call was in hand when the drain began would be kept for the next call.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await close()
+  clearTimeout(cut)
+  clearInterval(idle)
+}
+
+/**
+ * The end of a listener resets the connections in its backlog. So the server accepts them first, and answers none of them before
+ * the listener has ended: each answer would let a caller come again.
+ */
+async function closeListener(server: Server): Promise<void> {
+  const answer = server.rawListeners('connection') as ((socket: Socket) => void)[]
+  const accepted: Socket[] = []
+  // A caller that leaves meanwhile is no fault.
+  const accept = (socket: Socket) => accepted.push(socket.on('error', () => {}))
+  server.removeAllListeners('connection').on('connection', accept)
+  for (let span = 0, before = -1; span < spans && accepted.length > before; span += 1) {
+    before = accepted.length
+    await sleep(quiet)
+  }
+  // One with each turn of the event loop; a flood does not end.
+  const until = performance.now() + longestFlood
+  for (let before = -1; accepted.length > before && performance.now() < until;) {
+    before = accepted.length
+    await setImmediate()
+  }
+  server.close()
+  server.off('connection', accept)
+  for (const listener of answer) server.on('connection', listener)
+  for (const socket of accepted) if (!socket.destroyed) server.emit('connection', socket)
+}
