@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Node's version is that of package.json, whose npm packages bring the same Node elsewhere.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
@@ -6,8 +5,10 @@ COPY . .
 RUN node scripts/pack.mjs /out --external-postgres
 
 # Debian's own libraries and Node's program: no npm, no compiler, no shell script of ours.
-FROM debian:12.12-slim
-RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin muhur \
+FROM debian:12.15-slim
+# useradd would write today's date and take any free group.
+RUN echo 'muhur:x:10001:10001::/app:/usr/sbin/nologin' >> /etc/passwd \
+  && echo 'muhur:x:10001:' >> /etc/group \
   && install -d -o muhur -g muhur -m 700 /data
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /out /app

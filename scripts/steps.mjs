@@ -103,6 +103,7 @@ export function steps() {
       run: () => vitest('web', env),
     },
     { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
+    { name: 'image, or packed server', run: () => node(at('scripts', 'try-image.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
     // Not beside what runs in real time: generating and compiling a client takes both cores.

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { at } from './paths.mjs'
+import { npm } from './install.mjs'
+import { at, root } from './paths.mjs'
 
 interface Locked {
+  version: string
   integrity?: string
   resolved?: string
   license?: string
@@ -38,6 +41,19 @@ test('every package of a running server may be given on with it', () => {
   const free =
     /^(\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|LGPL-3\.0-or-later)( (AND|OR) |\)?$))+$/
   expect(namesOf(({ dev, license }) => !dev && !free.test(license ?? ''))).toEqual([])
+})
+
+test('the bill of materials names each package of a running server, with its hash', () => {
+  // Not with `--omit dev`, which leaves out what a development package needs as well, such as pg-protocol and react.
+  const { command, args } = npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'])
+  const { stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const { components } = JSON.parse(stdout) as { components: { 'bom-ref': string; hashes?: unknown[] }[] }
+  const named = new Set(components.filter(({ hashes }) => hashes?.length).map((one) => one['bom-ref']))
+  const nameOf = (path: string) => path.replace(/.*node_modules\//, '')
+  const missing = locked.filter(
+    ([path, { dev, version }]) => !dev && !named.has(`${nameOf(path)}@${version}`),
+  )
+  expect(missing.map(([path]) => path)).toEqual([])
 })
 
 test('versions are exact, and each dependency of a running server has its reason', () => {
