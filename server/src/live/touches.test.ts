@@ -1,4 +1,4 @@
-import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/api-token'
+import { tokenRotationUrl, tokensUrl, tokenUrl, type IssuedToken } from '@muhur/contract/api-token'
 import { blocksUrl, blockUrl } from '@muhur/contract/block'
 import { brandUrl, editBrandUrl } from '@muhur/contract/brand'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
@@ -111,6 +111,18 @@ test('blocks and webhooks concern admins, a token whoever changed it too', async
   await change('POST', tokenRotationUrl(token.id), { overlap: 0 })
   await change('DELETE', tokenUrl(token.id))
   expect(said()).toEqual([`list ${ayse}`, `list ${ayse}`, `list ${ayse}`])
+})
+
+test('a token that an admin revokes is said to concern the token’s owner', async () => {
+  const mehmets = await w.signIn('mehmet')
+  const payload = { name: 'Panel', scopes: ['licenses:read'] }
+  const issued = await w.request('POST', tokensUrl, { headers: mehmets, payload })
+  const mehmet = await w.userId('mehmet')
+  expect(said()).toEqual([`list ${mehmet}`])
+  const { id } = issued.json<IssuedToken>().token
+  const { statusCode } = await w.request('DELETE', tokenUrl(id), { headers: await w.signIn('ayse') })
+  expect(statusCode).toBe(200)
+  expect(said()).toEqual([`list ${mehmet}`])
 })
 
 test('a release is said, and what was refused is not', async () => {

@@ -2,7 +2,7 @@ import { tokensUrl, type IssuedToken } from '@muhur/contract/api-token'
 import { ownErasureUrl } from '@muhur/contract/privacy'
 import { webhooksUrl } from '@muhur/contract/webhook'
 import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { at } from '../../../scripts/paths.mjs'
 import { allScopes } from '../../src/api-tokens/programs.fixture.ts'
@@ -64,5 +64,6 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
     session: { cookie: ayse.cookie, row: session!.row },
   }
   await writeFile(knownFile(thisVersion), `${JSON.stringify(known, null, 2)}\n`)
+  await rm(goldenFile(thisVersion), { force: true })
   await w.db.session((opened) => writeBackup(opened, w.deps.secrets, goldenFile(thisVersion), null))
 })
