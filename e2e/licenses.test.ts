@@ -42,7 +42,7 @@ test("a license's page shows and extends the license, and a stale edit names the
   expect(faster.ok()).toBe(true)
   await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
   await page.getByRole('heading', { name: 'Bu lisans siz düzenlerken değişti' }).waitFor()
-  await page.getByText('Eşzamanlı kullanım sınırı', { exact: true }).waitFor()
+  await page.getByRole('alert').getByText('Eşzamanlı kullanım sınırı', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Benim değişikliklerimi de kaydet' }).click()
   await page
     .getByRole('heading', { name: 'Bu lisans siz düzenlerken değişti' })

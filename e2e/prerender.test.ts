@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
-const pages = ['/', '/login', '/about', '/privacy', '/terms', '/contact', '/docs', '/docs/errors', '/pricing']
+const legal = ['/about', '/privacy', '/terms']
+const pages = ['/', '/login', ...legal, '/contact', '/status', '/docs', '/docs/errors', '/pricing']
 
 /** The server's HTML, as a program without scripts reads the page. */
 const source = async (path: string, headers: Record<string, string> = {}) => {
@@ -22,6 +23,14 @@ test('every public page works without scripts', async ({ stage }) => {
   const product = page.locator('#products').getByRole('listitem').filter({ hasText: 'KorumaPlus' })
   await product.getByRole('link', { name: 'Detayları Gör' }).click()
   await page.getByRole('heading', { level: 1, name: 'KorumaPlus' }).waitFor()
+})
+
+test('without scripts, too, the status page tells the state of license checks and of sign-in', async () => {
+  const { html } = await source('/status')
+  const text = html.replaceAll(/<script.*?<\/script>|<[^>]+>/gs, '')
+  expect(text).toMatch(/Lisans doğrulama ve panelÇalışıyorSon ölçüm: .* TSİ/)
+  expect(text).toMatch(/Discord ile giriş.*(Çalışıyor|Denenmedi)/)
+  expect(text).toMatch(/kesintiler.*(Kesinti olmadı|sürdü)/)
 })
 
 test('the browser hydrates every public page without a change', async ({ stage }) => {
@@ -120,6 +129,14 @@ test('scripts are compressed and cached permanently', async () => {
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('cache-control')).toContain('immutable')
   expect(response.headers.get('content-type')).toMatch(/javascript/)
+})
+
+test('a file that keeps its name over releases is cached for an hour and then fetched whole, for its size and time do not tell a new one', async () => {
+  for (const path of ['/favicon.svg', '/theme.js', '/pictures/panel-desk-dark.webp']) {
+    const { headers } = (await source(path)).response
+    expect(Object.fromEntries(headers), path).toMatchObject({ 'cache-control': 'public, max-age=3600' })
+    for (const validator of ['etag', 'last-modified']) expect(headers.has(validator), path).toBe(false)
+  }
 })
 
 test('a page outside the public pages is the empty shell with noindex', async ({ stage }) => {

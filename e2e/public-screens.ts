@@ -47,7 +47,7 @@ export function publicScreens(productId: string): Screen[] {
     },
     { name: 'login', path: '/login' },
     { name: 'callback-error', path: '/auth/callback' },
-    ...['about', 'privacy', 'terms', 'contact'].map((name) => ({ name, path: `/${name}` })),
+    ...['about', 'privacy', 'terms', 'contact', 'status'].map((name) => ({ name, path: `/${name}` })),
     ...['refund', 'cookies', 'support', 'pricing'].map((name) => ({ name, path: `/${name}` })),
   ]
 }
