@@ -13,7 +13,11 @@ export async function listen(context: BrowserContext, address: string): Promise<
     if (!['error', 'warning'].includes(message.type()) || message.location().url.startsWith(avatars)) return
     complaints.push(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`))
+  context.on('weberror', (thrown) => {
+    const error = thrown.error()
+    // The browser's own errors have no lines of a stack.
+    complaints.push(`thrown: ${error.stack || error}`)
+  })
   context.on('request', (request) => {
     const ours = [address, avatars, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
     if (!ours && !request.isNavigationRequest()) complaints.push(`foreign request: ${request.url()}`)

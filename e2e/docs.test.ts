@@ -1,6 +1,5 @@
 import { errors } from '@muhur/contract/errors'
 import { expect } from 'vitest'
-import { openHydrated } from './hydrated.ts'
 import { address, test } from './stage.ts'
 
 const chapters = [
@@ -123,7 +122,7 @@ test('text typed before the script loads is searched afterwards', async ({ stage
 
 test('copied commands contain this server, and on a phone the chapters fold', async ({ stage }) => {
   const page = await stage.guest({ viewport: { width: 390, height: 844 } })
-  await openHydrated(page, '/docs/protocol')
+  await page.goto('/docs/protocol')
   await page.getByRole('button', { name: 'Kodu kopyala: Terminal' }).first().click()
   await page.getByText('Kod kopyalandı').first().waitFor({ state: 'attached' })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(

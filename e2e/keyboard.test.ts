@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openHydrated } from './hydrated.ts'
 import { test } from './stage.ts'
 import { issue } from './truth.ts'
 
@@ -102,7 +101,7 @@ test('Esc closes the dialog and returns the focus', async ({ stage }) => {
 
 test('the arrow keys select code samples', async ({ stage }) => {
   const page = await stage.guest()
-  await openHydrated(page, '/')
+  await page.goto('/')
   const samples = page.getByRole('tab')
   await samples.first().focus()
   await page.keyboard.press('ArrowRight')

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { openHydrated } from './hydrated.ts'
 import { test } from './stage.ts'
 import { productsOf } from './truth.ts'
 
@@ -123,7 +122,7 @@ test('the demo asks the gate about a public key and checks the signature in the 
   stage,
 }) => {
   const page = await stage.guest()
-  await openHydrated(page, '/')
+  await page.goto('/')
   const asked: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/license/validate')) asked.push(request.postDataJSON())
@@ -161,7 +160,7 @@ test('an answer with an invalid signature is rejected, and a missing answer is r
       json: { ...answer, token: `${head}.${forged}.${signature}`, code: 'VALID' },
     })
   })
-  await openHydrated(page, '/')
+  await page.goto('/')
   await page.getByRole('radio', { name: 'Süresi dolmuş anahtar' }).check()
   await page.getByRole('button', { name: 'Doğrula' }).click()
   await page.getByText('imza tutmuyor').waitFor()

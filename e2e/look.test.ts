@@ -77,7 +77,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
       route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
     )
     stage.expectComplaint(/ERR_FAILED/)
-    await guest.goto('/sitemap')
+    await guest.goto('/sitemap', { waitUntil: 'load' })
     expect(
       await guest.evaluate(() => document.documentElement.style.getPropertyValue('--accent-dark')),
     ).toContain('#ffe4f3')

@@ -1,7 +1,6 @@
 import { logoutUrl, sessionUrl } from '@muhur/contract/session'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { openHydrated } from './hydrated.ts'
 import { test } from './stage.ts'
 import { sessionCookie, withCookie } from './truth.ts'
 
@@ -124,6 +123,18 @@ test('a section that fails to load keeps the navigation usable', async ({ stage 
   await page.getByRole('heading', { level: 1, name: 'Ayarlar' }).waitFor()
 })
 
+test('a search that could not be loaded ahead is loaded when it opens', async ({ stage }) => {
+  stage.expectComplaint(/Failed to load resource/)
+  const page = await stage.signedIn('ayse')
+  await page.route('**/assets/palette-*.js', (route) => route.abort('internetdisconnected'))
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/palette-'))
+  await page.goto('/admin')
+  await failure
+  await page.unroute('**/assets/palette-*.js')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox').waitFor()
+})
+
 test('a reload during the sign-out never finds the stored session on the landing page', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.evaluate(() => {
@@ -159,7 +170,7 @@ test('a sign-out that fails on the server keeps the person signed in and shows a
 
 test('a navigation moves the focus to the heading and changes the title', async ({ stage }) => {
   const page = await stage.guest()
-  await openHydrated(page, '/')
+  await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
   await page.getByRole('heading', { level: 1, name: 'Hakkımızda' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hakkımızda')
@@ -168,7 +179,7 @@ test('a navigation moves the focus to the heading and changes the title', async 
 
 test('the chosen theme survives a reload', async ({ stage }) => {
   const page = await stage.guest()
-  await openHydrated(page, '/')
+  await page.goto('/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await ground()
   await page.getByRole('button', { name: 'Açık temaya geç' }).click()

@@ -11,6 +11,7 @@ import { inject, test as plain } from 'vitest'
 import { browserArguments, findChromium } from '../scripts/chromium.mjs'
 import { noteSecrets } from './canaries.ts'
 import { listen, type Complaints } from './complaints.ts'
+import { awaitHydration } from './hydrated.ts'
 import { openDashboard, signIn, type Person } from './people.ts'
 
 /** The server of the worker that runs this file. */
@@ -69,6 +70,7 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
       })
       context.setDefaultTimeout(20_000)
       if (hasTraces) await context.tracing.start({ snapshots: true })
+      if (options.javaScriptEnabled !== false) context.on('page', awaitHydration)
       complaints.push(await listen(context, address))
       writeSecrets.push(noteSecrets(context))
       context.on('request', (request) => {

@@ -28,7 +28,8 @@ export function Component() {
   useShortcuts(setOpen)
   const close = useCallback(() => setOpen(undefined), [])
   const paletteText = usePaletteText(open === 'palette', close)
-  useEffect(() => void loadPalette(), [])
+  // Ahead, for a fast opening; where this fails, the opening loads again.
+  useEffect(() => void loadPalette().catch(() => {}), [])
   const { say, noticeBar } = useNotice()
   const copy = async (text: string) =>
     say({ text: (await copyText(text)) ? 'Kimlik kopyalandı.' : `Kopyalanamadı. Kimlik: ${text}` })
