@@ -6,7 +6,7 @@ import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { backupJobs } from './backup/jobs.ts'
-import { removeLeftMoves } from './backup/move-folder.ts'
+import { removeLeftCopies } from './backup/copy-folder.ts'
 import { syncAdmins } from './users/roles.ts'
 import { demoAdminIds } from './auth/demo-people.ts'
 import { demoDiscord, realDiscord } from './auth/discord.ts'
@@ -19,6 +19,7 @@ import { eventJobs } from './events/jobs.ts'
 import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
 import { openJobs } from './jobs.ts'
+import { keyJobs } from './keys/jobs.ts'
 import { openSigner } from './keys/signer.ts'
 import { backlog, closeWithin } from './listener.ts'
 import { openLive } from './live/live.ts'
@@ -66,7 +67,7 @@ async function start(config: Config): Promise<void> {
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
   )
   // A data folder that cannot be written to must not stop the start.
-  await removeLeftMoves(config.dataDir).catch(() => {})
+  await removeLeftCopies(config.dataDir).catch(() => {})
   const secrets = await openSecrets(config, db)
   const signer = await openSigner(db, secrets)
 
@@ -129,7 +130,14 @@ async function start(config: Config): Promise<void> {
   void jobs.start()
   const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
   const events = eventJobs(deps, [webhookChannel(deps)])
-  const ours = [...outages.jobs, ...ownJobs, ...auditJobs(deps), ...events, ...backupJobs(config)]
+  const ours = [
+    ...outages.jobs,
+    ...ownJobs,
+    ...keyJobs(deps),
+    ...auditJobs(deps),
+    ...events,
+    ...backupJobs(config),
+  ]
   const timers = startTimers(db, log, ours)
   // Asked for by `npm start` alone: what tests count, nobody else changes.
   const stopBots =

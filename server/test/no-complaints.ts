@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** What Node told of in this test: a call that a dependency's next major version answers no more. */
 let deprecations: string[] = []
@@ -19,4 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks()
   expect(calls, 'console.error was called').toEqual([])
   expect(deprecations, 'something deprecated was called').toEqual([])
+})
+
+/** The next file runs in the same process. */
+afterAll(() => {
+  const isFake = vi.isFakeTimers()
+  vi.useRealTimers()
+  expect(isFake, 'timers stayed fake').toBe(false)
 })
