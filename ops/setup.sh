@@ -9,26 +9,28 @@ if [ -e .env ]; then
   exit 1
 fi
 
-# $1: the question, $2: a pattern of grep -E that the answer matches.
+# $1: the question, $2: a pattern of grep -E that the answer matches, $3: an answer of the right form. Pasted text brings spaces.
 ask() {
   while :; do
     printf '%s: ' "$1" >&2
     IFS= read -r answer || exit 1
+    answer=$(printf '%s' "$answer" | tr -d '[:space:]')
     if printf '%s\n' "$answer" | grep -Eqx "$2"; then
       printf '%s' "$answer"
       return
     fi
-    echo 'Bu biçimde olmadı, bir daha deneyin.' >&2
+    echo "Bu biçimde olmadı; şöyle olmalı: $3" >&2
   done
 }
 random() { head -c "$1" /dev/urandom | base64 | tr -d '\n'; }
 password() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
-domain=$(ask 'Alan adı (örneğin lisans.example.com)' '([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}')
+domain=$(ask 'Alan adı' '([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z]{2,}' 'lisans.example.com')
+domain=$(printf '%s' "$domain" | tr 'A-Z' 'a-z')
 echo "Discord portalında OAuth2 → Redirects altına şunu ekleyin: https://$domain/auth/callback" >&2
-client_id=$(ask 'Discord Client ID' '[0-9]{5,20}')
-client_secret=$(ask 'Discord Client Secret' '[A-Za-z0-9_-]{16,}')
-admins=$(ask 'Sizin Discord kimliğiniz (birkaç kişiyse virgülle)' '[0-9]{5,20}(,[0-9]{5,20})*')
+client_id=$(ask 'Discord Client ID' '[0-9]{5,20}' '123456789012345678')
+client_secret=$(ask 'Discord Client Secret' '[A-Za-z0-9_-]{16,}' 'en az 16 harf ve rakam; portalda Reset Secret gösterir')
+admins=$(ask 'Sizin Discord kimliğiniz (birkaç kişiyse virgülle)' '[0-9]{5,20}(,[0-9]{5,20})*' '110000000000000001,110000000000000002')
 
 cat > .env.new <<END
 DOMAIN=$domain

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -62,17 +62,17 @@ describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const answers = [
     'LİSANS',
-    'lisans.example.com',
-    '123456789012345678',
-    'gizli_gizli_gizli',
-    '110000000000000001',
+    ' Lisans.Example.com\r',
+    '123456789012345678 ',
+    'gizli_gizli_gizli\r',
+    '110000000000000001, 110000000000000002',
   ]
 
-  function setUp(name: string) {
+  function setUp(name: string, given = answers) {
     const root = join(folder, name)
     cpSync(at('ops'), join(root, 'ops'), { recursive: true })
     const run = () =>
-      spawnSync('sh', [join(root, 'ops', 'setup.sh')], { input: answers.join('\n') + '\n', encoding: 'utf8' })
+      spawnSync('sh', [join(root, 'ops', 'setup.sh')], { input: given.join('\n') + '\n', encoding: 'utf8' })
     return { env: join(root, '.env'), run }
   }
 
@@ -80,9 +80,18 @@ describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
     const [first, second] = [setUp('first'), setUp('second')]
     const { status, stderr, stdout } = first.run()
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(stderr.match(/^.*olmadı.*$/gm)).toEqual([
+      'Alan adı: Bu biçimde olmadı; şöyle olmalı: lisans.example.com',
+    ])
     expect(stderr).toContain('https://lisans.example.com/auth/callback')
     second.run()
     const text = readFileSync(first.env, 'utf8')
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'DOMAIN=lisans.example.com',
+      'DISCORD_CLIENT_ID=123456789012345678',
+      'DISCORD_CLIENT_SECRET=gizli_gizli_gizli',
+      'ADMIN_DISCORD_IDS=110000000000000001,110000000000000002',
+    ])
     for (const [, name] of compose.matchAll(/\$\{([A-Z_]+):\?/g))
       expect(text).toMatch(new RegExp(`^${name}=.+$`, 'm'))
     expect(statSync(first.env).mode & 0o777).toBe(0o600)
@@ -96,5 +105,11 @@ describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
 
     expect(first.run().status).toBe(1)
     expect(readFileSync(first.env, 'utf8')).toBe(text)
+  })
+
+  test.each([[[]], [answers.slice(0, 3)]])('writes nothing where the answers end early: %j', (given) => {
+    const { env, run } = setUp(`early-${given.length}`, given)
+    expect(run().status).toBe(1)
+    expect(existsSync(env)).toBe(false)
   })
 })
