@@ -29,15 +29,15 @@ test(
   { timeout: 120_000 },
   async () => {
     const old = { DATA_DIR: join(folder, 'old'), BACKUP_DIR: join(folder, 'backups') }
-    const left = join(old.DATA_DIR, 'move-aB3dE5')
+    const left = ['move-aB3dE5', 'restore-kL2mN4'].map((name) => join(old.DATA_DIR, name))
     const notes = join(old.DATA_DIR, 'move-server', 'notes.txt')
     const underWay = join(old.DATA_DIR, 'move-gH7iJ9')
-    for (const place of [left, dirname(notes), underWay]) await mkdir(place, { recursive: true })
+    for (const place of [...left, dirname(notes), underWay]) await mkdir(place, { recursive: true })
     await writeFile(notes, '')
     const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
-    for (const place of [left, dirname(notes)]) await utimes(place, twoDaysAgo, twoDaysAgo)
+    for (const place of [...left, dirname(notes)]) await utimes(place, twoDaysAgo, twoDaysAgo)
     const server = await startNode(old)
-    expect([left, notes, underWay].map((place) => existsSync(place))).toEqual([false, true, true])
+    expect([...left, notes, underWay].map((place) => existsSync(place))).toEqual([false, false, true, true])
     await rm(underWay, { recursive: true })
     const db = openPostgres(embeddedUrl(old.DATA_DIR))
     const queued = () =>

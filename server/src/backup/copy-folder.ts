@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { longestDraft } from './folder.ts'
 
-/** What a move puts into its folder. A folder with anything else is somebody's own, whatever its name. */
+/** What moves and restores put into their folders. A folder with anything else is somebody's own, whatever its name. */
 const parts = new Set(['moved', 'shop.backup.gz', 'shop.backup.gz.draft'])
 
-/** A folder for the copy that a move makes on its way, in the data folder, which a container has on its disk. */
-export async function makeMoveFolder(dataDir: string): Promise<string> {
+/**
+ * A folder for the copy of the shop that a move or a restore needs on its way. It is in the data folder, since a container's
+ * folder for temporary files is memory.
+ */
+export async function makeCopyFolder(dataDir: string, work: 'move' | 'restore'): Promise<string> {
   await makeFolder(dataDir)
-  await removeLeftMoves(dataDir)
-  return mkdtemp(join(dataDir, 'move-'))
+  await removeLeftCopies(dataDir)
+  return mkdtemp(join(dataDir, `${work}-`))
 }
 
-/** Removes what killed moves left: a copy of the whole shop. A folder that is younger than a day may be that of a move under way. */
-export async function removeLeftMoves(dataDir: string): Promise<void> {
+/**
+ * Removes what killed moves and restores left: a copy of the whole shop. A folder that is younger than a day may belong to work
+ * under way.
+ */
+export async function removeLeftCopies(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
-  for (const name of names.filter((each) => /^move-[A-Za-z0-9]{6}$/.test(each))) {
+  for (const name of names.filter((each) => /^(move|restore)-[A-Za-z0-9]{6}$/.test(each))) {
     const folder = join(dataDir, name)
     const inside = await readdir(folder).catch(() => null)
     const { mtimeMs } = await stat(folder)

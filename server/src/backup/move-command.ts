@@ -9,7 +9,7 @@ import { databaseName } from '../db/open.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../master-key.ts'
 import { BackupRefused } from './file.ts'
-import { makeMoveFolder } from './move-folder.ts'
+import { makeCopyFolder } from './copy-folder.ts'
 import { openEmpty, restore } from './restore.ts'
 import { requireSound } from './verify.ts'
 import { onDatabase } from './whose.ts'
@@ -31,7 +31,7 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
   )
   await place.close()
   const source = await openAlone(config)
-  const folder = await makeMoveFolder(config.dataDir)
+  const folder = await makeCopyFolder(config.dataDir, 'move')
   let target: Database | undefined
   try {
     const mark = join(folder, 'moved')

@@ -1,23 +1,19 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder } from '../make-folder.ts'
+import { makeCopyFolder } from './copy-folder.ts'
 
-/**
- * Writes a stream into a file that its owner alone can read, for work that reads it more than once. It is in the data folder: a
- * container's folder for temporary files is memory.
- */
+/** Writes a stream into a file that its owner alone can read, for work that reads it more than once. */
 export async function withSpooled<T>(
   stream: Readable,
   dataDir: string,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  await makeFolder(dataDir)
-  const folder = await mkdtemp(join(dataDir, 'restore-'))
+  const folder = await makeCopyFolder(dataDir, 'restore')
   try {
-    const file = join(folder, 'backup.gz')
+    const file = join(folder, 'shop.backup.gz')
     await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
     return await work(file)
   } finally {

@@ -18,10 +18,10 @@ export function ofBackupDir(error: unknown): unknown {
   return known ? new BackupRefused(`BACKUP_DIR ${known.says}`, known.mend, { cause: error }) : error
 }
 
-/** A full disk names no file, unlike a file that cannot be opened. */
+/** A full disk names no file, unlike a file that cannot be opened: the error that names the file. Any other error as it is. */
 export function ofFile(error: unknown, file: string): unknown {
-  const { code = '', path } = error as NodeJS.ErrnoException
-  return path === undefined && /^(ENOSPC|EDQUOT|EFBIG|EIO)$/.test(code)
-    ? Object.assign(error as Error, { path: file })
+  const fault = error as NodeJS.ErrnoException
+  return fault.path === undefined && /^(ENOSPC|EDQUOT|EFBIG|EIO)$/.test(fault.code ?? '')
+    ? Object.assign(new Error(fault.message, { cause: fault }), fault, { path: file })
     : error
 }
