@@ -8,7 +8,6 @@ const avatars = 'https://cdn.discordapp.com/'
 /** All errors of a browser profile, appended as they occur. */
 export async function listen(context: BrowserContext, address: string): Promise<Complaints> {
   const complaints: Complaints = []
-  await context.route(`${avatars}**`, (route) => route.abort())
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || message.location().url.startsWith(avatars)) return
     complaints.push(`console: ${message.text()} (${message.location().url})`)
