@@ -90,6 +90,7 @@ export function steps() {
       run: () => vitest('sdks/hostile', env),
     },
     { name: 'server tests', run: () => vitest('server', embedded) },
+    { name: 'chaos', run: () => vitest('server', embedded, ['--config', at('server', 'chaos.config.ts')]) },
     {
       name: 'server tests on the oldest PostgreSQL',
       group: 'oldest and web',

@@ -4,14 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Two nodes under load, and what says how long something takes: these want the machine to themselves. */
 const alone = [
   'src/gate/*.race.test.ts',
-  'src/{db/outage,db/side-by-side,idempotency/idempotency,outages/amnesty}.race.test.ts',
+  'src/{db/side-by-side,idempotency/idempotency,outages/amnesty}.race.test.ts',
   'src/readiness.test.ts',
 ]
 /** Windows ends a process without a signal: what is about how processes stop, and survive that, is tried elsewhere. */
 const needSignals = [
   'src/{fsck,keys,main}.test.ts',
   'src/db/**/*.test.ts',
-  'src/gate/{gate,load}.race.test.ts',
+  'src/gate/gate.race.test.ts',
   'src/imports/kill.test.ts',
   'src/webhooks/kill.race.test.ts',
 ]

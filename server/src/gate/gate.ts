@@ -47,8 +47,8 @@ const grouping = {
   // while the other is on its way to the disk.
   maximumGroups: 2,
   maximumQueue: 4_096,
-  // SDKs give up after five seconds, and the group that takes a call needs some, too.
-  longestWait: 2_500,
+  // SDKs give up after five seconds, and with a database that is 600 ms away, the group that takes a call needs almost three.
+  longestWait: 2_000,
 }
 
 /**

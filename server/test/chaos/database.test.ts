@@ -1,11 +1,22 @@
 import pg from 'pg'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop } from '../load/open-shop.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../database.ts'
+import { Shop } from '../load/shop.ts'
+import { ownDatabase } from '../own-database.ts'
 import { OwnPostgres } from '../own-postgres.ts'
 import { Proxy } from '../proxy.ts'
-import { amount } from './figure.ts'
+import { amount, seconds } from './figure.ts'
 import { none, suffer } from './suffer.ts'
+
+/** How long a fault lasts, in milliseconds. */
+const lasting = amount({ short: 5_000, full: 15_000, long: 15_000 })
+/** Longer than a statement may take, and than its connection is then given up. */
+const frozen = 20_000
+/** The most that the pools of a node hold. */
+const connections = 12
+/** How often the connection that listens is tried anew in five seconds, at most. */
+const listeningAttempts = 8
 
 let server: OwnPostgres
 let proxy: Proxy
@@ -21,76 +32,146 @@ afterAll(async () => {
   await server.remove()
 })
 
-const throughProxy = () => server.url.replace(`:${server.port}/`, `:${proxy.port}/`)
+describe('two nodes outlive their database', () => {
+  const shop = openShop(() => server.port)
 
-test('PostgreSQL is killed again and again', async () => {
-  const happens = async () => {
-    await server.kill()
-    await setTimeout(1_000)
-    await server.start()
-  }
-  const shop = await openShop({ server: server.url })
-  const faults = await suffer('PostgreSQL is killed', shop, happens, amount({ short: 3, full: 5, long: 30 }))
-  expect(faults).toEqual(none)
-})
+  test('when it is restarted', async () => {
+    expect(await suffered('PostgreSQL is restarted', shop(), () => server.restart())).toEqual(none)
+  })
 
-test('the network loses everything on the way to the database', async () => {
-  const happens = async () => {
-    proxy.swallow()
-    await setTimeout(15_000)
-    proxy.giveBack()
-  }
-  const shop = await openShop({ server: throughProxy() })
-  const faults = await suffer('the database is black-holed for 15 s', shop, happens)
-  expect(faults).toEqual(none)
-})
-
-test('the way to the database is slow', async () => {
-  const happens = async () => {
-    proxy.delay = 300
-    await setTimeout(15_000)
-    proxy.delay = 0
-  }
-  const shop = await openShop({ server: throughProxy() })
-  const faults = await suffer('the database is 300 ms away for 15 s', shop, happens)
-  expect(faults).toEqual(none)
-})
-
-test('somebody locks the tables', async () => {
-  const shop = await openShop({ server: server.url })
-  const happens = async () => {
-    const client = await connected(shop.database.url)
-    await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
-    await setTimeout(15_000)
-    await client.query('rollback')
-    await client.end()
-  }
-  const faults = await suffer('the tables are locked for 15 s', shop, happens)
-  expect(faults).toEqual(none)
-})
-
-test('others take every connection', async () => {
-  const happens = async () => {
-    const taken = [await connected(server.url)]
-    const until = performance.now() + 10_000
-    while (performance.now() < until) {
-      // The nodes' own connections end, and before they have new ones, others have taken them.
-      await taken[0]!.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muhur%'`,
-      )
-      for (;;) {
-        const client = await connected(server.url).catch(() => null)
-        if (!client) break
-        taken.push(client)
-      }
-      await setTimeout(100)
+  test('when it is killed again and again', async () => {
+    const happens = async () => {
+      await server.kill()
+      await setTimeout(1_000)
+      await server.start()
     }
-    await Promise.all(taken.map((client) => client.end()))
-  }
-  const shop = await openShop({ server: server.url })
-  const faults = await suffer('the database has no connection left for 10 s', shop, happens)
-  expect(faults).toEqual(none)
+    const faults = await suffered(
+      'PostgreSQL is killed',
+      shop(),
+      happens,
+      amount({ short: 1, full: 5, long: 30 }),
+    )
+    expect(faults).toEqual(none)
+  })
+
+  test('when it is frozen', async () => {
+    const faults = await suffered(`PostgreSQL is frozen for ${seconds(frozen)}`, shop(), async () => {
+      server.freeze()
+      await setTimeout(frozen)
+      server.thaw()
+      await server.answers()
+    })
+    expect(faults).toEqual(none)
+  })
+
+  test('when somebody locks the tables', async () => {
+    const faults = await suffered(`the tables are locked for ${seconds(lasting)}`, shop(), async () => {
+      const client = await connected(shop().database.url)
+      await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
+      await setTimeout(lasting)
+      await client.query('rollback')
+      await client.end()
+    })
+    expect(faults).toEqual(none)
+  })
+
+  test('when others take every connection', async () => {
+    const faults = await suffered(
+      `the database has no connection left for ${seconds(lasting)}`,
+      shop(),
+      async () => {
+        const taken = [await connected(server.url)]
+        const until = performance.now() + lasting
+        while (performance.now() < until) {
+          // The nodes' own connections end, and before they have new ones, others have taken them.
+          await taken[0]!.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muhur%'`,
+          )
+          for (;;) {
+            const client = await connected(server.url).catch(() => null)
+            if (!client) break
+            taken.push(client)
+          }
+          await setTimeout(100)
+        }
+        await Promise.all(taken.map((client) => client.end()))
+      },
+    )
+    expect(faults).toEqual(none)
+  })
 })
+
+describe('two nodes outlive the way to their database', () => {
+  const shop = openShop(() => proxy.port)
+
+  test('when the network loses everything', async () => {
+    const faults = await suffered(`the database is black-holed for ${seconds(lasting)}`, shop(), async () => {
+      proxy.swallow()
+      await setTimeout(lasting)
+      proxy.giveBack()
+    })
+    expect(faults).toEqual(none)
+  })
+
+  test('when it is slow', async () => {
+    const faults = await suffered(`the database is 300 ms away for ${seconds(lasting)}`, shop(), async () => {
+      proxy.delay = 300
+      await setTimeout(lasting)
+      proxy.delay = 0
+    })
+    expect(faults).toEqual(none)
+  })
+
+  test('when a proxy takes connections and closes them, and they do not storm it', async () => {
+    let taken = 0
+    let took = 0
+    const faults = await suffered(
+      `a proxy closes every connection for ${seconds(lasting)}`,
+      shop(),
+      async () => {
+        proxy.loseBackend()
+        const before = proxy.taken
+        const start = performance.now()
+        await setTimeout(lasting)
+        taken = proxy.taken - before
+        took = (performance.now() - start) / 1_000
+        proxy.findBackend()
+      },
+    )
+    expect(faults).toEqual(none)
+    // Each node tries to connect ten times a second at most, and once with every connection that it was about to open.
+    expect(taken).toBeLessThan(2 * (took * 10 + connections + (listeningAttempts * took) / 5))
+  })
+})
+
+/** A shop on a database of its own, which its nodes call at this port. */
+function openShop(port: () => number): () => Shop {
+  let database: TestDatabase
+  let shop: Shop
+
+  beforeAll(async () => {
+    const url = new URL(server.url)
+    url.port = String(port())
+    database = await ownDatabase(url.href)
+    shop = await Shop.open(database)
+  })
+
+  afterAll(async () => {
+    expect(await shop.close()).toEqual([0, 0])
+    await database.drop()
+  })
+
+  return () => shop
+}
+
+/** What `happens` did to the two nodes, once they have all their connections again, and no more than these. */
+async function suffered(...what: Parameters<typeof suffer>): Promise<object> {
+  const faults = await suffer(...what)
+  const [, shop] = what
+  expect((await shop.connections('muhur')).length).toBeLessThanOrEqual(2 * connections)
+  await expect.poll(() => shop.connections('muhur live')).toHaveLength(2)
+  return faults
+}
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })

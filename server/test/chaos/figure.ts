@@ -1,6 +1,6 @@
 const sizes = ['short', 'full', 'long'] as const
 
-/** How much this run does: `CHAOS=full` and `CHAOS=long` take hours that nobody waits for; without it, minutes. */
+/** How much this run does: `CHAOS=full` takes half an hour and `CHAOS=long` hours; without it, minutes, as a part of `npm test`. */
 const size = sizes.find((one) => one === process.env.CHAOS) ?? 'short'
 
 /** The number that belongs to the size of this run. */

@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openShop } from '../load/open-shop.ts'
 import { runBackup, startNode } from '../node-process.ts'
 import { embeddedUrl } from '../own-postgres.ts'
-import { figure } from './figure.ts'
+import { amount, figure, seconds } from './figure.ts'
 import { SmallDisk } from './small-disk.ts'
 import { none, suffer } from './suffer.ts'
 
@@ -13,6 +13,8 @@ const disk = SmallDisk.open(400)
 if (!disk) figure('the disk is full', 'left out: this process may not mount one')
 afterAll(() => disk?.remove())
 
+/** How long it stays full, in milliseconds. */
+const lasting = amount({ short: 4_000, full: 10_000, long: 10_000 })
 const saysSo = /No space left on device/
 
 test.runIf(disk)('the disk of the embedded database is full, and is emptied again', async () => {
@@ -26,10 +28,10 @@ test.runIf(disk)('the disk of the embedded database is full, and is emptied agai
     disk!.fill()
     // The log of changes needs a new file, which is where PostgreSQL ends instead of refusing.
     await shop.database.db.session((session) => session.script('select pg_switch_wal()')).catch(() => {})
-    await setTimeout(10_000)
+    await setTimeout(lasting)
     disk!.free()
   }
-  expect(await suffer('the disk is full for 10 s', shop, happens)).toEqual(none)
+  expect(await suffer(`the disk is full for ${seconds(lasting)}`, shop, happens)).toEqual(none)
   expect(shop.output() + keeper.output()).toMatch(saysSo)
   await shop.close()
 

@@ -20,7 +20,7 @@ const callsOf = changes(w)
 const leftOut = new Set<string>([liveUrl, startUrl])
 const routes = w.app.declaredRoutes.filter(({ url }) => !leftOut.has(url) && !url.includes('*'))
 
-const callCount = amount({ short: 5_000, full: 100_000, long: 1_000_000 })
+const callCount = amount({ short: 2_000, full: 100_000, long: 1_000_000 })
 const perShop = 2_000
 
 test(`${callCount} calls of every route: no fault of ours, each answer as the document says`, async () => {

@@ -4,7 +4,7 @@ import { returning } from './returning.ts'
 import { amount, figure, seconds } from './figure.ts'
 
 test('after an hour without a server, all bots that come back at once keep their seats', async () => {
-  const bots = amount({ short: 500, full: 2_000, long: 2_000 })
+  const bots = amount({ short: 200, full: 2_000, long: 2_000 })
   const { ofBots, ofRivals, refused, longest, lastBack, processor, pauses, outages, broken } =
     await returning(await openShop(), bots)
   figure(

@@ -3,9 +3,12 @@ import { outage } from '../load/outage.ts'
 import type { Shop } from '../load/shop.ts'
 import { figure, seconds } from './figure.ts'
 
+/** How many files and sockets more a server may have open afterwards: a pool that was not full before. */
+const moreDescriptors = 12
+
 /** What must not come of anything that happens to a database. */
 interface Faults {
-  /** Answers that are neither 200 nor a refusal that says when to come again, and calls without an answer. */
+  /** Answers that are neither 200 nor a refusal that says when to come again, calls without an answer, and what servers left open. */
   wrong: string[]
   /** Promises that were broken. */
   lost: string[]
@@ -32,6 +35,7 @@ export async function suffer(
   let longest = 0
   let longestCall = ''
   let recovery = 0
+  const said = shop.output().length
   const faults: Faults = { wrong: [], lost: [], over: 0, broken: [] }
   for (let time = 0; time < times; time++) {
     const figures = await outage(shop, happens)
@@ -39,6 +43,8 @@ export async function suffer(
     if (figures.longest > longest) ({ longest, longestCall } = figures)
     recovery = Math.max(recovery, figures.recovery)
     faults.wrong.push(...figures.wrong)
+    for (const { before, after } of figures.descriptors)
+      if (after >= before + moreDescriptors) faults.wrong.push(`${after - before} descriptors more`)
     faults.lost.push(...figures.lost)
     faults.over += figures.over
     faults.broken.push(...figures.broken)
@@ -49,7 +55,8 @@ export async function suffer(
       `${faults.wrong.length} wrong answers, longest ${seconds(longest)} (${longestCall}), all served after ${seconds(recovery)}`,
   )
   if (acknowledged === 0) faults.wrong.push('nothing was acknowledged')
-  if (shop.output().includes('"level":50')) faults.wrong.push(shop.output())
+  const output = shop.output().slice(said)
+  if (output.includes('"level":50')) faults.wrong.push(output)
   // The first ones: of a long list, a failure prints nothing that helps.
   return { ...faults, wrong: faults.wrong.slice(0, 5), lost: faults.lost.slice(0, 3) }
 }
