@@ -10,7 +10,7 @@ import { heartbeatDelay, retryDelay } from '../sdks/js/src/delays.ts'
 const [bots = 100_000, interval = 300, capacity = 1_000, isPlain = 0] = process.argv.slice(2).map(Number)
 /** As in server/src/gate/gate.ts; times in seconds. */
 const maximumQueue = 4_096
-const longestQueue = 2.5
+const longestQueue = 2
 const away = 3_600
 
 console.log(`${bots} bots, a heartbeat every ${interval} s, ${capacity} calls a second`)

@@ -166,7 +166,6 @@ async function open(baseURL: string, person: 'mehmet' | 'ayse', path: string): P
     colorScheme: 'dark',
     viewport: { width: 1280, height: 800 },
   })
-  await page.route('https://cdn.discordapp.com/**', (route) => route.abort())
   await signIn(page, person)
   await page.goto(path)
   await page.getByRole('banner').getByText('Canlı', { exact: true }).waitFor()

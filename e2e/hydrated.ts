@@ -1,26 +1,24 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Makes `goto` and `reload` wait until React hears the clicks. In a page that was rendered ahead, links load whole documents and
- * buttons do nothing before, which a slow machine shows. A call that says itself what to wait for (`waitUntil`) returns then.
+ * Makes `goto` and `reload` wait until React has started: until then, the links of a page that was rendered ahead load whole
+ * documents, and its buttons do nothing. A call with a `waitUntil` of its own does not wait for React.
  */
 export function awaitHydration(page: Page): void {
-  const goto = page.goto.bind(page)
-  const reload = page.reload.bind(page)
-  page.goto = async (url, options) => {
-    const response = await goto(url, options)
-    if (!options?.waitUntil) await hydrated(page)
-    return response
-  }
-  page.reload = async (options) => {
-    const response = await reload(options)
-    if (!options?.waitUntil) await hydrated(page)
-    return response
+  const { goto, reload } = page
+  page.goto = (url, options) => hydrated(goto.call(page, url, options), options)
+  page.reload = (options) => hydrated(reload.call(page, options), options)
+
+  async function hydrated<Answer>(
+    loading: Promise<Answer>,
+    options?: { waitUntil?: unknown },
+  ): Promise<Answer> {
+    const answer = await loading
+    if (!options?.waitUntil)
+      await page.waitForFunction(() => {
+        const root = document.getElementById('root')
+        return !root || Object.keys(root).some((name) => name.startsWith('__reactContainer'))
+      })
+    return answer
   }
 }
-
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return !root || Object.keys(root).some((name) => name.startsWith('__reactContainer'))
-  })

@@ -24,7 +24,6 @@ try {
         reducedMotion: 'reduce',
         viewport: { width, height: width === 390 ? 844 : 800 },
       })
-      await page.route('https://cdn.discordapp.com/**', (route) => route.abort())
       if (person) await signIn(page, person)
       for (const screen of all.filter(({ as }) => as === person)) {
         await open(page, screen)

@@ -14,7 +14,7 @@ ask() {
   while :; do
     printf '%s: ' "$1" >&2
     IFS= read -r answer || exit 1
-    answer=$(printf '%s' "$answer" | tr -d '[:space:]')
+    answer=$(printf '%s' "$answer" | sed 's/^[[:space:]]*//; s/[[:space:]]*$//; s/,[[:space:]]*/,/g')
     if printf '%s\n' "$answer" | grep -Eqx "$2"; then
       printf '%s' "$answer"
       return

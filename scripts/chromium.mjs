@@ -17,7 +17,10 @@ export function findChromium(chosen = process.env.CHROMIUM_PATH) {
   return (chosen ? [chosen] : installations).find((path) => existsSync(path))
 }
 
-/** No sandbox, which fails in containers, and no background traffic of the browser. */
+/**
+ * No sandbox, which fails in containers, no background traffic of the browser, and no name but this machine's: what a page asks of
+ * another host fails at once.
+ */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -145,3 +145,13 @@ ${store}`,
   }
   expect(breaches(files)).toEqual([])
 })
+
+test('a server runs the jobs of every room', () => {
+  const files = globSync('*/jobs.ts', { cwd: at('server', 'src') }).map((file) => file.replaceAll('\\', '/'))
+  expect(files).toContain('keys/jobs.ts')
+  const main = readFileSync(at('server', 'src', 'main.ts'), 'utf8')
+  for (const [name] of files.map((file) =>
+    /export (?:function|const) (\w+Jobs)/.exec(readFileSync(at('server', 'src', file), 'utf8'))!.slice(1),
+  ))
+    expect(main).toContain(`${name}(`)
+})

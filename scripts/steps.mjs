@@ -26,6 +26,12 @@ const dependsOnVersion = [
   'imports.test',
 ]
 
+/**
+ * What `npm run chaos` has besides: minutes, or the machine to itself. Nodes are restarted in turns in `readiness.test.ts`,
+ * too.
+ */
+const byHand = ['nth-query', 'soak', 'rolling-restart']
+
 /** The whole suite in order, fast steps first. @returns {Step[]} */
 export function steps() {
   const chromium = findChromium()
@@ -40,6 +46,8 @@ export function steps() {
   const noPython = have('python3') ? undefined : 'there is no python3 (from version 3.9 on)'
   const noPromtool = have('promtool') ? undefined : 'there is no promtool (of Prometheus)'
   const noFaketime = have('faketime') ? undefined : 'there is no faketime'
+  const noSignals =
+    process.platform === 'linux' ? undefined : 'it freezes processes, and reads what they use in /proc'
   const node = (...args) => check(node24(), args, env)
 
   return [
@@ -90,12 +98,23 @@ export function steps() {
       run: () => vitest('sdks/hostile', env),
     },
     { name: 'server tests', run: () => vitest('server', embedded) },
-    { name: 'chaos', run: () => vitest('server', embedded, ['--config', at('server', 'chaos.config.ts')]) },
+    {
+      name: 'chaos',
+      leftOut: noSignals,
+      run: () =>
+        chaos(embedded, '--maxWorkers=2', ...byHand.map((file) => `--exclude=test/chaos/${file}.test.ts`)),
+    },
     {
       name: 'server tests on the oldest PostgreSQL',
       group: 'oldest and web',
       leftOut: noPostgres,
       run: () => vitest('server', env, dependsOnVersion),
+    },
+    {
+      name: 'killed nodes on the oldest PostgreSQL',
+      group: 'oldest and web',
+      leftOut: noPostgres ?? noSignals,
+      run: () => chaos(env, 'kill-node'),
     },
     {
       name: 'web component tests',
@@ -136,6 +155,10 @@ export function steps() {
     { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
   ]
 }
+
+/** @param {NodeJS.ProcessEnv} env @param {string[]} options */
+const chaos = (env, ...options) =>
+  vitest('server', env, ['--config', at('server', 'chaos.config.ts'), ...options])
 
 /** @param {string} command */
 function have(command) {

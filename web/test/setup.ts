@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import '../src/styles.css'
 
@@ -22,6 +23,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
+  await page.viewport(1280, 800)
   delete document.documentElement.dataset.theme
   expect(said, 'console.error stays silent').toEqual([])
+  expect(vi.isFakeTimers(), 'timers stayed fake').toBe(false)
 })

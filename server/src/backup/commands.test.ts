@@ -34,6 +34,7 @@ test(
     const underWay = join(old.DATA_DIR, 'move-gH7iJ9')
     for (const place of [...left, dirname(notes), underWay]) await mkdir(place, { recursive: true })
     await writeFile(notes, '')
+    for (const place of left) await writeFile(join(place, 'shop.backup.gz'), '')
     const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
     for (const place of [...left, dirname(notes)]) await utimes(place, twoDaysAgo, twoDaysAgo)
     const server = await startNode(old)

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { longestDraft } from './folder.ts'
 
-/** What moves and restores put into their folders. A folder with anything else is somebody's own, whatever its name. */
-const parts = new Set(['moved', 'shop.backup.gz', 'shop.backup.gz.draft'])
+/** The files of these folders: the shop, and the mark that a move leaves behind. */
+export const [copyName, markName] = ['shop.backup.gz', 'moved']
+
+/** A folder with anything else is somebody's own, whatever its name. */
+const parts = new Set([markName, copyName, `${copyName}.draft`])
 
 /**
  * A folder for the copy of the shop that a move or a restore needs on its way. It is in the data folder, since a container's

@@ -9,7 +9,7 @@ import { databaseName } from '../db/open.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../master-key.ts'
 import { BackupRefused } from './file.ts'
-import { makeCopyFolder } from './copy-folder.ts'
+import { copyName, makeCopyFolder, markName } from './copy-folder.ts'
 import { openEmpty, restore } from './restore.ts'
 import { requireSound } from './verify.ts'
 import { onDatabase } from './whose.ts'
@@ -34,9 +34,9 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
   const folder = await makeCopyFolder(config.dataDir, 'move')
   let target: Database | undefined
   try {
-    const mark = join(folder, 'moved')
+    const mark = join(folder, markName)
     await writeFile(mark, `${placeOf(newDatabaseUrl)}\n`)
-    const file = join(folder, 'shop.backup.gz')
+    const file = join(folder, copyName)
     const { secrets, rows } = await onDatabase(databaseName(config), async () => {
       const own = await openSecrets(config, source)
       await requireSound('eldeki veritabanı', source, own)

@@ -18,7 +18,7 @@ export function ofBackupDir(error: unknown): unknown {
   return known ? new BackupRefused(`BACKUP_DIR ${known.says}`, known.mend, { cause: error }) : error
 }
 
-/** A full disk names no file, unlike a file that cannot be opened: the error that names the file. Any other error as it is. */
+/** Gives the error of a full disk, which names no file, this file's name. Gives any other error as it is. */
 export function ofFile(error: unknown, file: string): unknown {
   const fault = error as NodeJS.ErrnoException
   return fault.path === undefined && /^(ENOSPC|EDQUOT|EFBIG|EIO)$/.test(fault.code ?? '')

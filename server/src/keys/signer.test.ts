@@ -128,7 +128,7 @@ test('nodes that start at once on an empty database make one key, and sign with 
   expect(await kids()).toHaveLength(1)
 })
 
-test('a running node takes up a key that another made, within the minute', async () => {
+test('a node takes up a key that another made with its next look, once a minute', async () => {
   const [first] = await kids()
   await rotateKeys(db, secrets)
   await w.clock.advance(publicationLead)

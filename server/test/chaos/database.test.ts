@@ -7,14 +7,12 @@ import { ownDatabase } from '../own-database.ts'
 import { OwnPostgres } from '../own-postgres.ts'
 import { Proxy } from '../proxy.ts'
 import { amount, seconds } from './figure.ts'
-import { none, suffer } from './suffer.ts'
+import { connections, none, suffer } from './suffer.ts'
 
 /** How long a fault lasts, in milliseconds. */
 const lasting = amount({ short: 5_000, full: 15_000, long: 15_000 })
 /** Longer than a statement may take, and than its connection is then given up. */
 const frozen = 20_000
-/** The most that the pools of a node hold. */
-const connections = 12
 /** How often the connection that listens is tried anew in five seconds, at most. */
 const listeningAttempts = 8
 
@@ -33,10 +31,10 @@ afterAll(async () => {
 })
 
 describe('two nodes outlive their database', () => {
-  const shop = openShop(() => server.port)
+  const shop = sharedShop(() => server.port)
 
   test('when it is restarted', async () => {
-    expect(await suffered('PostgreSQL is restarted', shop(), () => server.restart())).toEqual(none)
+    expect(await sufferAndReconnect('PostgreSQL is restarted', shop(), () => server.restart())).toEqual(none)
   })
 
   test('when it is killed again and again', async () => {
@@ -45,56 +43,66 @@ describe('two nodes outlive their database', () => {
       await setTimeout(1_000)
       await server.start()
     }
-    const faults = await suffered(
-      'PostgreSQL is killed',
-      shop(),
-      happens,
-      amount({ short: 1, full: 5, long: 30 }),
-    )
+    const faults = await sufferAndReconnect('PostgreSQL is killed', shop(), happens, {
+      times: amount({ short: 1, full: 5, long: 30 }),
+    })
     expect(faults).toEqual(none)
   })
 
   test('when it is frozen', async () => {
-    const faults = await suffered(`PostgreSQL is frozen for ${seconds(frozen)}`, shop(), async () => {
-      server.freeze()
-      await setTimeout(frozen)
-      server.thaw()
-      await server.answers()
-    })
+    const faults = await sufferAndReconnect(
+      `PostgreSQL is frozen for ${seconds(frozen)}`,
+      shop(),
+      async () => {
+        server.freeze()
+        await setTimeout(frozen)
+        server.thaw()
+        await server.answers()
+      },
+    )
     expect(faults).toEqual(none)
   })
 
   test('when somebody locks the tables', async () => {
-    const faults = await suffered(`the tables are locked for ${seconds(lasting)}`, shop(), async () => {
-      const client = await connected(shop().database.url)
-      await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
-      await setTimeout(lasting)
-      await client.query('rollback')
-      await client.end()
-    })
+    const faults = await sufferAndReconnect(
+      `the tables are locked for ${seconds(lasting)}`,
+      shop(),
+      async () => {
+        const client = await connected(shop().database.url)
+        try {
+          await client.query('begin; lock table licenses, instances, sessions in access exclusive mode')
+          await setTimeout(lasting)
+        } finally {
+          await client.end()
+        }
+      },
+    )
     expect(faults).toEqual(none)
   })
 
   test('when others take every connection', async () => {
-    const faults = await suffered(
+    const faults = await sufferAndReconnect(
       `the database has no connection left for ${seconds(lasting)}`,
       shop(),
       async () => {
         const taken = [await connected(server.url)]
-        const until = performance.now() + lasting
-        while (performance.now() < until) {
-          // The nodes' own connections end, and before they have new ones, others have taken them.
-          await taken[0]!.query(
-            `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muhur%'`,
-          )
-          for (;;) {
-            const client = await connected(server.url).catch(() => null)
-            if (!client) break
-            taken.push(client)
+        try {
+          const until = performance.now() + lasting
+          while (performance.now() < until) {
+            // The nodes' own connections end, and before they have new ones, others have taken them.
+            await taken[0]!.query(
+              `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muhur%'`,
+            )
+            for (;;) {
+              const client = await connected(server.url).catch(() => null)
+              if (!client) break
+              taken.push(client)
+            }
+            await setTimeout(100)
           }
-          await setTimeout(100)
+        } finally {
+          await Promise.all(taken.map((client) => client.end()))
         }
-        await Promise.all(taken.map((client) => client.end()))
       },
     )
     expect(faults).toEqual(none)
@@ -102,30 +110,39 @@ describe('two nodes outlive their database', () => {
 })
 
 describe('two nodes outlive the way to their database', () => {
-  const shop = openShop(() => proxy.port)
+  const shop = sharedShop(() => proxy.port)
 
   test('when the network loses everything', async () => {
-    const faults = await suffered(`the database is black-holed for ${seconds(lasting)}`, shop(), async () => {
-      proxy.swallow()
-      await setTimeout(lasting)
-      proxy.giveBack()
-    })
+    const faults = await sufferAndReconnect(
+      `the database is black-holed for ${seconds(lasting)}`,
+      shop(),
+      async () => {
+        proxy.swallow()
+        await setTimeout(lasting)
+        proxy.giveBack()
+      },
+    )
     expect(faults).toEqual(none)
   })
 
   test('when it is slow', async () => {
-    const faults = await suffered(`the database is 300 ms away for ${seconds(lasting)}`, shop(), async () => {
-      proxy.delay = 300
-      await setTimeout(lasting)
-      proxy.delay = 0
-    })
+    const faults = await sufferAndReconnect(
+      `the database is 300 ms away for ${seconds(lasting)}`,
+      shop(),
+      async () => {
+        proxy.delay = 300
+        await setTimeout(lasting)
+        proxy.delay = 0
+      },
+      { refuses: false },
+    )
     expect(faults).toEqual(none)
   })
 
   test('when a proxy takes connections and closes them, and they do not storm it', async () => {
     let taken = 0
     let took = 0
-    const faults = await suffered(
+    const faults = await sufferAndReconnect(
       `a proxy closes every connection for ${seconds(lasting)}`,
       shop(),
       async () => {
@@ -144,8 +161,8 @@ describe('two nodes outlive the way to their database', () => {
   })
 })
 
-/** A shop on a database of its own, which its nodes call at this port. */
-function openShop(port: () => number): () => Shop {
+/** A shop on a database of its own, which its nodes call at this port, for all tests of a group. */
+function sharedShop(port: () => number): () => Shop {
   let database: TestDatabase
   let shop: Shop
 
@@ -157,17 +174,22 @@ function openShop(port: () => number): () => Shop {
   })
 
   afterAll(async () => {
-    expect(await shop.close()).toEqual([0, 0])
+    const codes = await shop.close()
     await database.drop()
+    expect(codes).toEqual([0, 0])
   })
 
   return () => shop
 }
 
-/** What `happens` did to the two nodes, once they have all their connections again, and no more than these. */
-async function suffered(...what: Parameters<typeof suffer>): Promise<object> {
-  const faults = await suffer(...what)
-  const [, shop] = what
+/** Gives what was wrong, once the two nodes have all their connections again, and no more than these. */
+async function sufferAndReconnect(
+  name: string,
+  shop: Shop,
+  happens: () => Promise<void>,
+  options?: Parameters<typeof suffer>[3],
+): Promise<object> {
+  const faults = await suffer(name, shop, happens, options)
   expect((await shop.connections('muhur')).length).toBeLessThanOrEqual(2 * connections)
   await expect.poll(() => shop.connections('muhur live')).toHaveLength(2)
   return faults

@@ -22,7 +22,7 @@ test('what was answered survives each sudden death of a node', async () => {
   // Otherwise no call was under way when a node was killed.
   expect(unknown).toBeGreaterThan(0)
   expect(acknowledged).toBeGreaterThan(unknown)
-  // For a node that does not return at all.
+  // For a node that returns far too late.
   expect(slowestReturn).toBeLessThan(60)
 })
 

@@ -4,7 +4,7 @@ import { restartable, restartInTurns } from '../load/restart-in-turns.ts'
 import { amount, figure } from './figure.ts'
 
 const clients = 48
-const rounds = amount({ short: 1, full: 10, long: 50 })
+const rounds = amount({ short: 2, full: 10, long: 50 })
 
 test('two nodes are restarted one after the other, again and again, and no call fails', async () => {
   const shop = await openShop({ env: restartable })

@@ -15,6 +15,7 @@ export class SmallDisk {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}M`, 'tmpfs', disk.folder], {
         stdio: 'ignore',
       })
+      process.once('exit', disk.#unmount)
       return disk
     } catch {
       rmdirSync(disk.folder)
@@ -41,6 +42,12 @@ export class SmallDisk {
   }
 
   remove(): void {
+    process.off('exit', this.#unmount)
+    this.#unmount()
+  }
+
+  /** Also for a run that is broken off. */
+  readonly #unmount = () => {
     execFileSync('umount', ['-l', this.folder])
     rmdirSync(this.folder)
   }

@@ -8,8 +8,8 @@ import { LivePage } from '../live-page.ts'
 import { signInAt } from '../sign-in-at.ts'
 import { amount, figure } from './figure.ts'
 
-/** Seconds show what is wasted with each call only; what trickles away shows in an hour. */
-const minutes = amount({ short: 0.2, full: 5, long: 60 })
+/** Half a minute shows what is wasted with each call only; what trickles away shows in an hour. */
+const minutes = amount({ short: 0.5, full: 5, long: 60 })
 const samples = 60
 /** So many that no machine calls more often than it may. */
 const licenses = 2_000

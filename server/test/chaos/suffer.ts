@@ -3,12 +3,17 @@ import { outage } from '../load/outage.ts'
 import type { Shop } from '../load/shop.ts'
 import { figure, seconds } from './figure.ts'
 
-/** How many files and sockets more a server may have open afterwards: a pool that was not full before. */
-const moreDescriptors = 12
+/** The most connections that the pools of a node hold: how many more files and sockets it may have open afterwards. */
+export const connections = 12
+/** Fewer acknowledged calls in one round are no load. */
+const leastAcknowledged = 100
 
 /** What must not come of anything that happens to a database. */
 interface Faults {
-  /** Answers that are neither 200 nor a refusal that says when to come again, calls without an answer, and what servers left open. */
+  /**
+   * Answers that are neither 200 nor a refusal that says when to come again, calls without an answer, and whatever else is wrong,
+   * in words.
+   */
   wrong: string[]
   /** Promises that were broken. */
   lost: string[]
@@ -23,19 +28,20 @@ export const none: Faults = { wrong: [], lost: [], over: 0, broken: [] }
 /**
  * Lets something happen to the database while 32 bots and an admin use two nodes. Every call has to be answered, with 200 or
  * with a refusal that says when to come again; nothing that was promised may be lost. The longest wait and the time until
- * all are served again are told; a call without an answer for ten seconds is a fault.
+ * all are served again are told; a call without an answer for ten seconds is a fault. `refuses`: what happens makes the nodes refuse calls.
  */
 export async function suffer(
   name: string,
   shop: Shop,
   happens: () => Promise<void>,
-  times = 1,
+  { times = 1, refuses = true } = {},
 ): Promise<Faults> {
   let acknowledged = 0
   let longest = 0
   let longestCall = ''
   let recovery = 0
-  const said = shop.output().length
+  const errors = () => shop.output().split('"level":50').length
+  const errorsBefore = errors()
   const faults: Faults = { wrong: [], lost: [], over: 0, broken: [] }
   for (let time = 0; time < times; time++) {
     const figures = await outage(shop, happens)
@@ -43,8 +49,10 @@ export async function suffer(
     if (figures.longest > longest) ({ longest, longestCall } = figures)
     recovery = Math.max(recovery, figures.recovery)
     faults.wrong.push(...figures.wrong)
+    if (figures.acknowledged < leastAcknowledged) faults.wrong.push(`${figures.acknowledged} acknowledged`)
+    if (refuses && !figures.answers['503 UNAVAILABLE']) faults.wrong.push('nothing was refused')
     for (const { before, after } of figures.descriptors)
-      if (after >= before + moreDescriptors) faults.wrong.push(`${after - before} descriptors more`)
+      if (after >= before + connections) faults.wrong.push(`${after - before} descriptors more`)
     faults.lost.push(...figures.lost)
     faults.over += figures.over
     faults.broken.push(...figures.broken)
@@ -54,9 +62,7 @@ export async function suffer(
     `${times > 1 ? `${times} times, ` : ''}${acknowledged} acknowledged, ${faults.lost.length} lost, ` +
       `${faults.wrong.length} wrong answers, longest ${seconds(longest)} (${longestCall}), all served after ${seconds(recovery)}`,
   )
-  if (acknowledged === 0) faults.wrong.push('nothing was acknowledged')
-  const output = shop.output().slice(said)
-  if (output.includes('"level":50')) faults.wrong.push(output)
+  if (errors() > errorsBefore) faults.wrong.push(shop.output())
   // The first ones: of a long list, a failure prints nothing that helps.
   return { ...faults, wrong: faults.wrong.slice(0, 5), lost: faults.lost.slice(0, 3) }
 }

@@ -8,8 +8,6 @@ import { mostHeldForCertain } from './seat-history.ts'
 import type { Shop } from './shop.ts'
 
 interface KillFigures {
-  kills: number
-  calls: number
   /** Activations, heartbeats and deactivations that were answered with VALID. */
   acknowledged: number
   /** Calls of which nobody knows whether they were carried out. */
@@ -25,7 +23,6 @@ interface KillFigures {
   medianReturn: number
   /** The invariants of the database that do not hold, after any of the kills. */
   broken: Finding[]
-  seconds: number
 }
 
 const teams = 8
@@ -36,7 +33,6 @@ const members = 8
  * again. What was answered must be in the database after each kill; what was not answered may be.
  */
 export async function killUnderLoad(shop: Shop, kills: number): Promise<KillFigures> {
-  const start = performance.now()
   const client = new GateClient()
   const clients = Array.from({ length: teams }, () => newTeam(shop, members)).flat()
   const machines = () => clients.flatMap((each) => each.machines)
@@ -58,8 +54,6 @@ export async function killUnderLoad(shop: Shop, kills: number): Promise<KillFigu
 
   const entries = machines().flatMap(({ history }) => history)
   return {
-    kills,
-    calls: entries.filter(({ type }) => type === 'invoke').length,
     acknowledged: machines().reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     unknown: entries.filter(({ type }) => type === 'info').length,
     serverErrors: entries.filter(({ type, code }) => type === 'info' && code === 'INTERNAL').length,
@@ -68,7 +62,6 @@ export async function killUnderLoad(shop: Shop, kills: number): Promise<KillFigu
     slowestReturn: Math.max(...returns),
     medianReturn: returns.sort((a, b) => a - b)[returns.length >> 1]!,
     broken,
-    seconds: (performance.now() - start) / 1000,
   }
 }
 

@@ -47,12 +47,8 @@ export class Siege {
   /** Gives the instance's token; none when there is no seat. */
   async #activate(machine: number): Promise<string | undefined> {
     const { span, code, reply } = await this.#call(machine, 'activate')
-    if (code === 'INSTANCE_LIMIT') {
-      this.#figures.refused += 1
-      this.#refusals.push(span)
-    }
+    if (code === 'INSTANCE_LIMIT') this.#refusals.push(span)
     if (code !== 'VALID') return
-    this.#figures.activated += 1
     // A machine that asks again has the seat that it had.
     if (!this.#sitting.has(machine)) {
       const holding = { taken: span }

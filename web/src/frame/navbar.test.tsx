@@ -89,7 +89,6 @@ test('on a phone the links fold behind a button, and Escape closes the menu', as
   await expect.element(screen.getByRole('button', { name: 'Menüyü aç' })).toHaveFocus()
   expect(screen.getByRole('button', { name: 'Çıkış' }).query()).toBeNull()
   expect(document.documentElement.scrollWidth).toBe(390)
-  await page.viewport(1280, 800)
 })
 
 test('the avatar is the picture of its hash, or the default picture numbered by the id', () => {

@@ -187,5 +187,4 @@ test('on a phone the tables become cards that do not overflow', async () => {
   await expect.element(row).toBeVisible()
   expect(getComputedStyle(row.element()).display).toBe('grid')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await page.viewport(1280, 800)
 })
