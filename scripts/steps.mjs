@@ -27,10 +27,10 @@ const dependsOnVersion = [
 ]
 
 /**
- * What `npm run chaos` has besides: minutes, or the machine to itself. Nodes are restarted in turns in `readiness.test.ts`,
- * too.
+ * Files that only `npm run chaos` runs: they want minutes, the machine to themselves, or the right to mount a disk. Nodes are
+ * restarted in turns in `readiness.test.ts`, too.
  */
-const byHand = ['nth-query', 'soak', 'rolling-restart']
+const byHand = ['nth-query', 'soak', 'rolling-restart', 'full-disk', 'returning']
 
 /** The whole suite in order, fast steps first. @returns {Step[]} */
 export function steps() {
@@ -158,7 +158,7 @@ export function steps() {
 
 /** @param {NodeJS.ProcessEnv} env @param {string[]} options */
 const chaos = (env, ...options) =>
-  vitest('server', env, ['--config', at('server', 'chaos.config.ts'), ...options])
+  vitest('server', { ...env, CHAOS: 'brief' }, ['--config', at('server', 'chaos.config.ts'), ...options])
 
 /** @param {string} command */
 function have(command) {

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/chaos/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/no-complaints.ts'],
-    testTimeout: process.env.CHAOS ? 3_600_000 : 300_000,
+    testTimeout: /full|long/.test(process.env.CHAOS ?? '') ? 3_600_000 : 300_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 1,

@@ -6,7 +6,7 @@ import { Shop } from '../load/shop.ts'
 import { ownDatabase } from '../own-database.ts'
 import { OwnPostgres } from '../own-postgres.ts'
 import { Proxy } from '../proxy.ts'
-import { amount, seconds } from './figure.ts'
+import { amount, isBrief, seconds } from './figure.ts'
 import { connections, none, suffer } from './suffer.ts'
 
 /** How long a fault lasts, in milliseconds. */
@@ -63,7 +63,7 @@ describe('two nodes outlive their database', () => {
     expect(faults).toEqual(none)
   })
 
-  test('when somebody locks the tables', async () => {
+  test.skipIf(isBrief)('when somebody locks the tables', async () => {
     const faults = await sufferAndReconnect(
       `the tables are locked for ${seconds(lasting)}`,
       shop(),
@@ -80,7 +80,7 @@ describe('two nodes outlive their database', () => {
     expect(faults).toEqual(none)
   })
 
-  test('when others take every connection', async () => {
+  test.skipIf(isBrief)('when others take every connection', async () => {
     const faults = await sufferAndReconnect(
       `the database has no connection left for ${seconds(lasting)}`,
       shop(),
@@ -112,7 +112,7 @@ describe('two nodes outlive their database', () => {
 describe('two nodes outlive the way to their database', () => {
   const shop = sharedShop(() => proxy.port)
 
-  test('when the network loses everything', async () => {
+  test.skipIf(isBrief)('when the network loses everything', async () => {
     const faults = await sufferAndReconnect(
       `the database is black-holed for ${seconds(lasting)}`,
       shop(),
@@ -125,7 +125,7 @@ describe('two nodes outlive the way to their database', () => {
     expect(faults).toEqual(none)
   })
 
-  test('when it is slow', async () => {
+  test.skipIf(isBrief)('when it is slow', async () => {
     const faults = await sufferAndReconnect(
       `the database is 300 ms away for ${seconds(lasting)}`,
       shop(),

@@ -1,10 +1,14 @@
-const sizes = ['short', 'full', 'long'] as const
+const sizes = ['brief', 'short', 'full', 'long'] as const
 
-/** How much this run does: `CHAOS=full` takes half an hour and `CHAOS=long` hours; without it, minutes, as a part of `npm test`. */
+/** How much this run does: `CHAOS=full` takes half an hour and `CHAOS=long` hours; without it, minutes. `npm test` is brief. */
 const size = sizes.find((one) => one === process.env.CHAOS) ?? 'short'
 
+/** Leaves out what waits longest. */
+export const isBrief = size === 'brief'
+
 /** The number that belongs to the size of this run. */
-export const amount = (numbers: Record<typeof size, number>): number => numbers[size]
+export const amount = (numbers: Record<Exclude<typeof size, 'brief'>, number>): number =>
+  numbers[size === 'brief' ? 'short' : size]
 
 /** One line of the run's protocol. */
 export function figure(name: string, value: string): void {
