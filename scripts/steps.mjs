@@ -26,12 +26,6 @@ const dependsOnVersion = [
   'imports.test',
 ]
 
-/**
- * Files that only `npm run chaos` runs: they want minutes, the machine to themselves, or the right to mount a disk. Nodes are
- * restarted in turns in `readiness.test.ts`, too.
- */
-const byHand = ['nth-query', 'soak', 'rolling-restart', 'full-disk', 'returning']
-
 /** The whole suite in order, fast steps first. @returns {Step[]} */
 export function steps() {
   const chromium = findChromium()
@@ -101,8 +95,7 @@ export function steps() {
     {
       name: 'chaos',
       leftOut: noSignals,
-      run: () =>
-        chaos(embedded, '--maxWorkers=2', ...byHand.map((file) => `--exclude=test/chaos/${file}.test.ts`)),
+      run: () => chaos(embedded),
     },
     {
       name: 'server tests on the oldest PostgreSQL',
