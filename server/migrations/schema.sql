@@ -19,6 +19,13 @@ RETURN sha256(convert_to(concat_ws('
 '::text, (entry).id, COALESCE(((entry).actor_id)::text, '-'::text), COALESCE(((entry).token_id)::text, '-'::text), (entry).action, (entry).subject_id, ((EXTRACT(epoch FROM (entry).created_at) * (1000000)::numeric))::bigint, COALESCE((entry).request_ref, '-'::text), encode((entry).detail_digest, 'hex'::text), encode((entry).address_digest, 'hex'::text)), 'UTF8'::name))
 ;
 
+CREATE OR REPLACE FUNCTION public.database_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select statement_timestamp()$function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -34,6 +41,13 @@ begin
   delete from tallies where subject = any(tg_argv);
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.holds_seat(recent boolean, released_at timestamp with time zone, lease_expires_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select recent and released_at is null and lease_expires_at > at$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_audit()
@@ -65,8 +79,10 @@ end $function$
 CREATE OR REPLACE FUNCTION public.moment()
  RETURNS timestamp with time zone
  LANGUAGE sql
- STABLE
-AS $function$select statement_timestamp()$function$
+ STABLE PARALLEL SAFE
+AS $function$select coalesce(
+    (select greatest(database_clock() + make_interval(secs => ahead), last_at) from service_pulse where id),
+    database_clock())$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.named_in(detail jsonb)
@@ -510,7 +526,7 @@ create table outages (
   began_at timestamp with time zone not null,
   ended_at timestamp with time zone not null,
   cause text not null,
-  constraint outages_cause_check CHECK ((cause = ANY (ARRAY['server'::text, 'database'::text]))),
+  constraint outages_cause_check CHECK ((cause = ANY (ARRAY['server'::text, 'database'::text, 'clock'::text]))),
   constraint outages_check CHECK ((began_at < ended_at)),
   constraint outages_pkey PRIMARY KEY (began_at)
 );
@@ -564,9 +580,15 @@ grant select on seat_periods to muhur_buyer;
 create table service_pulse (
   id boolean not null default true,
   last_at timestamp with time zone not null default moment(),
+  ahead double precision not null default 0,
+  stepped_at timestamp with time zone,
+  stepped_by double precision,
+  constraint service_pulse_ahead_check CHECK ((ahead >= (0)::double precision)),
+  constraint service_pulse_check CHECK (((stepped_at IS NULL) = (stepped_by IS NULL))),
   constraint service_pulse_id_check CHECK (id),
   constraint service_pulse_pkey PRIMARY KEY (id)
 );
+grant select (id, last_at, ahead) on service_pulse to muhur_buyer;
 
 create table sessions (
   token_hash bytea not null,
@@ -715,7 +737,7 @@ create view license_facts with (security_invoker=true) as
     licenses.key_lookup,
     licenses.key_sealed,
         CASE
-            WHEN ((licenses.status = 'active'::text) AND (licenses.expires_at <= moment())) THEN 'expired'::text
+            WHEN ((licenses.status = 'active'::text) AND (licenses.expires_at <= ( SELECT moment() AS moment))) THEN 'expired'::text
             ELSE licenses.status
         END AS status,
     seats.held AS current_instances,
@@ -724,10 +746,12 @@ create view license_facts with (security_invoker=true) as
     licenses.expires_at,
     licenses.created_at,
     licenses.policy,
-    licenses.note_for_buyer
+    licenses.note_for_buyer,
+    GREATEST(seats.last_heartbeat_at, seats.last_released_at) AS last_change_at
    FROM (licenses
-     LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (instances.lease_expires_at > moment())))::integer AS held,
-            max(instances.last_heartbeat_at) AS last_heartbeat_at
+     LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE holds_seat(instances.recent, instances.released_at, instances.lease_expires_at, ( SELECT moment() AS moment))))::integer AS held,
+            max(instances.last_heartbeat_at) AS last_heartbeat_at,
+            max(instances.released_at) AS last_released_at
            FROM instances
           WHERE ((instances.license_id = licenses.id) AND instances.recent)) seats ON (true));
 grant select on license_facts to muhur_buyer;

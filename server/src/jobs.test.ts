@@ -44,7 +44,8 @@ test('work that throws is done again, and nothing of what it said is kept', asyn
     if (turns === 1) throw Object.assign(new Error('note: secret'), { code: 'XX001' })
   })
   await send(jobs, 'again', 'x')
-  await expect.poll(() => turns, { timeout: 15_000 }).toBe(2)
+  // The pause before the next turn, in service time.
+  await expect.poll(() => w.clock.advance(1).then(() => turns), { timeout: 60_000 }).toBe(2)
   await jobs.stop()
   const { rows } = await w.db.executeSql(`select row_to_json(job)::text as text from pgboss.job as job`)
   expect(JSON.stringify(rows)).not.toContain('secret')
@@ -66,7 +67,7 @@ test('a process that ends stops the work in hand, and the next one does it', asy
 
   const done: string[] = []
   const second = await startJobs('handed-on', async ({ name }) => void done.push(name))
-  await expect.poll(() => done, { timeout: 15_000 }).toEqual(['x'])
+  await expect.poll(() => w.clock.advance(1).then(() => done), { timeout: 60_000 }).toEqual(['x'])
   await second.stop()
 })
 

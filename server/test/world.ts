@@ -49,8 +49,11 @@ export const emptyShop = `
   commit`
 
 /** A shop with a clock that the test holds. Every test starts from an empty one. */
-export async function world(change?: (deps: Deps) => Partial<Deps>): Promise<World> {
-  const premises = await openPremises(change && { change })
+export async function world(
+  change: (deps: Deps, elapsed: () => number) => Partial<Deps> = () => ({}),
+): Promise<World> {
+  const elapsed = () => clock.elapsed()
+  const premises = await openPremises({ change: (deps) => change(deps, elapsed) })
   // One connection for all tests of the file: opening one takes as long as emptying the shop.
   const own = new pg.Client({ connectionString: premises.database.url })
   await own.connect()

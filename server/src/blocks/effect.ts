@@ -1,6 +1,7 @@
 import type { BlockEffect, BlockSubject } from '@muhur/contract/block'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { holdsSeat } from '../gate/seat-condition.ts'
 import type { Secrets } from '../secrets.ts'
 import { requireUser } from '../users/store.ts'
 import { subjectOf } from './store.ts'
@@ -31,7 +32,7 @@ export async function effectOf(
     from (
       select instances.license_id, licenses.user_id
       from instances join licenses on licenses.id = instances.license_id
-      where instances.lease_expires_at > moment() and ${sql.raw(stopped[column])} ${value}
+      where ${sql.raw(holdsSeat)} and ${sql.raw(stopped[column])} ${value}
       limit ${sql.lit(maximumCount + 1)}
     ) as stopped`.execute(queries)
   return rows[0]!

@@ -171,6 +171,7 @@ export interface Tables {
     created_at: string
     policy: unknown
     note_for_buyer: string
+    last_change_at: string
   }
   license_moves: {
     license_id: string
@@ -249,6 +250,9 @@ export interface Tables {
   service_pulse: {
     id: Generated<boolean>
     last_at: Generated<string>
+    ahead: Generated<unknown>
+    stepped_at: string | null
+    stepped_by: unknown | null
   }
   sessions: {
     token_hash: Uint8Array

@@ -53,7 +53,9 @@ export const seatInvariants: readonly Invariant[] = [
     select license.id::text
     from license_facts as license
     left join (
-      select license_id, count(*) as live from instances where lease_expires_at > moment() group by license_id
+      select license_id, count(*) as live from instances
+      where recent and released_at is null and lease_expires_at > moment()
+      group by license_id
     ) as counted on counted.license_id = license.id
     where license.current_instances <> coalesce(counted.live, 0)`,
   ),

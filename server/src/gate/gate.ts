@@ -130,7 +130,7 @@ async function decideGroup(
     readLicenses(connection, calls),
   ])
   const { now } = readings[0]!
-  if (outages.isUnnoted(Date.parse(now.iso))) return { result: 'unnoted outage', writes: [] }
+  if (outages.isUnnoted(Date.parse(now.iso), lastChange(readings))) return { result: 'unnoted outage', writes: [] }
 
   const changed = new Set<string>()
   const licensesAfter = new Map<string, LicenseAfter>()
@@ -159,7 +159,13 @@ async function decideGroup(
   return { result: outcomes, writes }
 }
 
-/** Waits until the outage is noted. Throws NotDecidableYet. */
+/** The latest change of a seat that the readings know of, in milliseconds since 1970; null: there was none. */
+function lastChange(readings: readonly Reading[]): number | null {
+  const changes = readings.flatMap(({ license }) => license?.last_change_at ?? [])
+  return changes.length > 0 ? Math.max(...changes.map(Date.parse)) : null
+}
+
+/** Waits until the outage or the step is noted. Throws NotDecidableYet. */
 async function noted(outages: Outages): Promise<void> {
   const noting = outages.pulse().then(
     () => true,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Prepared, Queries, Statement } from '../db/db.ts'
+import { holdsSeat } from './seat-condition.ts'
 
-const now = sql<string>`moment()`
+/** Never before the last heartbeat, whatever the clock does. */
+const released_at = sql<string>`greatest(moment(), last_heartbeat_at)`
 
 // What people and outages change of instances, beside what calls change (store.ts). Each function needs the lock of the
 // license's row, under which the gate decides.
@@ -10,7 +12,7 @@ const now = sql<string>`moment()`
 export async function releaseInstance(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('instances')
-    .set({ released_at: now, lease_expires_at: sql<string>`least(lease_expires_at, moment())` })
+    .set({ released_at, lease_expires_at: sql<string>`least(lease_expires_at, ${released_at})` })
     .where('id', '=', id)
     .execute()
 }
@@ -24,13 +26,14 @@ export async function nameInstance(transaction: Queries, id: string, name: strin
 export async function endInstancesOf(transaction: Queries, licenseId: string): Promise<number> {
   const released = await transaction
     .updateTable('instances')
-    .set({ released_at: now, lease_expires_at: now })
+    .set({ released_at, lease_expires_at: sql<string>`least(lease_expires_at, ${released_at})` })
     .where('license_id', '=', licenseId)
-    .where('lease_expires_at', '>', now)
+    .where(sql<boolean>`${sql.raw(holdsSeat)}`)
     .executeTakeFirst()
+  // What was lapsed and not released leaves the count, so that no lease of a former owner can hold a seat again.
   await transaction
     .updateTable('instances')
-    .set({ name: null, grace_until: now })
+    .set({ name: null, grace_until: sql`moment()`, recent: sql`recent and released_at is not null` })
     .where('license_id', '=', licenseId)
     .execute()
   return Number(released.numUpdatedRows)

@@ -7,15 +7,16 @@ import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types
 /** The SQL of a reading: one row for each call, in their order. */
 const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
     select
-      moment()::text as now,
+      present.now::text as now,
       license.id, license.product_id, license.status, license.expires_at,
-      license.max_instances, license.current_instances,
+      license.max_instances, license.current_instances, license.last_change_at,
       product.policy || license.policy as policy,
       exists (select from blocks where user_id = license.user_id)
         or exists (select from blocks where fingerprint_hash in (${fingerprints}))
         or exists (select from blocks where network >>= call.address) as blocked
       ${instanceColumns}
-    from unnest($1::bytea[], $2::bytea[], $3::inet[], $4::uuid[], $5::bytea[],
+    from (select moment() as now offset 0) as present
+    cross join unnest($1::bytea[], $2::bytea[], $3::inet[], $4::uuid[], $5::bytea[],
         $6::uuid[], $7::timestamptz[])
       with ordinality as call
         (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_of, token_issued_at, turn)
@@ -35,7 +36,7 @@ const readWithInstances: Statement = {
       instance.retries,
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
       instance.lease_expires_at,
-      instance.lease_expires_at > moment() as holds_seat,
+      holds_seat(instance.recent, instance.released_at, instance.lease_expires_at, present.now) as holds_seat,
       instance.living_since,
       instance.grace_until,
       instance.moves::double precision as instance_moves,
@@ -178,7 +179,8 @@ const renew: Statement = {
     with seated as (select * from ${rows}),
     ended as (
       insert into seat_periods (license_id, instance_id, seat_limit, taken_at, ended_at)
-      select instance.license_id, instance.id, instance.seat_limit, instance.activated_at, instance.lease_expires_at
+      select instance.license_id, instance.id, instance.seat_limit, instance.activated_at,
+        greatest(instance.activated_at, least(instance.lease_expires_at, $1::timestamptz))
       from seated join instances as instance on instance.id = seated.id
       where not seated.held
     )

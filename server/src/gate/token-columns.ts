@@ -8,7 +8,7 @@ const maximumRetries = 10
  * writes is younger than every token that was lost. A token from the future proves only that a clock was wrong.
  */
 const isLost = `call.token_of = instance.id
-        and call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= moment()`
+        and call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= present.now`
 
 /** How the token of a call stands to the instance, in SQL. A release that the database has not lost holds. */
 export const tokenColumns = `

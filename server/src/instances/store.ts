@@ -8,6 +8,7 @@ import type { Database, Queries } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
 import * as gate from '../gate/instances.ts'
+import { holdsSeat } from '../gate/seat-condition.ts'
 import { requireLicense } from '../licenses/store.ts'
 import { noteOwnerRelease } from '../licenses/write.ts'
 import { pageOf, type Total } from '../page.ts'
@@ -160,7 +161,7 @@ async function findInstance(
   return instance
 }
 
-const held = sql<boolean>`(lease_expires_at > moment())`
+const held = sql<boolean>`${sql.raw(holdsSeat)}`
 
 function listed(instances: SelectQueryBuilder<Tables, 'instances', object>) {
   return instances

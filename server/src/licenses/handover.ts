@@ -15,7 +15,12 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
   const released = await endInstancesOf(transaction, id)
   const key = keepKey(secrets, id, newLicenseKey())
   return {
-    columns: { user_id, ...key, owned_since: sql<string>`moment()`, owner_released_at: null },
+    columns: { user_id, ...key, owned_since: ownedSince(id), owner_released_at: null },
     recorded: { key_id: key.key_id, released },
   }
 }
+
+/** After all that the former owner's instances did, whatever the clock does. */
+const ownedSince = (licenseId: string) => sql<string>`(
+  select greatest(moment(), max(last_heartbeat_at), max(released_at)) from instances where license_id = ${licenseId}
+)`

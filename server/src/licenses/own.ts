@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asBuyer } from '../db/as-buyer.ts'
 import type { Database, Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { holdsSeat } from '../gate/seat-condition.ts'
 import { inOrderOf } from '../page-of-ids.ts'
 import type { Page, Total } from '../page.ts'
 import type { Secrets } from '../secrets.ts'
@@ -106,7 +107,7 @@ async function totalsOf(queries: Queries, userId: string): Promise<OwnLicenseTot
     select count(*) as licenses, count(*) filter (where active) as active,
       (
         select count(*) from instances
-        where recent and lease_expires_at > moment() and license_id in (select id from counted)
+        where ${sql.raw(holdsSeat)} and license_id in (select id from counted)
       ) as current_instances,
       count(*) > ${sql.lit(maximumCounted)} as at_least
     from own`.execute(queries)

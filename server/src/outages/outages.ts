@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Job } from '../timers.ts'
+import { jitter } from './rules.ts'
 import { longestPause, pulse, type Standing } from './store.ts'
 
 /** Milliseconds for which calls are refused, and the amnesty tried again, before leases are judged without it. */
@@ -18,15 +19,20 @@ export function nextHeartbeatIn(interval: number, secondsSinceOutage: number, ra
   return secondsSinceOutage < interval ? Math.round(interval * (0.5 + 0.5 * random)) : interval
 }
 
-/** What one server knows of outages. */
+/** What one server knows of outages and of service time. */
 export class Outages {
   readonly #db: Pick<Database, 'transaction'>
-  #standing: Standing | null = null
+  readonly #elapsed: () => number
+  /** After the last pulse; `at`: by the monotonic clock, when the pulse was sent. */
+  #standing: (Standing & { at: number }) | null = null
   #underWay: Promise<void> | null = null
   #unnotedSince: number | null = null
+  #latest: number | null = null
 
-  constructor(db: Pick<Database, 'transaction'>) {
+  /** `elapsed`: milliseconds on a clock that never steps. */
+  constructor(db: Pick<Database, 'transaction'>, elapsed = () => performance.now()) {
     this.#db = db
+    this.#elapsed = elapsed
   }
 
   get jobs(): Job[] {
@@ -39,11 +45,14 @@ export class Outages {
     return this.#standing?.last_at ?? null
   }
 
-  /** Notes an outage that has just ended. Resolves when its leases are extended. */
+  /** Notes an outage that has just ended, or a step of the clock. Resolves when its leases are extended. */
   pulse(): Promise<void> {
-    this.#underWay ??= pulse(this.#db, process.uptime())
+    const at = this.#elapsed()
+    const witness = { expected: this.#expectedAt(at), latest: this.#latest }
+    this.#underWay ??= pulse(this.#db, process.uptime(), witness)
       .then((standing) => {
-        this.#standing = standing
+        this.#standing = { ...standing, at }
+        this.#latest = null
         this.#unnotedSince = null
       })
       .finally(() => (this.#underWay = null))
@@ -51,16 +60,34 @@ export class Outages {
   }
 
   /**
-   * Whether an outage may have ended before `now` (milliseconds by the database's clock) that no server has noted: leases
-   * that ran out meanwhile still look as if they were over. Never true of a server that could write its last pulses.
+   * Whether calls must wait for a pulse before anything is decided at `now`, the moment of their reading: an outage may have
+   * ended that no server has noted, so that leases which ran out meanwhile look as if they were over; or the clock has stepped.
+   * `written`: the latest moment in the rows that were read, or null; what lies further ahead than an outage is no work of a
+   * step that is still to be noted, and left to `fsck`. Milliseconds since 1970. Calls wait for a minute at most.
    */
-  isUnnoted(now: number): boolean {
-    if (this.#standing && now - Date.parse(this.#standing.last_at) <= longestPause * 1_000) {
+  isUnnoted(now: number, written: number | null = null): boolean {
+    const elapsed = this.#elapsed()
+    const isBehind = written !== null && now < written && written - now <= longestPause * 1_000
+    if (isBehind) this.#latest = Math.max(this.#latest ?? 0, written)
+    if (!isBehind && this.#isContinuous(now, elapsed)) {
+      this.#latest = Math.max(this.#latest ?? 0, now)
       this.#unnotedSince = null
       return false
     }
-    this.#unnotedSince ??= now
-    return now - this.#unnotedSince < longestDelay
+    this.#unnotedSince ??= elapsed
+    return elapsed - this.#unnotedSince < longestDelay
+  }
+
+  #isContinuous(now: number, elapsed: number): boolean {
+    // Two groups that are decided at the same time may be answered in either order.
+    if (!this.#standing || now < (this.#latest ?? 0) - jitter.back) return false
+    const isLeap = now - this.#expectedAt(elapsed)! > jitter.forward
+    return !isLeap && now - Date.parse(this.#standing.last_at) <= longestPause * 1_000
+  }
+
+  /** Service time at a moment of the monotonic clock, as far as this server knows. */
+  #expectedAt(elapsed: number): number | null {
+    return this.#standing && Date.parse(this.#standing.last_at) + elapsed - this.#standing.at
   }
 
   /**

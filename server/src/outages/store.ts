@@ -1,40 +1,56 @@
 import { keptOutageDays } from '@muhur/contract/retention'
-import type { Database, Queries, Statement } from '../db/db.ts'
+import { sql } from 'kysely'
+import type { Database, Prepared, Queries, Statement } from '../db/db.ts'
 import { extendLeases } from './amnesty.ts'
+import { jitter, serviceTime, type Reached, type Witness } from './rules.ts'
 
-/** A time in which no server of this database could do anything. */
+/** A time in which no server of this database could do anything, or which the database's clock left out. */
 export interface Outage {
   began_at: string
   ended_at: string
-  /** `server`: none ran. `database`: the server that noted the outage ran all the time, and could not write. */
+  /**
+   * `server`: none ran. `database`: the server that noted the outage ran all the time, and could not write. `clock`: that server
+   * wrote all the time, so that the clock was set forward, or the whole machine stood still.
+   */
   cause: string
 }
 
 /** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. */
 export const longestPause = 45
 
-/** What a server knows of outages after its pulse; moments by the database's clock. */
+/** What a server knows of outages after its pulse; moments in service time. */
 export interface Standing {
   /** When the pulse was written. */
   last_at: string
   /** When the last outage ended; null: there was none. */
   ended_at: string | null
+  /** By how many seconds this pulse found the database's clock set back (less than 0) or forward; 0: not. */
+  step: number
 }
 
 const begin: Statement = {
   name: 'pulse-begin',
-  text: 'insert into service_pulse default values on conflict do nothing',
+  text: 'insert into service_pulse default values on conflict do nothing returning id',
 }
 
-/** The lock comes before the reading: of two servers, the second finds the first one's pulse, and no pause. */
+const milliseconds = (instant: string) => `extract(epoch from ${instant})::double precision * 1000`
+const instant = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`
+
+/** Locks before it reads the clock: of two servers, the second finds the first one's pulse, and no pause. */
+const read: Statement = {
+  name: 'pulse-read',
+  text: `
+    with former as materialized (select * from service_pulse where id for update)
+    select ${milliseconds('last_at')} as last, ahead * 1000 as ahead, ${milliseconds('database_clock()')} as clock,
+      (select ended_at from outages order by began_at desc limit 1) as ended_at
+    from former`,
+}
+
 const note: Statement = {
   name: 'pulse-note',
   text: `
-    insert into outages (began_at, ended_at, cause)
-    select last_at, moment(),
-      case when last_at < moment() - make_interval(secs => $1) then 'server' else 'database' end
-    from (select last_at from service_pulse for update) as former
-    where last_at < moment() - interval '${longestPause} seconds'
+    insert into outages (began_at, ended_at, cause) values (${instant('$1')}, ${instant('$2')}, $3)
+    on conflict (began_at) do update set ended_at = greatest(outages.ended_at, excluded.ended_at)
     returning began_at::text, ended_at::text`,
 }
 
@@ -43,34 +59,74 @@ const forget: Statement = {
   text: `delete from outages where ended_at < moment() - interval '${keptOutageDays} days'`,
 }
 
-const stand: Statement = {
-  name: 'pulse-stand',
-  text: 'select moment() as last_at, (select ended_at from outages order by began_at desc limit 1) as ended_at',
+/** $1: service time, $2: how far that is ahead of the clock, $3: the step; milliseconds. */
+const write: Statement = {
+  name: 'pulse-write',
+  text: `
+    update service_pulse set
+      last_at = greatest(last_at, ${instant('$1')}),
+      ahead = $2::double precision / 1000,
+      stepped_at = case when $3::double precision = 0 then stepped_at else ${instant('$1')} end,
+      stepped_by = case when $3::double precision = 0 then stepped_by else $3::double precision / 1000 end
+    where id`,
 }
 
-const beat: Statement = { name: 'pulse-beat', text: 'update service_pulse set last_at = moment()' }
-
 /**
- * Writes that a server serves. The first server that does so after a long pause notes the outage: from the last pulse, which is
- * up to a pulse too early, to now. The leases that ran when it began are extended in the same transaction. `upFor` is how
- * long this server has been running, in seconds. On the gate's connections, since the gate waits for it after an outage.
+ * Writes that a server serves, and sets service time (rules.ts). The first server that does so after a long pause, or after a
+ * leap of the clock, notes the outage: from the last pulse, which is up to a pulse too early, to now. The leases that ran
+ * when it began are extended in the same transaction. `upFor` is how long this server has been running, in seconds. On the
+ * gate's connections, since the gate waits for it after an outage.
  */
-export function pulse(db: Pick<Database, 'transaction'>, upFor: number): Promise<Standing> {
+export function pulse(
+  db: Pick<Database, 'transaction'>,
+  upFor: number,
+  witness: Witness = ignorant,
+): Promise<Standing> {
   return db.transaction(async (connection) => {
-    await connection.run(begin, [])
-    const noted = await connection.run<Pick<Outage, 'began_at' | 'ended_at'>>(note, [upFor])
-    for (const outage of noted) {
-      await extendLeases(connection, outage)
-      await connection.run(forget, [])
+    const begun = await connection.run(begin, [])
+    const [former] = await connection.run<Former>(read, [])
+    // Without a pulse nobody has served this database, whatever the server remembers of another one.
+    const { now, ahead, step } = serviceTime(former!, begun.length > 0 ? ignorant : witness)
+    const cause = causeOf(now - former!.last, step, upFor)
+    if (cause) await noteOutage(connection, [former!.last, now, cause])
+    const last_at = new Date(now).toISOString()
+    return {
+      result: { last_at, ended_at: cause ? last_at : former!.ended_at, step: step / 1000 },
+      writes: [{ statement: write, values: [now, ahead, step] }],
     }
-    const [standing] = await connection.run<Standing>(stand, [])
-    return { result: standing!, writes: [{ statement: beat, values: [] }] }
   })
 }
 
-/** In a restored database: servers may have served since the backup, so that time is no outage, and extends no lease. */
+interface Former extends Reached {
+  ended_at: string | null
+}
+
+const ignorant: Witness = { expected: null, latest: null }
+
+/** Why nobody could report for `pause` milliseconds; null where somebody could. */
+function causeOf(pause: number, step: number, upFor: number): Outage['cause'] | null {
+  if (step > 0 && pause > jitter.forward) return 'clock'
+  if (pause <= longestPause * 1000) return null
+  return pause > upFor * 1000 ? 'server' : 'database'
+}
+
+async function noteOutage(connection: Prepared, values: [began: number, ended: number, cause: string]) {
+  const [outage] = await connection.run<Pick<Outage, 'began_at' | 'ended_at'>>(note, values)
+  await extendLeases(connection, outage!)
+  await connection.run(forget, [])
+}
+
+/**
+ * In a restored database: servers may have served since the backup, so that time is no outage, and extends no lease. Service time
+ * goes on from the backup's where the clock here is behind that.
+ */
 export async function forgetPulse(queries: Queries): Promise<void> {
-  await queries.deleteFrom('service_pulse').execute()
+  await sql`
+    update service_pulse set
+      last_at = greatest(last_at, database_clock()),
+      ahead = greatest(0, extract(epoch from last_at - database_clock())),
+      stepped_at = null,
+      stepped_by = null`.execute(queries)
 }
 
 /** The outages that reached into the time since then, the newest first. */

@@ -9,6 +9,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { holdsSeat } from '../gate/seat-condition.ts'
 import type { Page } from '../page.ts'
 import { licensesOfProduct } from '../stats/tallies.ts'
 
@@ -125,7 +126,7 @@ function listed(query: ReturnType<typeof filtered>) {
         then coalesce((select instances from live_products where product_id = products.id), 0)
         else (
           select count(*) from instances join licenses on licenses.id = instances.license_id
-          where licenses.product_id = products.id and instances.lease_expires_at > moment()
+          where licenses.product_id = products.id and ${sql.raw(holdsSeat)}
         )
       end`.as('live_instances'),
     ])

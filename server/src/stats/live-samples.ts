@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { holdsSeat } from '../gate/seat-condition.ts'
 
 /**
  * Notes how many instances hold a seat, in all and of each product, once in five minutes however often it is called: the first
@@ -16,7 +17,7 @@ export async function sampleLive(queries: Queries): Promise<void> {
     live as materialized (
       select licenses.product_id, count(*) as instances
       from instances join licenses on licenses.id = instances.license_id
-      where instances.lease_expires_at > moment() and exists (select from due)
+      where ${sql.raw(holdsSeat)} and exists (select from due)
       group by licenses.product_id
     ),
     of_products as (

@@ -1,0 +1,6 @@
+/**
+ * SQL: whether a row of `instances` holds its seat now. The function `holds_seat` says what that means; the moment stands in a
+ * subselect, so that a statement asks for it once and not for each row.
+ */
+export const holdsSeat =
+  'holds_seat(instances.recent, instances.released_at, instances.lease_expires_at, (select moment()))'

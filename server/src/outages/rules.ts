@@ -1,0 +1,62 @@
+/** What the row of the pulse says, in milliseconds: instants since 1970. */
+export interface Reached {
+  /** Service time of the last pulse of any server. */
+  last: number
+  /** How far service time was ahead of the database's clock then. */
+  ahead: number
+  /** The database's clock, now. */
+  clock: number
+}
+
+/** What the server that writes a pulse knows of service time, in milliseconds since 1970; null: nothing. */
+export interface Witness {
+  /** Service time now, by what the server's monotonic clock counted since its own last pulse. */
+  expected: number | null
+  /** The latest moment by which the server has decided a call. */
+  latest: number | null
+}
+
+/** Service time from a pulse on, in milliseconds. */
+export interface ServiceTime {
+  now: number
+  /** How far service time is ahead of the database's clock from now on, never less than 0. */
+  ahead: number
+  /** By how much the database's clock was set back (less than 0) or forward, as far as somebody can know; 0: it was not. */
+  step: number
+}
+
+/** A monotonic clock and the database's may differ by as much from pulse to pulse, with all delays: that is no step. */
+export const jitter = { back: 1_000, forward: 10_000 }
+
+/** Service time comes back to the database's clock by a tenth of the time that passes, counted for this much at most. */
+const slewed = { share: 0.1, longest: 15_000 }
+
+/**
+ * Service time: the database's clock, but never behind what was decided before.
+ *
+ * A clock that was set back leaves service time ahead of the clock, so that service time goes on from where it was. A clock that
+ * is set forward again takes that away first; otherwise service time is slewed, standing still for a tenth of the time.
+ * A server that knows nothing, since it has just started, takes the later of the clock and the last pulse: with time in
+ * which nobody served, nobody can tell an outage from a step.
+ */
+export function serviceTime(
+  { last, ahead, clock }: Reached,
+  { expected, latest }: Witness,
+): ServiceTime {
+  if (expected === null) {
+    const now = Math.max(clock, last, latest ?? 0)
+    return { now, ahead: now - clock, step: Math.min(0, clock - last) }
+  }
+  const reached = clock + ahead
+  const known = Math.max(last, latest ?? 0, reached < expected - jitter.back ? expected : 0)
+  if (reached < known) return { now: known, ahead: known - clock, step: reached - known }
+
+  const leap = reached - Math.max(expected, last)
+  if (leap > jitter.back) {
+    const absorbed = Math.min(ahead, leap)
+    const isStep = leap > jitter.forward
+    return { now: reached - absorbed, ahead: ahead - absorbed, step: isStep ? leap : 0 }
+  }
+  const slew = slewed.share * Math.min(reached - last, slewed.longest)
+  return { now: reached, ahead: Math.max(0, ahead - slew), step: 0 }
+}
