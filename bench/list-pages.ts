@@ -133,7 +133,7 @@ async function openShop(licenses: number, spread: Spread): Promise<Shop> {
     live: openLive(db, false),
     jobs: openJobs(db, false),
     metrics: openMetrics(),
-    outages: new Outages(db),
+    outages: new Outages(db, false),
     resolve: resolveName,
     config: { publicUrl, alternateUrls: [], adminDiscordIds: [], trustedProxies: [], webhookRanges: [] },
     log: false,

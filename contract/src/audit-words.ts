@@ -21,6 +21,7 @@ export const acts: Record<string, string> = {
   'session.create': 'Yönetici oturumu açtı',
   'settings.brand': 'Markayı değiştirdi',
   'settings.erasure_days': 'KVKK yanıt süresini değiştirdi',
+  'settings.mend': 'Denetimin bulduğu satırları düzeltti',
   'settings.restore': 'Yedekten geri yükledi',
   'settings.rotate_keys': 'İmza anahtarını değiştirdi',
   'token.create': 'API token’ı oluşturdu',

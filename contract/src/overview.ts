@@ -29,6 +29,16 @@ export const Setup = Type.Object({
 })
 export type Setup = Static<typeof Setup>
 
+/** The last step of the database's clock within the last seven days. */
+export const ClockStep = Type.Object({
+  noted_at: Instant,
+  /** By how many seconds the clock was set forward, or back (less than 0). */
+  seconds: Type.Number(),
+  /** How many seconds the server's time is still ahead of that clock. */
+  ahead: Type.Number({ minimum: 0 }),
+})
+export type ClockStep = Static<typeof ClockStep>
+
 /** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; those of expiries follow UTC. */
 export const Overview = Type.Object({
   users: Count,
@@ -65,6 +75,7 @@ export const Overview = Type.Object({
     }),
   ),
   setup: Setup,
+  clock_step: Nullable(ClockStep),
 })
 export type Overview = Static<typeof Overview>
 

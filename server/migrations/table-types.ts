@@ -12,6 +12,7 @@ const typeScript: Record<string, string> = {
   bytea: 'Uint8Array',
   jsonb: 'unknown',
   bigint: 'number',
+  'double precision': 'number',
   cidr: 'string',
   date: 'string',
   tsvector: 'string',
@@ -49,7 +50,7 @@ export async function tableTypes(session: Session): Promise<string> {
     ...rows.map((row) => {
       const nullable =
         table === 'license_facts'
-          ? (ofTable.get(row.column) ?? row.column === 'last_heartbeat_at')
+          ? (ofTable.get(row.column) ?? row.column.startsWith('last_'))
           : row.nullable
       const type = (typeScript[row.type] ?? 'unknown') + (nullable ? ' | null' : '')
       return `    ${row.column}: ${row.defaulted ? `Generated<${type}>` : type}`

@@ -1,22 +1,53 @@
-import { readConfig, type Config } from './config.ts'
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import type { Database } from './db/db.ts'
 import { audit } from './fsck/audit.ts'
 import type { Finding } from './fsck/invariant.ts'
+import { mend } from './fsck/mend.ts'
 import { openAsItIs } from './fsck/open.ts'
 import { openSecrets } from './master-key.ts'
 import { reason } from './reason.ts'
+import { Refused } from './refused.ts'
+
+const usage = `Kullanım:
+  npm run fsck                        denetler, hiçbir şeyi değiştirmez
+  npm run fsck -- --mend --dry-run    neyi nasıl düzelteceğini söyler, hiçbir şeyi değiştirmez
+  npm run fsck -- --mend              düzeltmesi kesin olanı düzeltir ve kayda geçirir, sonra denetler`
 
 /** Ends with 0 when every invariant holds, with 1 when one does not, and with 2 when it could not look. */
 try {
-  process.exit(await examine(readConfig(process.env)))
+  const wanted = readOptions(process.argv.slice(2))
+  const config = readConfig(process.env)
+  const db = await openAsItIs(config)
+  if (wanted.mend) await mendIn(db, wanted['dry-run'])
+  const findings = await audit(db, await openSecrets(config, db))
+  await db.close()
+  process.exit(tell(findings))
 } catch (error) {
   console.error(`Mühür denetlenemedi: ${reason(error)}`)
   process.exit(2)
 }
 
-async function examine(config: Config): Promise<number> {
-  const db = await openAsItIs(config)
-  const findings = await audit(db, await openSecrets(config, db))
-  await db.close()
+function readOptions(args: string[]) {
+  const off = { type: 'boolean', default: false } as const
+  try {
+    const { values } = parseArgs({ args, options: { mend: off, 'dry-run': off } })
+    if (values.mend || !values['dry-run']) return values
+  } catch {
+    // The usage says it in Turkish.
+  }
+  throw new Refused(usage)
+}
+
+async function mendIn(db: Database, dryRun: boolean): Promise<void> {
+  const done = dryRun ? 'DÜZELTİLECEK' : 'DÜZELTİLDİ'
+  const mended = (await mend(db, dryRun)).filter(({ rows }) => rows > 0)
+  for (const { rows, invariants, sentence } of mended)
+    console.log(`  ${done}  ${rows} satır (${invariants}): ${sentence}`)
+  if (mended.length === 0) console.log('Düzeltmesi kesin olan bir şey yok.')
+}
+
+function tell(findings: readonly Finding[]): number {
   for (const finding of findings) console.log(line(finding))
   const broken = findings.filter(({ violations }) => violations > 0).length
   console.log(broken === 0 ? 'Denetim temiz.' : `Denetim temiz değil: ${broken} kural bozulmuş.`)

@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
     : demoDiscord(() => address, publicUrl)
   const log = openLog(config.logLevel)
   const jobs = openJobs(db, log)
-  const outages = new Outages(db)
+  const outages = new Outages(db, log)
   const deps: Deps = {
     db,
     secrets,

@@ -46,6 +46,10 @@ export class SeatModel {
     this.#leases.delete(machine)
   }
 
+  end(): void {
+    this.#leases.clear()
+  }
+
   /** Nobody served: no lease ends earlier for that, and each may last that much longer. */
   pause(seconds: Time): void {
     for (const lease of this.#leases.values()) lease.notAfter += seconds
@@ -54,7 +58,8 @@ export class SeatModel {
   /** The same of a step of the clock; but no server can tell a small leap from a delay. */
   step(seconds: Time): void {
     this.pause(Math.abs(seconds))
-    if (seconds > 0 && seconds <= smallLeap) for (const lease of this.#leases.values()) lease.notBefore -= seconds
+    if (seconds > 0 && seconds <= smallLeap)
+      for (const lease of this.#leases.values()) lease.notBefore -= seconds
   }
 
   #count(isMeant: (machine: string, lease: Lease) => boolean): number {

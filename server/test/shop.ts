@@ -63,7 +63,7 @@ export async function openPremises({
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
     metrics: openMetrics(),
-    outages: new Uninterrupted(database.db),
+    outages: new Uninterrupted(database.db, false),
     resolve: resolveName,
     config: {
       publicUrl,

@@ -75,6 +75,7 @@ export const overview: Overview = {
       count: 42,
     },
   ],
+  clock_step: null,
   setup: {
     demo: false,
     reachable: true,

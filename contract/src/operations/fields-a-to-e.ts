@@ -23,6 +23,11 @@ export const fieldsAToE: Record<string, Field> = {
     'The body that sets up the same block again',
     { network: '203.0.113.0/24' },
   ],
+  ahead: [
+    'Sunucunun zamanının bu saatten kaç saniye ileride olduğu',
+    'Seconds that the server’s time is ahead of the clock',
+    0,
+  ],
   alg: ['İmza algoritması', 'Algorithm of the signature'],
   alive: ['Bir kurulum yer aldı mı', 'Whether an instance took a seat'],
   all_or_nothing: ['Bir satır hatalıysa hiçbiri alınmaz', 'Import all rows or none'],
@@ -50,6 +55,10 @@ export const fieldsAToE: Record<string, Field> = {
     'Gördüğünüz alanlardaki değişiklikler',
     'Changes of the fields that a buyer sees',
     { expires_at: null },
+  ],
+  clock_step: [
+    'Veritabanı saatinin son 7 gündeki son değişmesi; null: olmadı',
+    'Last step of the database’s clock in seven days; null: none',
   ],
   code: ['Sabit hata kodu', 'A stable code', 'INSTANCE_LIMIT'],
   'Problem.code': ['Programların baktığı sabit kod', 'A stable code that programs switch on', 'BAD_REQUEST'],

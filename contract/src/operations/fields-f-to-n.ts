@@ -135,6 +135,7 @@ export const fieldsFToN: Record<string, Field> = {
   next_try_at: ['Sonraki deneme', 'Next attempt', null],
   next_heartbeat_in: ['Sonraki nabza kadar saniye', 'Seconds until the next heartbeat', 300],
   nonce: ['Çağrıya özgü rastgele metin', 'Random text; the signed token repeats it', 'b0e5c1f2a7d84936'],
+  noted_at: ['Fark edildiği an', 'When the server noticed'],
   note: ['Yalnızca yöneticilerin gördüğü not', 'Note that only admins see', 'Sipariş 1042'],
   note_for_buyer: ['Alıcının gördüğü not', 'Note for the buyer', 'Kurulum: discord.gg/muhur'],
   now: ['Sunucunun saati', 'The database’s clock'],

@@ -91,6 +91,7 @@ export const fieldsOToZ: Record<string, Field> = {
   sdk: ['SDK ve sürümü', 'SDK and its version', 'js/1.0'],
   search: ['Adın bir parçası ya da bütün Discord kimliği', 'Part of a name, or a whole Discord id', 'mehmet'],
   seats: ['Son bir saatte dolu yerler', 'Seats of the last hour'],
+  'ClockStep.seconds': ['Saniye: ileri, eksiyse geri', 'Seconds forward, or back (less than 0)', -3],
   secret: ['Token’ın gizli metni; yalnızca burada', 'The secret, which only this answer contains', 'muhur_…'],
   sequence: ['Sıra numarası', 'Number in the sequence', 42],
   server_time: ['Sunucunun saati', 'Time of the server'],

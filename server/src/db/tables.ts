@@ -171,7 +171,7 @@ export interface Tables {
     created_at: string
     policy: unknown
     note_for_buyer: string
-    last_change_at: string
+    last_change_at: string | null
   }
   license_moves: {
     license_id: string
@@ -250,9 +250,9 @@ export interface Tables {
   service_pulse: {
     id: Generated<boolean>
     last_at: Generated<string>
-    ahead: Generated<unknown>
+    ahead: Generated<number>
     stepped_at: string | null
-    stepped_by: unknown | null
+    stepped_by: number | null
   }
   sessions: {
     token_hash: Uint8Array

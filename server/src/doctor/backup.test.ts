@@ -62,6 +62,13 @@ test('a shop in production without any backup has a fault', async () => {
 })
 
 async function told(env: Record<string, string>, backup: BackupState, production = false): Promise<string[]> {
-  const stored = { backup, clock: () => Promise.resolve(now), keyCheck: '', keySavedAt: 0, admins: 1 }
+  const stored = {
+    backup,
+    clock: () => Promise.resolve(now),
+    keyCheck: '',
+    keySavedAt: 0,
+    admins: 1,
+    step: null,
+  }
   return (await backupFindings({ ...readConfig(env), production }, stored)).map(line)
 }

@@ -1,4 +1,5 @@
-import { fault, well, type Finding } from './finding.ts'
+import type { ClockStep } from '@muhur/contract/overview'
+import { fault, warning, well, type Finding } from './finding.ts'
 
 const about = 'Saat'
 /** Seconds. `Date` headers are whole seconds, and what asked may have waited for an answer. */
@@ -16,6 +17,20 @@ export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
       ),
     )
   return offsets.length === 0 ? [] : [well(about, `${offsets.map(({ of }) => of).join(', ')} göre doğru.`)]
+}
+
+/** A step of the database's clock is over, but its cause may be there still. */
+export function stepFindings(step: ClockStep | null): Finding[] {
+  if (!step) return []
+  const way = step.seconds < 0 ? 'geri' : 'ileri'
+  const ahead = step.ahead < 1 ? '' : `; Mühür’ün zamanı o saatten ${Math.round(step.ahead)} saniye ileride`
+  return [
+    warning(
+      about,
+      `veritabanının saati ${step.noted_at} anında ${Math.round(Math.abs(step.seconds))} saniye ${way} alındı${ahead}.`,
+      'veritabanının makinesinde chrony kurun: docs/operating.tr.md, “Saat”',
+    ),
+  ]
 }
 
 export interface ClockOffset {

@@ -1,3 +1,4 @@
+import type { ClockStep } from '@muhur/contract/overview'
 import type { BackupState } from '../backup/rules.ts'
 import { readState } from '../backup/state.ts'
 import type { Config } from '../config.ts'
@@ -7,6 +8,7 @@ import { migrationNames } from '../db/migrate.ts'
 import { locate, notOpened } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { checkPooler } from '../db/pooler.ts'
+import { lastStep } from '../outages/store.ts'
 import { Refused } from '../refused.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
 import { rightFaults, rightsText, type Rights } from './rights.ts'
@@ -25,6 +27,8 @@ export interface StoredFacts {
   keySavedAt: number | undefined
   admins: number
   backup: BackupState
+  /** The last step of the database's clock within the last days. */
+  step: ClockStep | null
 }
 
 export interface Examined {
@@ -73,12 +77,13 @@ async function lookAround(
   }
   const schema = await schemaFinding(session)
   if (schema) return { findings: [...findings, schema], stored: null }
-  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup'>>(ownText)
+  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'step'>>(ownText)
   const isWell = faults.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
     admins: own!.admins,
     backup: await readState(db.queries),
+    step: await lastStep(db.queries),
     keyCheck: own!.keyCheck ?? undefined,
     keySavedAt: own!.keySavedAt === null ? undefined : Number(own!.keySavedAt),
     clock: async () => Number((await db.run<{ milliseconds: string }>(clockStatement, []))[0]!.milliseconds),

@@ -130,7 +130,8 @@ async function decideGroup(
     readLicenses(connection, calls),
   ])
   const { now } = readings[0]!
-  if (outages.isUnnoted(Date.parse(now.iso), lastChange(readings))) return { result: 'unnoted outage', writes: [] }
+  if (outages.isUnnoted(Date.parse(now.iso), lastChange(readings)))
+    return { result: 'unnoted outage', writes: [] }
 
   const changed = new Set<string>()
   const licensesAfter = new Map<string, LicenseAfter>()

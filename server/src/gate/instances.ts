@@ -22,21 +22,27 @@ export async function nameInstance(transaction: Queries, id: string, name: strin
   await transaction.updateTable('instances').set({ name }).where('id', '=', id).execute()
 }
 
-/** Takes seat, grace and name from every instance of a license, and returns how many held a seat. */
+/**
+ * Takes seat, grace and name from every instance of a license, and the right to go on from those whose lease is over, too. Returns
+ * how many held a seat.
+ */
 export async function endInstancesOf(transaction: Queries, licenseId: string): Promise<number> {
-  const released = await transaction
-    .updateTable('instances')
-    .set({ released_at, lease_expires_at: sql<string>`least(lease_expires_at, ${released_at})` })
+  const { held } = await transaction
+    .selectFrom('instances')
+    .select(sql<number>`count(*) filter (where ${sql.raw(holdsSeat)})`.as('held'))
     .where('license_id', '=', licenseId)
-    .where(sql<boolean>`${sql.raw(holdsSeat)}`)
-    .executeTakeFirst()
-  // What was lapsed and not released leaves the count, so that no lease of a former owner can hold a seat again.
+    .executeTakeFirstOrThrow()
   await transaction
     .updateTable('instances')
-    .set({ name: null, grace_until: sql`moment()`, recent: sql`recent and released_at is not null` })
+    .set({
+      released_at: sql<string>`coalesce(released_at, ${released_at})`,
+      lease_expires_at: sql<string>`least(lease_expires_at, ${released_at})`,
+      name: null,
+      grace_until: sql<string>`moment()`,
+    })
     .where('license_id', '=', licenseId)
     .execute()
-  return Number(released.numUpdatedRows)
+  return held
 }
 
 /** Deletes every instance of these licenses. */

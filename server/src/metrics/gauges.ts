@@ -7,6 +7,7 @@ import {
   outboxBacklog,
   queueStates,
   sampledInstances,
+  secondsAhead,
   signInWorks,
 } from './store.ts'
 
@@ -63,17 +64,23 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
     'sign_in_works',
     'Whether Discord let the last sign-in through; missing where nobody tried for six hours.',
   )
-  const ofDatabase = [outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup, signIn]
+  const ahead = gauge(
+    'clock_ahead_seconds',
+    'How far service time is ahead of the database’s clock, which was set back.',
+  )
+  const ofDatabase = [ahead, outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup, signIn]
 
   async function askDatabase(): Promise<void> {
-    const [events, late, seated, queues, age, works] = await Promise.all([
+    const [events, late, seated, queues, age, works, seconds] = await Promise.all([
       outboxBacklog(db),
       deliveryBacklog(db),
       sampledInstances(db),
       queueStates(db),
       backupAge(db),
       signInWorks(db),
+      secondsAhead(db),
     ])
+    ahead.set(seconds)
     outbox.set(events.waiting)
     outboxAge.set(events.age)
     deliveries.set(late.waiting)

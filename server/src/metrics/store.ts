@@ -67,6 +67,12 @@ export async function signInWorks({ queries }: Pick<Database, 'queries'>): Promi
   return state === 'untried' ? null : Number(state === 'works')
 }
 
+/** How far service time is ahead of the database's clock, in seconds. */
+export async function secondsAhead({ queries }: Pick<Database, 'queries'>): Promise<number> {
+  const pulse = await queries.selectFrom('service_pulse').select('ahead').executeTakeFirst()
+  return pulse?.ahead ?? 0
+}
+
 /** How many instances held a seat at the last sample. */
 export async function sampledInstances({ queries }: Pick<Database, 'queries'>): Promise<number> {
   const sample = await queries

@@ -8,11 +8,11 @@ import { Outages } from './outages.ts'
 import { openLive } from '../live/live.ts'
 import { openJobs } from '../jobs.ts'
 
-const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, elapsed) }))
+const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, false, elapsed) }))
 const other = openPostgres(w.databaseUrl)
 let app: App
 beforeAll(async () => {
-  const deps = { ...w.deps, db: other, outages: new Outages(other, w.clock.elapsed) }
+  const deps = { ...w.deps, db: other, outages: new Outages(other, false, w.clock.elapsed) }
   app = await buildApp({ ...deps, live: openLive(other, false), jobs: openJobs(other, false) })
 })
 afterAll(async () => {

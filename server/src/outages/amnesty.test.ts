@@ -7,7 +7,7 @@ import { world } from '../../test/world.ts'
 import { audit } from '../fsck/audit.ts'
 import { Outages } from './outages.ts'
 
-const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, elapsed) }))
+const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, false, elapsed) }))
 const lease = 900
 const hour = 3_600
 
@@ -203,7 +203,7 @@ test('until the outage is noted nothing is decided: calls are told to come again
 
 test('where an outage cannot be noted for a minute, leases are judged without it', async () => {
   let elapsed = 0
-  const outages = new Outages(w.db, () => elapsed)
+  const outages = new Outages(w.db, false, () => elapsed)
   const answers = [0, 59_999, 60_000].map((later) => {
     elapsed = later
     return outages.isUnnoted(w.clock.now().getTime())

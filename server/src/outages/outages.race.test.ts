@@ -49,7 +49,7 @@ test('servers that all come back at the same moment note one outage', async () =
 })
 
 test('work that can wait gives way to the bots that come back, and a server that stops begins none', async () => {
-  const outages = new Outages(w.db)
+  const outages = new Outages(w.db, false)
   const stopping = new AbortController()
   expect(await outages.untilCalm(stopping.signal)).toBe(true)
 

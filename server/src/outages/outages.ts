@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
 import type { Job } from '../timers.ts'
@@ -23,6 +24,7 @@ export function nextHeartbeatIn(interval: number, secondsSinceOutage: number, ra
 export class Outages {
   readonly #db: Pick<Database, 'transaction'>
   readonly #elapsed: () => number
+  readonly #log: Pick<FastifyBaseLogger, 'warn'> | false
   /** After the last pulse; `at`: by the monotonic clock, when the pulse was sent. */
   #standing: (Standing & { at: number }) | null = null
   #underWay: Promise<void> | null = null
@@ -30,8 +32,13 @@ export class Outages {
   #latest: number | null = null
 
   /** `elapsed`: milliseconds on a clock that never steps. */
-  constructor(db: Pick<Database, 'transaction'>, elapsed = () => performance.now()) {
+  constructor(
+    db: Pick<Database, 'transaction'>,
+    log: Pick<FastifyBaseLogger, 'warn'> | false,
+    elapsed = () => performance.now(),
+  ) {
     this.#db = db
+    this.#log = log
     this.#elapsed = elapsed
   }
 
@@ -54,6 +61,9 @@ export class Outages {
         this.#standing = { ...standing, at }
         this.#latest = null
         this.#unnotedSince = null
+        const { step } = standing
+        if (step && this.#log)
+          this.#log.warn({ seconds: step }, 'the database’s clock was set forward or back')
       })
       .finally(() => (this.#underWay = null))
     return this.#underWay

@@ -39,10 +39,7 @@ const slewed = { share: 0.1, longest: 15_000 }
  * A server that knows nothing, since it has just started, takes the later of the clock and the last pulse: with time in
  * which nobody served, nobody can tell an outage from a step.
  */
-export function serviceTime(
-  { last, ahead, clock }: Reached,
-  { expected, latest }: Witness,
-): ServiceTime {
+export function serviceTime({ last, ahead, clock }: Reached, { expected, latest }: Witness): ServiceTime {
   if (expected === null) {
     const now = Math.max(clock, last, latest ?? 0)
     return { now, ahead: now - clock, step: Math.min(0, clock - last) }

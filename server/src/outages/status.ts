@@ -21,7 +21,9 @@ export async function readStatus(queries: Queries): Promise<ServiceStatus> {
     now,
     gate: { state: works ? 'works' : 'fails', last_good_at: pulse },
     sign_in: { state: works ? signInState(attempts, Date.parse(now)) : 'fails', ...attempts },
-    outages: outages.map(({ began_at, ended_at }) => ({ began_at, ended_at })),
+    outages: outages
+      .filter(({ cause }) => cause !== 'clock')
+      .map(({ began_at, ended_at }) => ({ began_at, ended_at })),
   }
 }
 

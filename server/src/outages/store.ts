@@ -1,3 +1,4 @@
+import type { ClockStep } from '@muhur/contract/overview'
 import { keptOutageDays } from '@muhur/contract/retention'
 import { sql } from 'kysely'
 import type { Database, Prepared, Queries, Statement } from '../db/db.ts'
@@ -59,7 +60,7 @@ const forget: Statement = {
   text: `delete from outages where ended_at < moment() - interval '${keptOutageDays} days'`,
 }
 
-/** $1: service time, $2: how far that is ahead of the clock, $3: the step; milliseconds. */
+/** $1: service time, $2: how far that is ahead of the clock, in milliseconds; $3: the step, in seconds. */
 const write: Statement = {
   name: 'pulse-write',
   text: `
@@ -67,7 +68,7 @@ const write: Statement = {
       last_at = greatest(last_at, ${instant('$1')}),
       ahead = $2::double precision / 1000,
       stepped_at = case when $3::double precision = 0 then stepped_at else ${instant('$1')} end,
-      stepped_by = case when $3::double precision = 0 then stepped_by else $3::double precision / 1000 end
+      stepped_by = case when $3::double precision = 0 then stepped_by else $3 end
     where id`,
 }
 
@@ -90,9 +91,11 @@ export function pulse(
     const cause = causeOf(now - former!.last, step, upFor)
     if (cause) await noteOutage(connection, [former!.last, now, cause])
     const last_at = new Date(now).toISOString()
+    // Nobody knows a step more exactly than a pulse takes.
+    const told = Math.round(step / 100) / 10
     return {
-      result: { last_at, ended_at: cause ? last_at : former!.ended_at, step: step / 1000 },
-      writes: [{ statement: write, values: [now, ahead, step] }],
+      result: { last_at, ended_at: cause ? last_at : former!.ended_at, step: told },
+      writes: [{ statement: write, values: [now, ahead, told] }],
     }
   })
 }
@@ -127,6 +130,20 @@ export async function forgetPulse(queries: Queries): Promise<void> {
       ahead = greatest(0, extract(epoch from last_at - database_clock())),
       stepped_at = null,
       stepped_by = null`.execute(queries)
+}
+
+/** How long admins are told of a step, in days. */
+const toldDays = 7
+
+/** The last step of the database's clock within the last days; null: there was none. */
+export async function lastStep(queries: Queries): Promise<ClockStep | null> {
+  const step = await queries
+    .selectFrom('service_pulse')
+    .select(['stepped_at as noted_at', 'stepped_by as seconds', 'ahead'])
+    .where('stepped_at', '>', sql<string>`moment() - make_interval(days => ${toldDays})`)
+    .$narrowType<{ noted_at: string; seconds: number }>()
+    .executeTakeFirst()
+  return step ?? null
 }
 
 /** The outages that reached into the time since then, the newest first. */

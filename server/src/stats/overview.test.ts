@@ -54,6 +54,7 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
     live: [],
     most_denied: [],
+    clock_step: null,
     setup: {
       demo: true,
       named: false,

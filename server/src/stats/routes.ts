@@ -1,5 +1,6 @@
 import { Overview, overviewUrl } from '@muhur/contract/overview'
 import type { App, Deps } from '../deps.ts'
+import { lastStep } from '../outages/store.ts'
 import { countOnSale } from '../products/store.ts'
 import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
 import { setupOf } from './setup.ts'
@@ -22,6 +23,7 @@ export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void 
         expiring: await expiringByWeek(queries),
         most_denied: await mostDenied(queries),
         setup: await setupOf(queries, discord.isStandIn),
+        clock_step: await lastStep(queries),
       }
     },
   )

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { BackupWarning } from '../backup-warning.tsx'
 import { StoppedWebhooks } from '../stopped-webhooks.tsx'
+import { ClockStepWarning } from './clock-step.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
 import { isSilent } from './findings.ts'
@@ -36,6 +37,7 @@ export function Component() {
       </PageHeader>
       <StoppedWebhooks />
       <BackupWarning />
+      {data?.clock_step && <ClockStepWarning step={data.clock_step} />}
       {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
       {data && <Charts data={data} now={query.dataUpdatedAt} />}
