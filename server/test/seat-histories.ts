@@ -27,14 +27,15 @@ type Event =
   | { kind: 'release'; machine: string }
   | { kind: 'hand over' | 'revoke' }
 
-const machine = fc.constantFrom(...machines)
-const node = fc.constantFrom(0, 1)
+const anyMachine = fc.constantFrom(...machines)
+const anyNode = fc.constantFrom(0, 1)
 const kind = <Kind extends Event['kind']>(name: Kind) => fc.constant(name)
-const call = (verb: GateVerb) => fc.record({ kind: kind('call'), verb: fc.constant(verb), machine, node })
+const call = (verb: GateVerb) =>
+  fc.record({ kind: kind('call'), verb: fc.constant(verb), machine: anyMachine, node: anyNode })
 const within = (most: number) => fc.integer({ min: -most, max: most })
 
 /** What can happen to a license, its machines, two servers and their database's clock. Shrinks towards calls. */
-const event: fc.Arbitrary<Event> = fc.oneof(
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 24, arbitrary: call('activate') },
   { weight: 24, arbitrary: call('heartbeat') },
   { weight: 8, arbitrary: call('validate') },
@@ -45,13 +46,13 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ kind: kind('step'), seconds: fc.oneof(within(9), within(120), within(day)) }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('pause'), seconds: fc.integer({ min: 60, max: 7_200 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('restart'), node }) },
-  { weight: 6, arbitrary: fc.record({ kind: kind('release'), machine }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('restart'), node: anyNode }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('release'), machine: anyMachine }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('hand over') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('revoke') }) },
 )
 
-export const histories: fc.Arbitrary<Event[]> = fc.array(event, { minLength: 5, maxLength: 60 })
+export const histories: fc.Arbitrary<Event[]> = fc.array(anyEvent, { minLength: 5, maxLength: 60 })
 
 /** Two servers on the database of a world, which forget what they know when they are restarted. */
 export class Stage {

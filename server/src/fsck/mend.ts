@@ -9,8 +9,7 @@ export async function mend(db: Pick<Database, 'queries'>, dryRun: boolean): Prom
   const transaction = await db.queries.startTransaction().execute()
   try {
     const mended = await mendSeats(transaction)
-    const rows = mended.reduce((sum, { rows }) => sum + rows, 0)
-    if (dryRun || rows === 0) await transaction.rollback().execute()
+    if (dryRun || mended.every(({ rows }) => rows === 0)) await transaction.rollback().execute()
     else {
       const detail = Object.fromEntries(mended.map(({ invariants, rows }) => [invariants, rows]))
       const byItself = { actor_id: null, address: null }

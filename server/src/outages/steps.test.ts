@@ -10,7 +10,7 @@ import { forgetPulse, outagesSince, pulse } from './store.ts'
 
 const told: object[] = []
 const log = { warn: (fields: object) => void told.push(fields) }
-const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, log as never, elapsed) }))
+const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, log, elapsed) }))
 beforeEach(() => w.deps.outages.pulse())
 
 const day = 86_400
