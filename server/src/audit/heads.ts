@@ -34,8 +34,21 @@ export async function signHead(
   const { claims, isNew } = await readRecord(queries, async (transaction) => {
     const { head: before, isKept } = await lastHead(transaction, root, kept)
     if (!isKept && before.sequence > 0) tell(before.sequence)
-    return next(transaction, before, iss)
+    const following = await next(transaction, before, iss)
+    if (isKept && before.sequence > following.stored)
+      throw new HeadRefused(`${before.sequence}. kayıtta imzalanan özet veritabanından silinmiş`)
+    return following
   })
+  await keep(queries, root, kept, claims, isNew)
+}
+
+async function keep(
+  queries: Queries,
+  root: RootKey,
+  kept: KeptHead,
+  claims: AuditHeadClaims,
+  isNew: boolean,
+): Promise<void> {
   const signed = root.sign(auditHeadTokenType, claims)
   if (isNew) await store(queries, claims, signed)
   await kept.write(signed)
@@ -59,11 +72,11 @@ export async function acceptRecord(
   iss: string,
   kept: KeptHead,
 ): Promise<AuditHeadClaims> {
-  const { claims } = await readRecord(queries, async (transaction) => {
+  const { claims, isNew } = await readRecord(queries, async (transaction) => {
     const end = await endOf(transaction)
     return next(transaction, { sequence: end?.sequence ?? 0, hash: hex(end?.hash ?? genesis) }, iss)
   })
-  await kept.write(root.sign(auditHeadTokenType, claims))
+  await keep(queries, root, kept, claims, isNew)
   return claims
 }
 
@@ -98,7 +111,7 @@ async function next(
   queries: Queries,
   before: Before,
   iss: string,
-): Promise<{ claims: AuditHeadClaims; isNew: boolean }> {
+): Promise<{ claims: AuditHeadClaims; isNew: boolean; stored: number }> {
   const refuse = (why: string) => {
     throw new HeadRefused(
       `işlem kaydı, ${before.sequence}. kayıtta imzalanan son özetin devamı değil; imzalanmadı: ${why}`,
@@ -115,12 +128,13 @@ async function next(
   const end = await endOf(queries)
   if (end?.sequence !== place!.sequence || hex(end.hash) !== hex(place!.hash))
     return refuse('zincirin sonu, son kayıt değil.')
-  const [stored] = await headsOf(queries, 1)
+  const [newest] = await headsOf(queries, 1)
+  const stored = newest?.sequence ?? 0
   const { rows } = await sql<{ at: string }>`select record_moment() as at`.execute(queries)
   // Never before the head before, be it that the database's clock was set back.
   const at = new Date(Math.max(Date.parse(rows[0]!.at), signedAt(before))).toISOString()
   const claims = { iss, day: at.slice(0, 10), sequence: end.sequence, hash: hex(end.hash), at }
-  return { claims, isNew: end.sequence > (stored?.sequence ?? 0) }
+  return { claims, isNew: end.sequence > stored, stored }
 }
 
 async function placeAt(queries: Queries, sequence: number): Promise<Place | undefined> {

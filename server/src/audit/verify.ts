@@ -26,6 +26,9 @@ export interface AuditResult {
   faults: AuditFault[]
 }
 
+/** Milliseconds by which the record's time may run ahead of the clock: a clock that was set back holds the time for so long. */
+const longestLead = 2 * 86_400_000
+
 /** Faults that are told one by one. */
 const maximumFaults = 100
 
@@ -64,21 +67,28 @@ async function verifyIn(
   const days = new Map<string, number>()
   let place: Place = { sequence: 0, hash: genesis }
   let lastSigned = -Infinity
+  let latest = -Infinity
   for await (const entry of sealedEntries(queries, 0)) {
     const found = faultBehind(place, entry, lastSigned)
     if (found !== undefined)
       fault(found, entry.sequence === place.sequence + 1 ? entry.sequence : place.sequence + 1)
     erasures.see(entry)
+    latest = Math.max(latest, happenedAt(entry))
     days.set(new Date(happenedAt(entry)).toISOString().slice(0, 10), entry.sequence)
     // The stored hash, so that a fault is told where it stands and not for every entry behind.
     place = entry
     for (const head of heads.get(entry.sequence) ?? []) {
       if (head.hash !== Buffer.from(entry.hash).toString('hex'))
         fault('Zincir, imzalı özetle uyuşmuyor: kayıtlar yeniden yazılmış.', entry.sequence)
+      if (head.at !== undefined && latest > signedAt(head) + longestLead)
+        fault('Bir kaydın zamanı, ondan sonra imzalanan özetten günlerce ileri.', entry.sequence)
       lastSigned = Math.max(lastSigned, signedAt(head))
     }
     heads.delete(entry.sequence)
   }
+  const [newest] = stored
+  if (saved.some((signed) => (readHead(signed, root)?.sequence ?? 0) > (newest?.sequence ?? 0)))
+    fault('Saklanmış bir özet veritabanından silinmiş.')
   for (const missing of heads.keys()) if (missing > 0) fault('İmzalı özetin gösterdiği kayıt yok.', missing)
   await checkEnd(queries, place, fault)
   const { unsealed, late } = await waiting(queries)
@@ -126,13 +136,12 @@ async function checkEnd(queries: Queries, last: Place, fault: Fault): Promise<vo
 
 /**
  * Counts the days of entries that no head holds although a server has gone on recording. An entry from just before midnight may
- * be sealed after the next day's head, so that the day after must hold it. Judged are the days since the first head, all days where
- * there is none, but for the last three.
+ * be sealed after the next day's head, so that the day after must hold it. Judged are the days since the first head, but for the last three.
  * `heads` are in the order of their days, the newest first; `days` has the last place of each day, in order.
  */
 function countHeadless(heads: readonly AuditHead[], days: ReadonlyMap<string, number>): number {
   const first = heads.at(-1)
-  const judged = [...days].filter(([day]) => !first || day >= first.day)
+  const judged = [...days].filter(([day]) => first && day >= first.day)
   return judged.slice(0, -3).filter(([, last], at) => {
     const [next] = judged[at + 2]!
     return !heads.some(({ day, sequence }) => sequence >= last && day <= next)
