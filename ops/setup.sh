@@ -39,6 +39,7 @@ DISCORD_CLIENT_SECRET=$client_secret
 ADMIN_DISCORD_IDS=$admins
 MASTER_KEY=$(random 32)
 DATABASE_PASSWORD=$(password)
+DATABASE_OWNER_PASSWORD=$(password)
 POSTGRES_PASSWORD=$(password)
 END
 mv .env.new .env

@@ -96,10 +96,10 @@ describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
       expect(text).toMatch(new RegExp(`^${name}=.+$`, 'm'))
     expect(statSync(first.env).mode & 0o777).toBe(0o600)
     const secrets = (file: string) =>
-      ['MASTER_KEY', 'DATABASE_PASSWORD', 'POSTGRES_PASSWORD'].map(
+      ['MASTER_KEY', 'DATABASE_PASSWORD', 'DATABASE_OWNER_PASSWORD', 'POSTGRES_PASSWORD'].map(
         (name) => new RegExp(`^${name}=(.+)$`, 'm').exec(readFileSync(file, 'utf8'))![1]!,
       )
-    expect(new Set([...secrets(first.env), ...secrets(second.env)]).size).toBe(6)
+    expect(new Set([...secrets(first.env), ...secrets(second.env)]).size).toBe(8)
     expect(Buffer.from(secrets(first.env)[0]!, 'base64')).toHaveLength(32)
     for (const secret of secrets(first.env)) expect(stderr).not.toContain(secret)
 
