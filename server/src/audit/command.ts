@@ -13,7 +13,7 @@ const usage = `Kullanım:
   npm run audit -- verify          işlem kaydının zincirini baştan sona hesaplar; imzalı özetlerle ve bu makinede saklanan son özetle karşılaştırır
   npm run audit -- verify DOSYA    aynısını, önceden saklanmış özetlerle de (/.well-known/muhur-audit.json)
   npm run audit -- accept SIRA     bu makinede saklanan son özet SIRA. kayıttaysa onu bırakır ve kaydın şimdiki hâlinden sürer (özet yoksa 0);
-                                   yedekten dönüşten, son kayıtları yitiren bir devralmadan ya da silinen bir DATA_DIR’den sonra`
+                                   yedekten dönüşten, son kayıtları kaybeden bir devralmadan ya da silinen bir DATA_DIR’den sonra`
 
 await runCommand('İşlem kaydı', usage, {
   verify: {

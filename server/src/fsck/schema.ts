@@ -10,7 +10,7 @@ const schema = new URL('../../migrations/schema.sql', import.meta.url)
  */
 export const schemaKept: Invariant = {
   name: 'schema-kept',
-  sentence: 'Veritabanının işlevleri ve tetikleyicileri bu sürümün kurduklarıdır; hepsi açıktır.',
+  sentence: 'Veritabanının fonksiyonları ve tetikleyicileri bu sürümün kurduklarıdır; hepsi açıktır.',
   async find(session) {
     const wanted = definitionsIn(await readFile(schema, 'utf8'))
     const present = await definitionsOf(session, [...wanted.keys()])
