@@ -32,6 +32,7 @@ client_id=$(ask 'Discord Client ID' '[0-9]{5,20}' '123456789012345678')
 client_secret=$(ask 'Discord Client Secret' '[A-Za-z0-9_-]{16,}' 'en az 16 harf ve rakam; portalda Reset Secret gösterir')
 admins=$(ask 'Sizin Discord kimliğiniz (birkaç kişiyse virgülle)' '[0-9]{5,20}(,[0-9]{5,20})*' '110000000000000001,110000000000000002')
 
+owner_password=$(password)
 cat > .env.new <<END
 DOMAIN=$domain
 DISCORD_CLIENT_ID=$client_id
@@ -39,6 +40,8 @@ DISCORD_CLIENT_SECRET=$client_secret
 ADMIN_DISCORD_IDS=$admins
 MASTER_KEY=$(random 32)
 DATABASE_PASSWORD=$(password)
+DATABASE_OWNER_PASSWORD=$owner_password
+DATABASE_OWNER_URL=postgres://muhur_owner:$owner_password@database:5432/muhur
 POSTGRES_PASSWORD=$(password)
 END
 mv .env.new .env

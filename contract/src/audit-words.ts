@@ -19,6 +19,7 @@ export const acts: Record<string, string> = {
   'product.create': 'Ürün ekledi',
   'product.delete': 'Ürünü sildi',
   'session.create': 'Yönetici oturumu açtı',
+  'settings.accept_record': 'Saklanan özeti bıraktı',
   'settings.brand': 'Markayı değiştirdi',
   'settings.erasure_days': 'KVKK yanıt süresini değiştirdi',
   'settings.mend': 'Denetimin bulduğu satırları düzeltti',

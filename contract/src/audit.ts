@@ -126,6 +126,8 @@ export interface AuditHeadClaims {
   day: string
   sequence: number
   hash: string
+  /** When the server signed, by the record's time: no entry behind is older. Absent in heads of versions before 2026-11-24. */
+  at?: string
 }
 
 export const auditUrl = '/api/admin/audit'

@@ -3,8 +3,18 @@
 CREATE OR REPLACE FUNCTION public.append_to_audit()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public'
 AS $function$
 begin
+  -- Before the first entry is sealed, the demo tells its past.
+  if exists (select from audit_end where sequence > 0) then
+    new.created_at := record_moment();
+  end if;
+  -- An entry begins without a place in the chain, and with both salts: only the erasure takes a salt away.
+  new.sequence := null;
+  new.hash := null;
+  new.detail_salt := uuid_send(gen_random_uuid());
+  new.address_salt := uuid_send(gen_random_uuid());
   new.detail_digest := salted_digest(new.detail_salt, new.detail::text);
   new.address_digest := salted_digest(new.address_salt, coalesce(host(new.address), '-'));
   return new;
@@ -76,6 +86,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.sequence > old.sequence then
+    return new;
+  end if;
+  raise exception 'the chain of the audit record only grows' using errcode = 'insufficient_privilege';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_heads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.day = old.day and new.sequence > old.sequence then
+    return new;
+  end if;
+  raise exception 'the heads of the audit record only move on' using errcode = 'insufficient_privilege';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.moment()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -90,6 +126,17 @@ CREATE OR REPLACE FUNCTION public.named_in(detail jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN array_remove(ARRAY[(detail ->> 'user_id'::text), ((detail -> 'before'::text) ->> 'user_id'::text), (detail ->> 'discord_id'::text), ((detail -> 'before'::text) ->> 'discord_id'::text), (detail ->> 'license_id'::text)], NULL::text)
+;
+
+CREATE OR REPLACE FUNCTION public.record_moment()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select greatest(moment(), max(known) filter (where known < moment() + interval '2 days'))
+  from (select latest from audit_end union all select last_at from service_pulse) as moments (known)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.salted_digest(salt bytea, text text)
@@ -215,9 +262,12 @@ create table audit_end (
   id boolean not null default true,
   sequence bigint not null,
   hash bytea not null,
+  latest timestamp with time zone,
   constraint audit_end_id_check CHECK (id),
   constraint audit_end_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER keep_end BEFORE DELETE OR UPDATE ON public.audit_end FOR EACH ROW EXECUTE FUNCTION keep_end();
+CREATE TRIGGER keep_end_whole BEFORE TRUNCATE ON public.audit_end FOR EACH STATEMENT EXECUTE FUNCTION keep_end();
 
 create table audit_heads (
   day date not null,
@@ -226,6 +276,8 @@ create table audit_heads (
   signed text not null,
   constraint audit_heads_pkey PRIMARY KEY (day)
 );
+CREATE TRIGGER keep_heads BEFORE DELETE OR UPDATE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION keep_heads();
+CREATE TRIGGER keep_heads_whole BEFORE TRUNCATE ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION keep_heads();
 
 create table audit_log (
   id uuid not null,

@@ -13,6 +13,7 @@ export interface Opened {
   db: Database
   secrets: Secrets
   root: RootKey
+  config: Config
 }
 
 export interface Command {
@@ -72,7 +73,7 @@ async function withOpened<T>(config: Config, work: (opened: Opened) => Promise<T
     const secrets = await openSecrets(config, db)
     // Proves the master key on the keys themselves, and makes the first key of an empty database.
     const { root } = await openSigner(db, secrets)
-    return await work({ db, secrets, root })
+    return await work({ db, secrets, root, config })
   } finally {
     await db.close()
   }

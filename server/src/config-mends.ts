@@ -11,6 +11,7 @@ export const mends = {
   HOST: 'demo girişi yalnız bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
   PORT: '1 ile 65535 arasında bir port verin',
   DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: `DATABASE_URL ile aynı veritabanını, tabloların sahibi olan rolle gösterin: ${databaseAddress}`,
   NEW_DATABASE_URL: databaseAddress,
   PUBLIC_URL:
     'tarayıcıların gördüğü adresi yolsuz yazın, canlıda https ile: https://lisans.example.com (demoda: 127.0.0.1)',

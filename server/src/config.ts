@@ -17,6 +17,8 @@ export interface Config {
   /** Where the embedded database and the made-up master key live. */
   dataDir: string
   databaseUrl: string | null
+  /** The same database as the role that owns its tables, for migrations and restores. Null: the role of `databaseUrl` does both. */
+  databaseOwnerUrl: string | null
   /** Where `npm run move-database` takes the shop. */
   newDatabaseUrl: string | null
   /** The origin that browsers see, without a slash at its end. Null: http on the address that is listened on. */
@@ -58,7 +60,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return value ?? null
   }
 
-  const database = (name: 'DATABASE_URL' | 'NEW_DATABASE_URL') => {
+  const database = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'NEW_DATABASE_URL') => {
     const url = read(name, postgresUrl)
     if (url === null) return null
     const plain = withPlainSslMode(url)
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       metricsPort === null ? null : { host: env.METRICS_HOST?.trim() || '127.0.0.1', port: metricsPort },
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl: database('DATABASE_URL'),
+    databaseOwnerUrl: database('DATABASE_OWNER_URL'),
     newDatabaseUrl: database('NEW_DATABASE_URL'),
     publicUrl: read('PUBLIC_URL', origin),
     alternateUrls: read('ALTERNATE_URLS', origins) ?? [],

@@ -4,7 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
+import { keepBeginning } from './audit/heads.ts'
 import { auditJobs } from './audit/jobs.ts'
+import { headIn } from './audit/kept-head.ts'
 import { backupJobs } from './backup/jobs.ts'
 import { removeLeftCopies } from './backup/copy-folder.ts'
 import { syncAdmins } from './users/roles.ts'
@@ -78,6 +80,8 @@ async function start(config: Config): Promise<void> {
   await syncAdmins(db.queries, adminDiscordIds)
 
   const publicUrl = config.publicUrl ?? originOf(config)
+  const keptHead = headIn(config.dataDir)
+  await keepBeginning(db.queries, signer.root, publicUrl, keptHead).catch(() => {})
   const discord = config.discord
     ? realDiscord(config.discord.clientId, config.discord.clientSecret)
     : demoDiscord(() => address, publicUrl)
@@ -134,7 +138,7 @@ async function start(config: Config): Promise<void> {
     ...outages.jobs,
     ...ownJobs,
     ...keyJobs(deps),
-    ...auditJobs(deps),
+    ...auditJobs(deps, keptHead),
     ...events,
     ...backupJobs(config),
   ]

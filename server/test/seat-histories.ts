@@ -4,11 +4,11 @@ import { adminLicenseUrl, revealKeyUrl } from '@muhur/contract/license'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { audit } from '../src/fsck/audit.ts'
 import type { App } from '../src/deps.ts'
 import { openJobs } from '../src/jobs.ts'
 import { openLive } from '../src/live/live.ts'
 import { Outages } from '../src/outages/outages.ts'
+import { brokenBesideKeys } from './broken.ts'
 import { SeatModel } from './seat-model.ts'
 import type { World } from './world.ts'
 
@@ -212,10 +212,5 @@ export async function play(stage: Stage, events: readonly Event[]): Promise<void
     await happens(event)
     expect(model.held(now())).toBeLessThanOrEqual(seats)
   }
-  // The signing keys are those of the real clock.
-  const findings = await audit(w.db, w.deps.secrets)
-  const broken = findings.filter(
-    ({ violations, invariant }) => violations > 0 && !invariant.startsWith('signing'),
-  )
-  expect(broken).toEqual([])
+  expect(await brokenBesideKeys(w.db, w.deps.secrets)).toEqual([])
 }

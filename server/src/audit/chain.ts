@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '../db/db.ts'
+import { linkOf, type ChainedEntry } from './digest.ts'
+import { columns } from './entries.ts'
 
 /** Entries that one transaction seals: some tens of milliseconds. */
 const chunk = 5_000
-
-/** The chain before its first entry. */
-export const genesis = Buffer.alloc(32)
-
-/** The chain's next hash, 32 bytes: SHA-256 of the hash before and of the entry's digest (`audit_digest`). */
-export function linkOf(before: Uint8Array, digest: Uint8Array): Buffer {
-  return createHash('sha256').update(before).update(digest).digest()
-}
 
 /**
  * Gives every committed entry its place in the chain. Changes do not wait for each other at the chain's end: they append
@@ -42,20 +35,25 @@ function sealChunk(queries: Queries): Promise<number> {
       .skipLocked()
       .executeTakeFirst()
     if (!end) return 0
-    const { rows: entries } = await sql<{ id: string; digest: Uint8Array }>`
-      select id, audit_digest(audit_log) as digest from audit_log
-      where sequence is null order by created_at, id limit ${sql.lit(chunk)}`.execute(transaction)
+    const { rows: entries } = await sql<ChainedEntry>`
+      select ${columns} from audit_log
+      where sequence is null order by created_at, audit_log.id limit ${sql.lit(chunk)}`.execute(transaction)
+    const last = entries.at(-1)
     // Another node was first.
-    if (entries.length === 0) return 0
+    if (!last) return 0
     let hash = end.hash
-    const hashes = entries.map(({ digest }) => (hash = linkOf(hash, digest)))
+    const hashes = entries.map((entry) => (hash = linkOf(hash, entry)))
     await sql`
       update audit_log set sequence = ${end.sequence} + place, hash = sealed.hash
       from unnest(${entries.map(({ id }) => id)}::uuid[], ${hashes}::bytea[]) with ordinality as sealed (id, hash, place)
       where audit_log.id = sealed.id`.execute(transaction)
     await transaction
       .updateTable('audit_end')
-      .set({ sequence: end.sequence + entries.length, hash })
+      .set({
+        sequence: end.sequence + entries.length,
+        hash,
+        latest: sql`greatest(latest, (select created_at from audit_log where id = ${last.id}))`,
+      })
       .execute()
     return entries.length
   })

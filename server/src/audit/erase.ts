@@ -1,11 +1,16 @@
 import { licenseTexts } from '@muhur/contract/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import type { RootKey } from '../keys/root-key.ts'
+import { signBlanked, type BlankedEntries } from './signed.ts'
 
-/** How many entries lost their detail, and how many their address. */
+/** What an erasure's own entry says of the record, for `verify`. */
 export interface ErasedEntries {
   erased_details: number
   erased_addresses: number
+  blanked: BlankedEntries
+  /** By the root key: nobody else can invent an erasure for details that were blanked. */
+  signed: string
 }
 
 /**
@@ -16,10 +21,11 @@ export interface ErasedEntries {
  */
 export async function eraseAuditOf(
   transaction: Queries,
+  root: RootKey,
   userId: string,
   beside: readonly string[],
 ): Promise<ErasedEntries> {
-  const details = await sql`
+  const { rows: details } = await sql<{ id: string }>`
     with person as (select id, discord_id from users where id = ${userId}),
     naming as (
       select audit_log.id, subject_id, action from audit_log, person
@@ -54,16 +60,21 @@ export async function eraseAuditOf(
       union
       select entry.id from license join audit_log as entry on named_in(detail) && array[license.id::text]
       where created_at between since and until and (detail ?| ${names} or detail -> 'before' ?| ${names})
-    ))`.execute(transaction)
+    ))
+    returning id`.execute(transaction)
   const addresses = await transaction
     .updateTable('audit_log')
     .set({ address_salt: null, address: null })
     .where('actor_id', '=', userId)
     .where('address', 'is not', null)
-    .executeTakeFirstOrThrow()
+    .returning('id')
+    .execute()
+  const blanked = { details: details.map(({ id }) => id), addresses: addresses.map(({ id }) => id) }
   return {
-    erased_details: Number(details.numAffectedRows ?? 0),
-    erased_addresses: Number(addresses.numUpdatedRows),
+    erased_details: details.length,
+    erased_addresses: addresses.length,
+    blanked,
+    signed: signBlanked(root, userId, blanked),
   }
 }
 

@@ -5,7 +5,8 @@ import { buildApp } from '../app.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { openJobs } from '../jobs.ts'
 import { sealAudit } from './chain.ts'
-import { signHead } from './heads.ts'
+import { keepBeginning, signHead } from './heads.ts'
+import { headInMemory } from './kept-head.fixture.ts'
 import { verifyAudit } from './verify.ts'
 
 const w = await world()
@@ -23,6 +24,8 @@ test('changes on two nodes at once, which both seal meanwhile, are one whole cha
   const created = await w.request('POST', bulkCreateUrl, { headers, payload })
   const ids = created.json<CreatedLicenses>().licenses.map(({ id }) => id)
 
+  const beginning = headInMemory()
+  await keepBeginning(w.db.queries, w.deps.signer.root, w.publicUrl, beginning)
   const changed = new AbortController()
   const sealing = [w.db, db].map(async ({ queries }) => {
     while (!changed.signal.aborted) await sealAudit(queries)
@@ -43,7 +46,11 @@ test('changes on two nodes at once, which both seal meanwhile, are one whole cha
   changed.abort()
   await Promise.all(sealing)
   await sealAudit(w.db.queries)
-  await Promise.all([w.db, db].map(({ queries }) => signHead(queries, w.deps.signer.root, w.publicUrl)))
+  await Promise.all(
+    [w.db, db].map(({ queries }) =>
+      signHead(queries, w.deps.signer.root, w.publicUrl, headInMemory(beginning.signed)),
+    ),
+  )
 
   const { count } = await w.db.queries
     .selectFrom('audit_log')

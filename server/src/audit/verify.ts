@@ -1,10 +1,13 @@
-import { auditHeadTokenType, type AuditHead, type AuditHeadClaims } from '@muhur/contract/audit'
+import type { AuditHead, AuditHeadClaims } from '@muhur/contract/audit'
 import { sql } from 'kysely'
-import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import type { Database, Queries } from '../db/db.ts'
 import type { RootKey } from '../keys/root-key.ts'
-import { genesis, linkOf } from './chain.ts'
+import { genesis } from './digest.ts'
+import { endOf, happenedAt, readRecord, sealedEntries, type Place } from './entries.ts'
+import { Erasures, unsealedErasures } from './erasures.ts'
+import { faultBehind, longestWait, signedAt } from './follow.ts'
 import { headsOf } from './heads.ts'
+import { readHead } from './signed.ts'
 
 /** What does not agree, in a Turkish sentence, with the place in the chain where there is one. */
 export interface AuditFault {
@@ -23,31 +26,24 @@ export interface AuditResult {
   faults: AuditFault[]
 }
 
-/** Entries of one read. */
-const chunk = 20_000
+/** Milliseconds by which the record's time may run ahead of the clock: a clock that was set back holds the time for so long. */
+const longestLead = 2 * 86_400_000
 
 /** Faults that are told one by one. */
 const maximumFaults = 100
 
-/** An entry waits some seconds for its place; longer where no server runs. */
-const longestWait = '10 minutes'
-
 /**
  * Computes the whole chain anew and compares each hash, the end, and each signed head: those of the database and the heads in
- * `saved`, which somebody kept outside. Finds any changed, dropped or reordered entry up to the last head, and behind the
- * head any that was not followed by a rewriting of the whole end.
+ * `saved`, which somebody kept outside. Nothing is computed in the database, whose functions belong to whoever may change the
+ * record. Finds any changed, dropped, reordered or backdated entry up to the last head, and behind the head any that was not
+ * followed by a rewriting of the whole end.
  */
 export function verifyAudit(
   { queries }: Pick<Database, 'queries'>,
   root: Pick<RootKey, 'kid' | 'x'>,
   saved: readonly string[] = [],
 ): Promise<AuditResult> {
-  // All of one moment: entries are sealed and erased meanwhile.
-  return queries
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((transaction) => verifyIn(transaction, root, saved))
+  return readRecord(queries, (transaction) => verifyIn(transaction, root, saved))
 }
 
 async function verifyIn(
@@ -62,105 +58,75 @@ async function verifyIn(
   const stored = await headsOf(queries, Infinity)
   const heads = headsToCheck(stored, root, saved, fault)
   const headCount = heads.size
-  let [sequence, hash]: [number, Uint8Array] = [0, genesis]
+  // The first head that says when it was signed was signed by a version that lists what it erases.
+  const [listedFrom = Infinity] = [...heads]
+    .filter(([, named]) => named.some(({ at }) => at !== undefined))
+    .map(([place]) => place)
+    .sort((one, other) => one - other)
+  const erasures = new Erasures(root, listedFrom)
   const days = new Map<string, number>()
-  let erased = 0
-  for await (const entry of sealedEntries(queries)) {
-    if (entry.sequence !== sequence + 1)
-      fault(`${sequence + 1}–${entry.sequence - 1} arasındaki kayıtlar eksik.`, sequence + 1)
-    else if (!linkOf(hash, entry.digest).equals(entry.hash))
-      fault('Kayıt değiştirilmiş ya da yerinden oynatılmış.', entry.sequence)
-    if (!entry.private_holds) fault('Kaydın ayrıntısı ya da adresi değiştirilmiş.', entry.sequence)
-    erased += entry.erased
-    days.set(entry.day, entry.sequence)
+  let place: Place = { sequence: 0, hash: genesis }
+  let lastSigned = -Infinity
+  let latest = -Infinity
+  for await (const entry of sealedEntries(queries, 0)) {
+    const found = faultBehind(place, entry, lastSigned)
+    if (found !== undefined)
+      fault(found, entry.sequence === place.sequence + 1 ? entry.sequence : place.sequence + 1)
+    erasures.see(entry)
+    latest = Math.max(latest, happenedAt(entry))
+    days.set(new Date(happenedAt(entry)).toISOString().slice(0, 10), entry.sequence)
     // The stored hash, so that a fault is told where it stands and not for every entry behind.
-    ;({ sequence, hash } = entry)
-    for (const head of heads.get(sequence) ?? []) {
-      if (head !== Buffer.from(hash).toString('hex'))
-        fault('Zincir, imzalı gün özetiyle uyuşmuyor: kayıtlar yeniden yazılmış.', sequence)
+    place = entry
+    for (const head of heads.get(entry.sequence) ?? []) {
+      if (head.hash !== Buffer.from(entry.hash).toString('hex'))
+        fault('Zincir, imzalı özetle uyuşmuyor: kayıtlar yeniden yazılmış.', entry.sequence)
+      if (head.at !== undefined && latest > signedAt(head) + longestLead)
+        fault('Bir kaydın zamanı, ondan sonra imzalanan özetten günlerce ileri.', entry.sequence)
+      lastSigned = Math.max(lastSigned, signedAt(head))
     }
-    heads.delete(sequence)
+    heads.delete(entry.sequence)
   }
-  for (const place of heads.keys()) fault('İmzalı gün özetinin gösterdiği kayıt yok.', place)
-  await checkEnd(queries, { sequence, hash }, fault)
-  const { unsealed, late, erasures } = await countsOf(queries)
+  const [newest] = stored
+  if (saved.some((signed) => (readHead(signed, root)?.sequence ?? 0) > (newest?.sequence ?? 0)))
+    fault('Saklanmış bir özet veritabanından silinmiş.')
+  for (const missing of heads.keys()) if (missing > 0) fault('İmzalı özetin gösterdiği kayıt yok.', missing)
+  await checkEnd(queries, place, fault)
+  const { unsealed, late } = await waiting(queries)
   const headless = countHeadless(stored, days)
   if (late > 0) fault(`${late} kayıt on dakikadan uzun süredir zincire eklenmedi.`)
   if (headless > 0) fault(`${headless} günün imzalı özeti yok: silinmiş.`)
-  if (erasures !== erased)
-    fault(`${erased} ayrıntı ve adres silinmiş; kayda geçen silme işlemleri ise ${erasures} diyor.`)
-  return { entries: sequence, unsealed, erased, heads: headCount, faults }
-}
-
-interface SealedEntry {
-  sequence: number
-  /** In UTC, as days of heads. */
-  day: string
-  hash: Uint8Array
-  digest: Uint8Array
-  /** Whether detail and address are those that the chain holds, or were erased. */
-  private_holds: boolean
-  /** How many of the two were erased. */
-  erased: number
-}
-
-async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry> {
-  for (let last = 0, found = chunk; found === chunk;) {
-    const { rows } = await sql<SealedEntry>`
-      select sequence, utc_day(created_at)::text as day, hash, audit_digest(audit_log) as digest,
-        num_nulls(detail_salt, address_salt) as erased,
-        coalesce(salted_digest(detail_salt, detail::text) = detail_digest, detail = '{}')
-          and coalesce(
-            salted_digest(address_salt, coalesce(host(address), '-')) = address_digest, address is null) as private_holds
-      from audit_log where sequence > ${last} order by sequence limit ${sql.lit(chunk)}`.execute(queries)
-    yield* rows
-    found = rows.length
-    last = rows.at(-1)?.sequence ?? last
-  }
+  for (const entry of await unsealedErasures(queries)) erasures.see(entry)
+  await erasures.check(queries, fault)
+  return { entries: place.sequence, unsealed, erased: erasures.count, heads: headCount, faults }
 }
 
 type Fault = (sentence: string, sequence?: number) => void
 
-/** Hashes that heads name, by their place in the chain. */
+/** What heads say, by their place in the chain. */
 function headsToCheck(
   stored: readonly AuditHead[],
   root: Pick<RootKey, 'kid' | 'x'>,
   saved: readonly string[],
   fault: Fault,
-): Map<number, string[]> {
-  const heads = new Map<number, string[]>()
+): Map<number, AuditHeadClaims[]> {
+  const heads = new Map<number, AuditHeadClaims[]>()
   const kept: (Pick<AuditHead, 'signed'> & Partial<AuditHead>)[] = saved.map((signed) => ({ signed }))
   for (const { signed, day, sequence, hash } of [...stored, ...kept]) {
     const claims = readHead(signed, root)
     if (!claims) {
-      fault(`Bir gün özetinin imzası kök anahtarla (${root.kid}) uyuşmuyor.`, sequence)
+      fault(`Bir özetin imzası kök anahtarla (${root.kid}) uyuşmuyor.`, sequence)
       continue
     }
     const isStored = hash !== undefined
     if (isStored && (claims.day !== day || claims.sequence !== sequence || claims.hash !== hash))
       fault('Bir gün özeti, imzasının söylediğinden başka.', sequence)
-    heads.set(claims.sequence, [...(heads.get(claims.sequence) ?? []), claims.hash])
+    heads.set(claims.sequence, [...(heads.get(claims.sequence) ?? []), claims])
   }
   return heads
 }
 
-/** The claims of a head that this root key signed; undefined for any other text. */
-function readHead(signed: string, root: Pick<RootKey, 'kid' | 'x'>): AuditHeadClaims | undefined {
-  const [header = '', claims = '', signature = ''] = signed.split('.')
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: root.x }, format: 'jwk' })
-  const input = Buffer.from(`${header}.${claims}`)
-  if (!verifySignature(null, input, key, Buffer.from(signature, 'base64url'))) return undefined
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
-  const { typ } = read(header) as { typ?: string }
-  return typ === auditHeadTokenType ? (read(claims) as AuditHeadClaims) : undefined
-}
-
-async function checkEnd(
-  queries: Queries,
-  last: { sequence: number; hash: Uint8Array },
-  fault: Fault,
-): Promise<void> {
-  const end = await queries.selectFrom('audit_end').select(['sequence', 'hash']).executeTakeFirst()
+async function checkEnd(queries: Queries, last: Place, fault: Fault): Promise<void> {
+  const end = await endOf(queries)
   if (!end || end.sequence !== last.sequence || !Buffer.from(end.hash).equals(last.hash))
     fault(
       `Zincirin sonu ${end?.sequence ?? 0}. kayıt olmalı: sondaki kayıtlar silinmiş ya da eklenmiş.`,
@@ -182,15 +148,10 @@ function countHeadless(heads: readonly AuditHead[], days: ReadonlyMap<string, nu
   }).length
 }
 
-async function countsOf(queries: Queries) {
-  const { rows } = await sql<{ unsealed: number; late: number; erasures: number }>`
+async function waiting(queries: Queries) {
+  const { rows } = await sql<{ unsealed: number; late: number }>`
     select count(*) as unsealed,
-      count(*) filter (where created_at < moment() - ${sql.lit(longestWait)}::interval) as late,
-      (
-        select coalesce(sum((detail ->> 'erased_details')::integer + (detail ->> 'erased_addresses')::integer), 0)
-        from audit_log join users on users.id = subject_id and erased_at is not null
-        where action = 'user.erase'
-      ) as erasures
+      count(*) filter (where created_at < moment() - ${sql.lit(`${longestWait} milliseconds`)}::interval) as late
     from audit_log where sequence is null`.execute(queries)
   return rows[0]!
 }

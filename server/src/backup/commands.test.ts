@@ -91,7 +91,7 @@ test(
       code: 1,
       output: expect.stringMatching(/^Yedek yüklenemedi: bu veritabanı boş değil; [^\n]+\n$/),
     })
-    expect(await readdir(next.DATA_DIR)).toEqual(['master.key'])
+    expect(await readdir(next.DATA_DIR)).toEqual(['audit-head.jws', 'master.key'])
     const moved = openPostgres(url)
     const { rows } = await moved.executeSql(`select data from pgboss.job where start_after = 'infinity'`)
     expect(rows).toEqual([{ data: { a: 1 } }])

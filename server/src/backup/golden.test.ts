@@ -3,13 +3,13 @@ import { ownSessionsUrl } from '@muhur/contract/own-session'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { at } from '../../../scripts/paths.mjs'
+import { brokenIn } from '../../test/broken.ts'
 import { holdClock } from '../../test/clock.ts'
 import { testServer } from '../../test/database.ts'
 import { goldens, thisVersion } from '../../test/golden/golden.ts'
 import { emptyDatabase } from '../../test/own-database.ts'
 import { openPremises, Shop } from '../../test/shop.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { audit } from '../fsck/audit.ts'
 import { bringUpToDate, load } from './load.ts'
 import { checkBackup } from './read.ts'
 
@@ -26,7 +26,7 @@ test.each(goldens)('the database of $version is brought up to date, and serves',
   const closed = async () => (await db.close(), drop())
   const shop = new Shop(await openPremises({ database: { db, url, drop: closed } }))
   onTestFinished(() => shop.close())
-  expect((await audit(db, shop.deps.secrets)).filter(({ violations }) => violations > 0)).toEqual([])
+  expect(await brokenIn(db, shop.deps.secrets)).toEqual([])
 
   const { license_key, fingerprint, instance_token, api_token, session } = known
   expect(await shop.gate('validate', { license_key, fingerprint })).toMatchObject({ body: { code: 'VALID' } })

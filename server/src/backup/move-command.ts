@@ -25,7 +25,7 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
   const variable = 'NEW_DATABASE_URL'
   // A wrong address is told before the long copy.
   const place = await openEmpty(
-    { ...config, databaseUrl: newDatabaseUrl },
+    { ...config, databaseUrl: newDatabaseUrl, databaseOwnerUrl: null },
     { migrations: await migrationNames() },
     variable,
   )
@@ -44,7 +44,12 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
       await requireAlone(source)
       return { secrets: own, rows: written.rows }
     })
-    const moved = { ...config, databaseUrl: newDatabaseUrl, masterKey: secrets.masterKey }
+    const moved = {
+      ...config,
+      databaseUrl: newDatabaseUrl,
+      databaseOwnerUrl: null,
+      masterKey: secrets.masterKey,
+    }
     const ask = () => Promise.reject(new Error('the key is known'))
     const { db } = await restore(moved, file, ask, variable)
     target = db

@@ -1,4 +1,8 @@
 import { runAlone } from '../command.ts'
+import { originOf } from '../config.ts'
+import { openSigner } from '../keys/signer.ts'
+import { acceptRecord } from '../audit/heads.ts'
+import { headIn } from '../audit/kept-head.ts'
 import { askHidden } from './passphrase.ts'
 import { restore } from './restore.ts'
 import { withSpooled } from './spool.ts'
@@ -23,6 +27,10 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     const { faults, entries } = await verifyShop(db, secrets)
     for (const fault of faults) console.log(fault)
     const isSound = faults.length === 0
+    // The record goes on from here, whatever this machine saw of the shop before the restore.
+    const { root } = await openSigner(db, secrets)
+    if (isSound)
+      await acceptRecord(db.queries, root, config.publicUrl ?? originOf(config), headIn(config.dataDir))
     console.log(
       isSound
         ? `Denetim temiz; ${entries} kayıtlık zincir sağlam. Sunucuyu başlatabilirsiniz: herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`

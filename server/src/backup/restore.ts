@@ -3,6 +3,7 @@ import { record, theShop } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { visitEmbedded } from '../db/embedded/embedded.ts'
+import { grantServing, roleOf } from '../db/grants.ts'
 import { databaseName, locate, notOpened } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { checkPooler } from '../db/pooler.ts'
@@ -50,6 +51,11 @@ export async function restore(
     await onDatabase(variable ?? databaseName(config), async () => {
       await load(db, file, found, variable)
       await bringUpToDate(db)
+      const { databaseUrl, databaseOwnerUrl } = config
+      if (databaseUrl && databaseOwnerUrl) {
+        const role = await roleOf(databaseUrl)
+        await db.session((session) => grantServing(session, role))
+      }
       await record(db.queries, {
         action: 'settings.restore',
         subject_id: theShop,
@@ -114,8 +120,8 @@ export async function openEmpty(
   head: Pick<Head, 'migrations'>,
   variable?: string,
 ): Promise<Database> {
-  const { url, name } = await locate(config, visitEmbedded)
-  const db = openPostgres(url)
+  const { url, ownerUrl, name } = await locate(config, visitEmbedded)
+  const db = openPostgres(ownerUrl ?? url)
   try {
     await checkPooler(db.queries)
     await db.session((session) => requireEmpty(session, head, variable))

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts'
+import { makeQueues } from '../jobs.ts'
 import { databaseFault } from '../known-faults.ts'
 import { Refused } from '../refused.ts'
 import type { Database } from './db.ts'
 import { FolderInUse } from './embedded/embedded.ts'
 import { requireNotMoved } from './embedded/moved.ts'
 import { EmbeddedUnavailable } from './embedded/programs.ts'
+import { grantServing, roleOf } from './grants.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { endsByItself } from './outage.ts'
@@ -13,6 +15,8 @@ import { checkPooler } from './pooler.ts'
 /** A database's address, and what its operator calls it. */
 export interface Location {
   url: string
+  /** As the role that owns the tables, where that is another one. */
+  ownerUrl?: string | null
   name: string
 }
 
@@ -25,9 +29,9 @@ export const databaseName = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
  * of. Throws FolderInUse, EmbeddedUnavailable or DatabaseUnusable.
  */
 export async function locate(config: Config, run: (dataDir: string) => Promise<string>): Promise<Location> {
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config
   const name = databaseName(config)
-  if (databaseUrl) return { url: databaseUrl, name }
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseOwnerUrl, name }
   try {
     await requireNotMoved(dataDir)
     return { url: await run(dataDir), name }
@@ -38,7 +42,8 @@ export async function locate(config: Config, run: (dataDir: string) => Promise<s
 }
 
 /** Opens a database, its schema up to date. Throws DatabaseUnusable. */
-export async function openDatabase({ url, name }: Location): Promise<Database> {
+export async function openDatabase({ url, ownerUrl, name }: Location): Promise<Database> {
+  if (ownerUrl) await prepareAsOwner(ownerUrl, url)
   const db = openPostgres(url)
   try {
     await checkPooler(db.queries)
@@ -47,6 +52,21 @@ export async function openDatabase({ url, name }: Location): Promise<Database> {
   } catch (error) {
     await db.close()
     throw notOpened(name, error)
+  }
+}
+
+/** Brings the schema up to date as its owner, and gives the role of `url` what a running server needs. Throws DatabaseUnusable. */
+async function prepareAsOwner(ownerUrl: string, url: string): Promise<void> {
+  const owner = openPostgres(ownerUrl)
+  try {
+    await owner.session(migrate)
+    await makeQueues(owner, [])
+    const role = await roleOf(url)
+    await owner.session((session) => grantServing(session, role))
+  } catch (error) {
+    throw notOpened('DATABASE_OWNER_URL', error)
+  } finally {
+    await owner.close()
   }
 }
 

@@ -22,6 +22,7 @@ export interface Tables {
     id: Generated<boolean>
     sequence: number
     hash: Uint8Array
+    latest: string | null
   }
   audit_heads: {
     day: string

@@ -11,6 +11,7 @@ import { checkPooler } from '../db/pooler.ts'
 import { lastStep } from '../outages/store.ts'
 import { Refused } from '../refused.ts'
 import { fault, unknown, well, type Finding } from './finding.ts'
+import { recordFindings } from './record.ts'
 import { rightFaults, rightsText, type Rights } from './rights.ts'
 import { roleWarnings, type Role } from './role.ts'
 
@@ -63,10 +64,14 @@ export async function examineDatabase(config: Config): Promise<Examined> {
 async function lookAround(
   session: Session,
   db: Database,
-  { databaseUrl }: Config,
+  config: Config,
 ): Promise<{ findings: Finding[]; stored: StoredFacts | null }> {
   const [facts] = await session.rows<Facts>(factsText)
-  const rights = rightFaults(facts!)
+  const { databaseUrl, databaseOwnerUrl } = config
+  const schema = facts!.is_ours ? await schemaFinding(session) : undefined
+  // Migrations are the owner's; a schema that is up to date needs none.
+  const mayStartAnyway = databaseOwnerUrl !== null || (facts!.is_ours && schema === undefined)
+  const rights = rightFaults({ ...facts!, may_create: facts!.may_create || mayStartAnyway })
   const faults = [...serverFaults(facts!), ...rights]
   // The embedded database is its superuser's alone.
   const findings = [...faults, ...(databaseUrl ? roleWarnings(facts!) : [])]
@@ -75,9 +80,9 @@ async function lookAround(
     findings.push(unknown(about, mayStart ? 'henüz boş; ilk başlatma tabloları kurar.' : 'henüz boş.'))
     return { findings, stored: null }
   }
-  const schema = await schemaFinding(session)
   if (schema) return { findings: [...findings, schema], stored: null }
   const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'step'>>(ownText)
+  findings.push(...(await recordFindings(config, session)))
   const isWell = faults.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
@@ -119,6 +124,9 @@ const factsText = `select current_setting('server_version') as version,
     select from pg_auth_members join pg_roles given on given.oid = roleid
     where given.rolname = 'muhur_buyer' and member = own.oid
   ) as has_role,
+  exists (
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relowner = own.oid
+  ) as owns_tables,
   to_regclass('migrations') is not null as is_ours, ${rightsText}
   from pg_roles own where rolname = current_user`
 

@@ -15,6 +15,7 @@ const least = {
   may_make_role: false,
   may_make_database: false,
   has_role: true,
+  owns_tables: false,
 }
 
 test.each([
@@ -26,6 +27,11 @@ test.each([
     [/^ {2}! Veritabanı: DATABASE_URL’deki rol \(postgres\) süper .* → ops\/database\.sql .* npm run move-/],
   ],
   ['who makes roles', { may_make_role: true }, [/ → .*: ALTER ROLE muhur NOCREATEROLE NOCREATEDB$/]],
+  [
+    'the owner of the tables',
+    { owns_tables: true },
+    [/^ {2}! Veritabanı: .*tabloların da sahibi; .* → .*DATABASE_OWNER_URL/],
+  ],
   ['who makes databases', { may_make_database: true }, [/ → .*: ALTER ROLE muhur NOCREATEROLE NOCREATEDB$/]],
 ])('a role in DATABASE_URL with the rights of %s', (_whose, rights, lines) => {
   const told = roleWarnings({ ...least, ...rights }).map(line)

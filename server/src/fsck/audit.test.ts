@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { brokenIn } from '../../test/broken.ts'
 import { world } from '../../test/world.ts'
 import { audit, invariants } from './audit.ts'
 import { file, openShop, other, unguarded, type Shop } from './shop.fixture.ts'
@@ -12,13 +13,11 @@ beforeEach(async () => {
   shop = await openShop(w)
 })
 
-async function broken() {
-  return (await audit(w.db, w.deps.secrets)).filter(({ violations }) => violations > 0)
-}
+const broken = () => brokenIn(w.db, w.deps.secrets)
 
 test('a sound database has no findings, and every invariant was looked at', async () => {
   const findings = await audit(w.db, w.deps.secrets)
-  expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
+  expect(await broken()).toEqual([])
   expect(findings.map(({ invariant }) => invariant)).toEqual(invariants.map(({ name }) => name))
   expect(new Set(findings.map(({ invariant }) => invariant)).size).toBe(findings.length)
 })
@@ -158,9 +157,29 @@ const violations: [string, () => string, () => string][] = [
     () => `${hour} NOT_FOUND`,
   ],
   ['sums-cover-counts', () => `delete from denial_days`, () => `${day} ${shop.license}`],
-  ['record-kept', () => `alter table audit_log disable trigger keep_audit`, () => 'keep_audit'],
-  ['record-kept', () => `delete from audit_end`, () => 'audit_end'],
-  ['hashes-whole', () => `update audit_end set hash = '\\x00'`, () => 'audit_end 0'],
+  [
+    'schema-kept',
+    () => `alter table audit_log disable trigger keep_audit`,
+    () => 'trigger keep_audit on audit_log',
+  ],
+  ['schema-kept', () => `drop trigger keep_heads on audit_heads`, () => 'trigger keep_heads on audit_heads'],
+  [
+    'schema-kept',
+    () => `create trigger planted before delete on outages for each row execute function keep_end()`,
+    () => 'trigger planted on outages',
+  ],
+  [
+    'schema-kept',
+    () => `create rule planted as on update to outages do instead nothing`,
+    () => 'rule planted on outages',
+  ],
+  [
+    'schema-kept',
+    () => `create function named_in(text) returns text[] language sql as 'select null::text[]'`,
+    () => 'function named_in',
+  ],
+  ['record-kept', () => unguarded(`delete from audit_end`), () => 'audit_end'],
+  ['hashes-whole', () => unguarded(`update audit_end set hash = '\\x00'`), () => 'audit_end 0'],
   [
     'hashes-whole',
     () => `update idempotency_keys set request_hash = '\\x00'`,

@@ -5,6 +5,7 @@ import { noOrphans } from './orphans.ts'
 import { policyInvariants } from './policies.ts'
 import { buyersRights } from './rights.ts'
 import { rowInvariants } from './rows.ts'
+import { schemaKept } from './schema.ts'
 import { sealedInvariants } from './sealed.ts'
 import { seatInvariants } from './seats.ts'
 
@@ -13,6 +14,7 @@ export const invariants: readonly Invariant[] = [
   noOrphans,
   ...rowInvariants,
   buyersRights,
+  schemaKept,
   ...policyInvariants,
   ...sealedInvariants,
 ]
@@ -26,6 +28,7 @@ export function audit(db: Database, secrets: Secrets): Promise<Finding[]> {
     // Memory to sort millions of seat periods in; no time limit, since nobody waits.
     await session.script(`
       begin isolation level repeatable read, read only;
+      set local search_path to pg_catalog, public, pg_temp;
       set local work_mem = '64MB';
       set local statement_timeout = 0`)
     try {

@@ -7,6 +7,7 @@ import type { Queries } from '../db/db.ts'
 import { eraseEventsOf } from '../events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../gate/instances.ts'
 import { eraseImportsOf } from '../imports/erase.ts'
+import type { RootKey } from '../keys/root-key.ts'
 import { blankNotesDuring, endLicenses } from '../licenses/erase.ts'
 import { lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
@@ -24,7 +25,12 @@ import { blankReasonsOf } from './store.ts'
  * user's row was locked are taken by the second look. Licenses that were handed over lose the machines and the note of this
  * user's time.
  */
-export async function erasePerson(transaction: Queries, userId: string, actor: Actor): Promise<string[]> {
+export async function erasePerson(
+  transaction: Queries,
+  root: RootKey,
+  userId: string,
+  actor: Actor,
+): Promise<string[]> {
   const lock = async () => {
     const times = await formerTimesOf(transaction, userId)
     const formerIds = times.map(({ license_id }) => license_id)
@@ -38,7 +44,7 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, licenseIds, times)
   await blankNotesDuring(transaction, times)
   const beside = [...blockIds, ...importIds, ...entryIds]
-  const erasedEntries = await eraseAuditOf(transaction, userId, beside)
+  const erasedEntries = await eraseAuditOf(transaction, root, userId, beside)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
   await deleteInstancesDuring(transaction, times)

@@ -142,7 +142,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
       const { erased, licenseIds } = await changeOnce(deps, reply, async (transaction) => {
         const act = actBy(request)
         const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
-        const ended = await erasePerson(transaction, userId, act)
+        const ended = await erasePerson(transaction, deps.signer.root, userId, act)
         return { erased: await store.findErasure(transaction, id), licenseIds: ended }
       })
       deps.live.touch(...licenseIds)

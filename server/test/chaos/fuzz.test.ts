@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../src/auth/guard.ts'
 import { allScopes, programsOf } from '../../src/api-tokens/programs.fixture.ts'
-import { audit } from '../../src/fsck/audit.ts'
 import type { Finding } from '../../src/fsck/invariant.ts'
 import { changes } from '../../src/idempotency/changes.fixture.ts'
 import { count } from '../load/count.ts'
+import { brokenIn } from '../broken.ts'
 import { emptyShop, world } from '../world.ts'
 import { anyValue } from './any-value.ts'
 import { amount, figure } from './figure.ts'
@@ -42,8 +42,7 @@ test(`${callCount} calls of every route: no fault of ours, each answer as the do
       else
         faults.push(`${status}: ${call.route.method} ${call.url} ${JSON.stringify(call.body)?.slice(0, 500)}`)
     }
-    const findings = await audit(w.db, w.deps.secrets)
-    broken.push(...findings.filter(({ violations }) => violations > 0))
+    broken.push(...(await brokenIn(w.db, w.deps.secrets)))
   }
   const told = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`)
   figure(

@@ -62,8 +62,9 @@ export class Cluster {
   }
 
   /** Runs a file of SQL through haproxy as the administrator does. */
-  administrate(file: string, variable: string): void {
-    const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--set', variable, '--file', file]
+  administrate(file: string, ...variables: string[]): void {
+    const set = variables.flatMap((variable) => ['--set', variable])
+    const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', ...set, '--file', file]
     execFileSync('psql', [this.url('postgres', 'CHANGE-ME-1', 'postgres'), ...args])
   }
 

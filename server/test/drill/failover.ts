@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { migrate } from '../../src/db/migrate.ts'
-import { openPostgres } from '../../src/db/open-postgres.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { count } from '../load/count.ts'
 import { outage } from '../load/outage.ts'
 import { Shop } from '../load/shop.ts'
@@ -28,7 +27,7 @@ const recoveries = `select id from audit_log where action = 'instance.recover'`
  */
 export async function failover({ isSynchronous, times, behind = 0 }: Failover): Promise<object> {
   const cluster = await Cluster.start(isSynchronous)
-  cluster.administrate(roles, 'password=muhur')
+  cluster.administrate(roles, 'password=muhur', 'owner_password=muhur')
   const database = await ownShopOf(cluster)
   const shop = await Shop.open(database, { TRUSTED_PROXIES: '127.0.0.1' })
   const proxy = await startHaproxy([shop.address(0), shop.address(1)])
@@ -76,8 +75,8 @@ export async function failover({ isSynchronous, times, behind = 0 }: Failover): 
 
 async function ownShopOf(cluster: Cluster): Promise<TestDatabase> {
   const url = cluster.url('muhur', 'muhur', 'muhur')
-  const db = openPostgres(url)
-  await db.session(migrate)
+  const ownerUrl = cluster.url('muhur_owner', 'muhur', 'muhur')
+  const db = await openDatabase({ url, ownerUrl, name: 'DATABASE_URL' })
   return { db, url, drop: async () => {} }
 }
 

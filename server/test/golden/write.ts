@@ -8,6 +8,7 @@ import { at } from '../../../scripts/paths.mjs'
 import { allScopes } from '../../src/api-tokens/programs.fixture.ts'
 import { sealAudit } from '../../src/audit/chain.ts'
 import { signHead } from '../../src/audit/heads.ts'
+import { headInMemory } from '../../src/audit/kept-head.fixture.ts'
 import { noteGood } from '../../src/backup/state.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { openShop } from '../../src/fsck/shop.fixture.ts'
@@ -49,7 +50,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         select gen_random_uuid(), webhook_endpoints.id, events.id from webhook_endpoints, events limit 1`),
   )
   await sealAudit(queries)
-  await signHead(queries, w.deps.signer.root, w.publicUrl)
+  await signHead(queries, w.deps.signer.root, w.publicUrl, headInMemory())
 
   const [session] = await w.db.session((opened) =>
     opened.rows<{ row: object }>(`

@@ -1,0 +1,36 @@
+/** Lets a trigger sleep while something is done, and wakes the trigger again. */
+const without = (trigger: string, table: string, text: string) =>
+  `alter table ${table} disable trigger ${trigger}; ${text}; alter table ${table} enable trigger ${trigger}`
+export const unkept = (text: string) => without('keep_audit', 'audit_log', text)
+export const unkeptAll = (text: string) =>
+  tables.reduce(
+    (inner, table) =>
+      `alter table ${table} disable trigger user; ${inner}; alter table ${table} enable trigger user`,
+    text,
+  )
+const tables = ['audit_log', 'audit_end', 'audit_heads']
+/** Puts a function of one's own into the place of ours for a while. */
+export const instead = (name: string, planted: string, text: string) => `
+  create temporary table ours as select pg_get_functiondef(oid) as text from pg_proc
+    where proname = '${name}' and pronamespace = 'public'::regnamespace;
+  create or replace function ${planted};
+  ${text};
+  do $$ begin execute (select text from ours); end $$;
+  drop table ours`
+/** Computes the chain anew from the first entry on, as anybody can: its hashes need no key. */
+export const recomputed = `
+  do $$ declare entry audit_log; last bytea := decode(repeat('00', 32), 'hex'); begin
+    for entry in select * from audit_log where sequence is not null order by sequence loop
+      last := sha256(last || audit_digest(entry));
+      update audit_log set hash = last where id = entry.id;
+    end loop;
+    update audit_end set hash = last;
+  end $$`
+export const blank = `update audit_log set detail = '{}', detail_salt = null where sequence = 4`
+export const erasure = (detail: string) => `insert into audit_log (id, actor_id, action, subject_id, detail)
+  select gen_random_uuid(), actor_id, 'user.erase', subject_id, ${detail} from audit_log where action = 'user.erase'`
+export const planted = (created_at: string) => `
+  insert into audit_log (id, action, subject_id, created_at, detail_digest, address_digest)
+    values (gen_random_uuid(), 'license.reveal', gen_random_uuid(), ${created_at}, '', '');
+  update audit_log set detail_digest = salted_digest(detail_salt, detail::text),
+    address_digest = salted_digest(address_salt, '-') where action = 'license.reveal'`
