@@ -29,4 +29,14 @@ export const privacyErrors = {
     seller:
       'Kullanıcının sayfasında “Yöneticiliği al” düğmesini kullanın; yetki ADMIN_DISCORD_IDS ayarından geliyorsa önce oradan çıkarın.',
   },
+  ERASURE_BESIDE_IMPORT: {
+    status: 409,
+    message: 'Şu anda bir lisans dosyası yükleniyor ya da içe aktarılıyor; kişi bu bitince silinebilir.',
+    action: 'Birkaç dakika sonra yeniden deneyin ya da içe aktarmayı iptal edin.',
+    english: 'An import is at work; the rows in its hands could name the person who is to be erased.',
+    happened:
+      'Silme onaylanırken bir CSV dosyası okunuyordu. Dosya silinen kişiyi anıyorsa bilgileri silmeden sonra yeniden yazılırdı.',
+    seller:
+      'Lisanslar sayfasının “İçe aktar” düğmesi süren içe aktarmayı gösterir. Yarıda bırakılmış bir yükleme bir saat sonra kendiliğinden geçersiz olur.',
+  },
 } satisfies Record<string, ErrorEntry>

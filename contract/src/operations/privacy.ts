@@ -63,7 +63,7 @@ export const privacyOperations: OperationGroup = {
       id: 'approveErasure',
       summary: 'İsteği kabul eder ve kişinin verilerini geri dönüşsüz siler',
       english: 'Erases the person for good.',
-      codes: [...decision, 'ADMIN_NOT_ERASED'],
+      codes: [...decision, 'ADMIN_NOT_ERASED', 'ERASURE_BESIDE_IMPORT'],
     },
     [`POST ${erasureRefusalUrl(':id')}`]: {
       id: 'refuseErasure',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { lockPresent } from './person.ts'
 
 /** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
 export interface Identity {
@@ -53,15 +54,9 @@ export async function findOrInvite(
 }
 
 /** Locked against an erasure, which then finds the license. Fails with USER_NOT_FOUND, for an erased user too. */
-async function requireOwner(queries: Queries, id: string): Promise<void> {
-  const user = await queries
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!user) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
+async function requireOwner(transaction: Queries, id: string): Promise<void> {
+  const [user] = await lockPresent(transaction, [id])
+  if (user === undefined) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
 }
 
 /** Fails with USER_NOT_FOUND. */
