@@ -32,7 +32,11 @@ export async function saveSignIn(
     .insertInto('users')
     .values({ id: newId(), ...facts, role: adminDiscordIds.includes(identity.discord_id) ? 'admin' : 'user' })
     .onConflict((conflict) =>
-      conflict.column('discord_id').doUpdateSet({ ...facts, role: roleFrom(adminDiscordIds) }),
+      // A role ends where all that was opened under it ends (roles.ts), never by a sign-in.
+      conflict.column('discord_id').doUpdateSet({
+        ...facts,
+        role: sql`case users.role when 'admin' then 'admin' else ${roleFrom(adminDiscordIds)} end`,
+      }),
     )
     .returning(['id', 'discord_id', 'discord_avatar', sql<User['role']>`role`.as('role')])
     .executeTakeFirstOrThrow()
