@@ -39,4 +39,13 @@ export const privacyErrors = {
     seller:
       'Lisanslar sayfasının “İçe aktar” düğmesi süren içe aktarmayı gösterir. Yarıda bırakılmış bir yükleme bir saat sonra kendiliğinden geçersiz olur.',
   },
+  BLOCK_IN_FORCE: {
+    status: 409,
+    message: 'Bu adres hâlâ engelli: engel sürdükçe adresi saklanır.',
+    action: 'Adres de gitsin istiyorsanız önce engeli kaldırın.',
+    english: 'The address stays with the block that is in force.',
+    happened: 'Silinen bir kişinin adresi silinmek istendi, ama o adrese konmuş bir engel sürüyor.',
+    seller:
+      'Kötüye kullanımı önlemek, adresi saklamak için geçerli bir nedendir (KVKK, madde 5/2-f). Engeli Engeller sayfasında kaldırınca adres silme isteğinin sayfasından tek tıkla gider.',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -13,6 +13,8 @@ create table erasure_remains (
   subject_id uuid not null,
   place text not null check (place in ('text', 'network', 'history')),
   found text[] not null,
+  -- Of history: the entries of the record.
+  entry_ids uuid[] not null default '{}',
   -- An admin looked and leaves the words.
   kept boolean not null default false,
   unique (erasure_id, kind, subject_id, place)

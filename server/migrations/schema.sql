@@ -324,6 +324,7 @@ create table erasure_remains (
   subject_id uuid not null,
   place text not null,
   found text[] not null,
+  entry_ids uuid[] not null default '{}'::uuid[],
   kept boolean not null default false,
   constraint erasure_remains_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasure_requests(id) ON DELETE CASCADE,
   constraint erasure_remains_erasure_id_kind_subject_id_place_key UNIQUE (erasure_id, kind, subject_id, place),

@@ -2,7 +2,9 @@ import {
   erasureApprovalUrl,
   erasureDeadlineUrl,
   erasureRefusalUrl,
+  erasureRemainsUrl,
   erasuresUrl,
+  erasureUrl,
   legalDeadline,
   ownDataUrl,
   ownErasureUrl,
@@ -58,6 +60,18 @@ export const privacyOperations: OperationGroup = {
       id: 'changeErasureDeadline',
       summary: 'İsteklere kaç günde yanıt verileceğini belirler',
       english: `Sets the days in which the seller answers; the law allows ${legalDeadline}.`,
+    },
+    [`GET ${erasureUrl(':id')}`]: {
+      id: 'getErasure',
+      summary: 'Bir silme isteğini ve silmeden sonra başkalarının sözlerinde kalanları verir',
+      english: "One request, with what the erasure left in other people's words.",
+      codes: decision,
+    },
+    [`POST ${erasureRemainsUrl(':id')}`]: {
+      id: 'decideRemains',
+      summary: 'Silmeden sonra kalan sözleri siler ya da yerinde bırakır',
+      english: 'Erases what an erasure left in other people’s words, or leaves it.',
+      codes: [...decision, 'BLOCK_IN_FORCE'],
     },
     [`POST ${erasureApprovalUrl(':id')}`]: {
       id: 'approveErasure',

@@ -113,11 +113,7 @@ export async function rotateToken(
 }
 
 export async function revokeToken(transaction: Queries, id: string): Promise<void> {
-  await transaction
-    .updateTable('api_tokens')
-    .set(revoked)
-    .where('id', '=', id)
-    .execute()
+  await transaction.updateTable('api_tokens').set(revoked).where('id', '=', id).execute()
 }
 
 /** A token that was not revoked. Throws TOKEN_NOT_FOUND. */
@@ -175,5 +171,14 @@ export async function eraseTokensOf(transaction: Queries, userId: string): Promi
     .updateTable('api_tokens')
     .set({ name: '', last_address: null, product_id: null, revoked_at: sql`coalesce(revoked_at, moment())` })
     .where('user_id', '=', userId)
+    .execute()
+}
+
+/** A token works on without the name that somebody gave it. */
+export async function blankTokenNames(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('api_tokens')
+    .set({ name: 'Adsız token' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 }

@@ -69,3 +69,19 @@ export async function eraseAuditOf(
 
 /** Fields of a detail that may name a person. */
 const names = ['user_id', 'discord_id', 'name', 'hostname', 'file_name', ...Object.keys(licenseTexts)]
+
+/** Erases the details of these entries, as `eraseAuditOf` does: the caller records `user.erase` with the answer. */
+export async function eraseDetailsOf(
+  transaction: Queries,
+  entryIds: readonly string[],
+): Promise<ErasedEntries> {
+  const details = await transaction
+    .updateTable('audit_log')
+    .set({ detail_salt: null, detail: '{}' })
+    .where('detail_salt', 'is not', null)
+    .where('action', '<>', 'user.erase')
+    .where(sql<boolean>`id = any(${entryIds}::uuid[])`)
+    .returning('id')
+    .execute()
+  return { erased_details: details.length, erased_addresses: 0 }
+}

@@ -77,6 +77,7 @@ export interface Tables {
     subject_id: string
     place: string
     found: string[]
+    entry_ids: Generated<unknown>
     kept: Generated<boolean>
   }
   erasure_requests: {

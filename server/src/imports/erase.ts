@@ -23,6 +23,15 @@ export async function standStill(transaction: Queries): Promise<void> {
 /** An upload that began before this moment is not being sent any more. */
 const abandonedBefore = sql`moment() - interval '1 hour'`
 
+/** The names of files may name people. */
+export async function eraseFileNames(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('imports')
+    .set({ file_name: 'silindi.csv' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
 /**
  * Takes a user's rows out of the imports that are kept; counts of what was imported stay. Refused rows that name the user anywhere keep their line and reasons, and lose their values. A former admin's
  * address goes too, and so do the names of files that were about this user alone: `own`, ids of imports. Of a file that is
@@ -42,11 +51,7 @@ export async function eraseImportsOf(
   for (const { id } of left) await endImport(transaction, id, 'cancelled')
 
   await transaction.updateTable('imports').set({ address: null }).where('created_by', '=', userId).execute()
-  await transaction
-    .updateTable('imports')
-    .set({ file_name: 'silindi.csv' })
-    .where(sql<boolean>`id = any(${own}::uuid[])`)
-    .execute()
+  await eraseFileNames(transaction, own)
 
   await sql`
     with person as (select discord_id, jsonb_build_object('discord_id', discord_id) as named from users where id = ${userId}),

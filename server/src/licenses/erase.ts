@@ -57,3 +57,12 @@ export async function forgetTimes(transaction: Queries, times: readonly object[]
     ) as time
     where licenses.id = time.license_id`.execute(transaction)
 }
+
+/** Blanks the notes of these licenses, whoever owns them. */
+export async function blankNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('licenses')
+    .set({ ...noTexts, updated_at: sql`moment()` })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}

@@ -164,6 +164,14 @@ export async function endWebhooks(transaction: Queries, ids: readonly string[]):
     .execute()
 }
 
+export async function blankDescriptions(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ description: '' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
 const forgotten = {
   url: '',
   description: '',

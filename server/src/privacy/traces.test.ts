@@ -1,0 +1,291 @@
+import { tokensUrl } from '@muhur/contract/api-token'
+import { blocksUrl, blockUrl, type Block } from '@muhur/contract/block'
+import { idempotencyHeader } from '@muhur/contract/idempotency'
+import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/license'
+import {
+  erasureApprovalUrl,
+  erasureRefusalUrl,
+  erasureRemainsUrl,
+  erasureUrl,
+  ownErasureUrl,
+  type Erasure,
+  type ErasureDetail,
+  type Remain,
+} from '@muhur/contract/privacy'
+import { webhooksUrl } from '@muhur/contract/webhook'
+import { hash } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { programsOf } from '../api-tokens/programs.fixture.ts'
+import { sealAudit } from '../audit/chain.ts'
+import { verifyAudit } from '../audit/verify.ts'
+import { newRequestRef } from '../request-ref.ts'
+import { openVerdictRecord } from '../verdicts/record.ts'
+import { tracesIn } from './everything.fixture.ts'
+
+const w = await world()
+const { issue, asProgram } = programsOf(w)
+beforeEach(() => w.db.executeSql('delete from webhook_endpoints; delete from events'))
+
+const [mehmets, zeyneps] = ['110000000000000002', '110000000000000003']
+const address = '192.0.2.77'
+const fingerprint = hash('sha256', 'mehmets machine')
+
+const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
+const detailOf = async (id: string) =>
+  (await w.request('GET', erasureUrl(id), await as('ayse'))).json<ErasureDetail>()
+const decide = async (id: string, act: string, remains: readonly Pick<Remain, 'id'>[]) =>
+  w.request('POST', erasureRemainsUrl(id), {
+    ...(await as('ayse')),
+    payload: { act, ids: remains.map((remain) => remain.id) },
+  })
+const shown = ({ kind, place, text, entries, erasable, found }: Remain) =>
+  `${kind} ${place} “${text}” ${entries} ${erasable ? 'erasable' : 'stays'}: ${found.join(', ')}`
+
+/** Mehmet with a trace in everything that a shop keeps of people, and in what others wrote. */
+async function tracesEverywhere() {
+  const ayse = await as('ayse')
+  const post = async <T>(url: string, payload: object, { headers } = ayse): Promise<T> => {
+    const response = await w.request('POST', url, { headers, payload })
+    expect(response.statusCode, response.body).toBeLessThan(300)
+    return response.json<T>()
+  }
+  const mehmet = await as('mehmet')
+  const userId = await w.userId('mehmet')
+  await as('zeynep')
+  const types = ['license.created', 'instance.activated', 'instance.denied']
+  const { webhook } = await post<{ webhook: { id: string } }>(webhooksUrl, {
+    url: 'http://127.0.0.1:9/hook',
+    description: 'Mehmet’in muhasebesi',
+    types,
+  })
+  const { id: product_id } = await w.product()
+  const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555' })
+  await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: { note_for_buyer: 'Merhaba Mehmet' } })
+  const machine = { license_key, fingerprint: 'machine-1', hostname: 'mehmet-pc', version: '1-mehmet' }
+  const activated = await w.gate('activate', machine)
+  expect(activated.body.code).toBe('VALID')
+  await w.db.executeSql(`update instances set name = 'Mehmet’in evi', sdk = 'mehmet', address = '${address}',
+    fingerprint_hash = '\\x${fingerprint}' where license_id = '${id}'`)
+  const record = openVerdictRecord(w.db, false)
+  record.note({
+    licenseId: id,
+    verb: 'validate',
+    code: 'SUSPENDED',
+    requestRef: newRequestRef(),
+    at: w.clock.now().toISOString(),
+    address,
+    fingerprintHash: Buffer.from(fingerprint, 'hex'),
+    version: '1-mehmet',
+  })
+  await record.close()
+  const { secret } = await issue({ name: 'Mehmet’in panosu', scopes: ['licenses:read'] }, 'mehmet')
+  await asProgram(secret, `/api/licenses/${userId}`)
+  await w.db.executeSql(`
+    update api_tokens set last_address = '${address}';
+    update sessions set address = '${address}', device = 'Mehmet' where user_id = '${userId}'`)
+  await w.request('POST', ownErasureUrl, {
+    headers: { ...mehmet.headers, [idempotencyHeader]: 'mehmets-first-wish' },
+  })
+  const asked = await w.db.queries.selectFrom('erasure_requests').select('id').executeTakeFirstOrThrow()
+  await post(erasureRefusalUrl(asked.id), { reason: 'Mehmet Bey, faturanız var.' })
+
+  // What others wrote, some of which the record knows to be about Mehmet.
+  const block = (payload: object) => post<Block>(blocksUrl, payload)
+  await block({ user_id: userId, note: 'Mehmet' })
+  await block({ instance_id: activated.body.instance!.id, note: 'Mehmet’in makinesi' })
+  await block({ network: '198.51.100.0/24', note: 'mehmetlerin mahallesi' })
+  const inForce = await block({ network: `${address}/32`, note: '' })
+  const lifted = await block({
+    network: '203.0.113.250/32',
+    note: `e-posta: mehmet@example.com, ${address}.`,
+  })
+  await w.request('DELETE', blockUrl(lifted.id), ayse)
+  const zeynepsLicense = await post<{ id: string }>(adminLicensesUrl, {
+    product_id,
+    discord_id: zeyneps,
+    note: 'Mehmet’in arkadaşı',
+  })
+  await post(tokensUrl, { name: 'Mehmet’in sitesi', scopes: ['licenses:read'] })
+  const rows = JSON.stringify([{ line: 2, discord_id: mehmets }])
+  const refused = JSON.stringify([{ line: 3, field: '', reason: '', value: `${mehmets}x` }])
+  await w.db.executeSql(`
+    insert into imports (id, file_name, state, good_count, refused_count, created_by, address) values
+      ('${id}', 'mehmet-ve-zeynep.csv', 'done', 1, 1, '${await w.userId('ayse')}', '127.0.0.1');
+    insert into import_parts (import_id, kind, number, good, refused) values ('${id}', 'rows', 0, '${rows}', '${refused}');
+    insert into webhook_deliveries (id, endpoint_id, event_id, attempts, attempt_count)
+      select gen_random_uuid(), '${webhook.id}', id, '[{"status": 500, "answer": "Unknown: ${mehmets}"}]', 1 from events limit 1`)
+  await sealAudit(w.db.queries)
+  const { id: erasure } = await post<Erasure>(ownErasureUrl, {}, await as('mehmet'))
+  return { userId, erasure, inForce, license: id, zeynepsLicense }
+}
+
+const traces = ['mehmet', mehmets, '0555', address, fingerprint]
+
+test('a search of every table finds the person everywhere before the erasure, and in listed words alone after', async () => {
+  const { userId, erasure, inForce, zeynepsLicense } = await tracesEverywhere()
+  const before = await tracesIn(w.db, traces)
+  expect([...new Set(before.map(({ place }) => place.replace('public.', '')))]).toEqual([
+    'api_tokens.last_address',
+    'api_tokens.name',
+    'audit_log.detail',
+    'blocks.fingerprint_hash',
+    'blocks.network',
+    'blocks.note',
+    'denials.address',
+    'denials.fingerprint_hash',
+    'denials.version',
+    'erasure_requests.reason',
+    'events.payload',
+    'idempotency_keys.key',
+    'import_parts.good',
+    'import_parts.refused',
+    'imports.file_name',
+    'instances.address',
+    'instances.fingerprint_hash',
+    'instances.hostname',
+    'instances.name',
+    'instances.sdk',
+    'instances.version',
+    'licenses.note',
+    'licenses.note_for_buyer',
+    'licenses.note_words',
+    'sessions.address',
+    'sessions.device',
+    'users.discord_id',
+    'users.discord_username',
+    'users.email',
+    'users.words',
+    'webhook_deliveries.attempts',
+    'webhook_endpoints.description',
+  ])
+  const approved = await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
+  expect(approved.statusCode, approved.body).toBe(200)
+
+  const left = await tracesIn(w.db, traces)
+  expect(left.map(({ place, trace }) => `${place.replace('public.', '')}: ${trace}`)).toEqual([
+    'api_tokens.name: mehmet',
+    'audit_log.detail: 192.0.2.77',
+    'audit_log.detail: mehmet',
+    // The keyed hash of a machine that stays blocked names nobody.
+    `blocks.fingerprint_hash: ${fingerprint}`,
+    'blocks.network: 192.0.2.77',
+    'blocks.note: mehmet',
+    'imports.file_name: mehmet',
+    'licenses.note: mehmet',
+    'licenses.note_words: mehmet',
+    'webhook_endpoints.description: mehmet',
+  ])
+  const { remains } = await detailOf(erasure)
+  expect(remains.map(shown)).toEqual([
+    'block history “” 1 erasable: address',
+    'block history “” 1 erasable: name',
+    'block history “” 2 erasable: address, email, name',
+    'block network “192.0.2.77/32” 0 stays: address',
+    'block text “mehmetlerin mahallesi” 0 erasable: name',
+    'import text “mehmet-ve-zeynep.csv” 0 erasable: name',
+    'license history “” 1 erasable: name',
+    'license text “Mehmet’in arkadaşı” 0 erasable: name',
+    'token history “” 1 erasable: name',
+    'token text “Mehmet’in sitesi” 0 erasable: name',
+    'webhook text “Mehmet’in muhasebesi” 0 erasable: name',
+  ])
+  expect(remains.find(({ kind, place }) => kind === 'license' && place === 'text')).toMatchObject({
+    subject_id: zeynepsLicense.id,
+    name: expect.stringMatching(/^MHR-/),
+  })
+
+  // One click takes all but the address of the block that is in force; without the block, the address goes too.
+  expect((await decide(erasure, 'erase', remains)).json().code).toBe('BLOCK_IN_FORCE')
+  const cleared = await decide(
+    erasure,
+    'erase',
+    remains.filter(({ erasable }) => erasable),
+  )
+  expect(cleared.json<ErasureDetail>().remains.map(({ place }) => place)).toEqual(['network'])
+  await w.request('DELETE', blockUrl(inForce.id), await as('ayse'))
+  const [lifted, ...others] = (await detailOf(erasure)).remains
+  expect(others).toEqual([])
+  expect(shown(lifted!)).toBe('block network “” 1 erasable: address')
+  await decide(erasure, 'erase', [lifted!])
+
+  expect((await detailOf(erasure)).remains).toEqual([])
+  expect((await tracesIn(w.db, traces)).map(({ place }) => place)).toEqual(['public.blocks.fingerprint_hash'])
+  expect((await tracesIn(w.db, [userId])).map(({ place }) => place.replace('public.', ''))).toEqual([
+    'api_tokens.user_id',
+    'audit_log.actor_id',
+    'audit_log.subject_id',
+    'erasure_requests.user_id',
+    'licenses.user_id',
+    'users.id',
+  ])
+  await sealAudit(w.db.queries)
+  expect((await verifyAudit(w.db, w.deps.signer.root)).faults).toEqual([])
+})
+
+test('a column that a later version adds is searched by itself', async () => {
+  await w.license()
+  await w.db.executeSql(`
+    create table later (told jsonb, bytes bytea); insert into later values ('{"a": ["Mehmet"]}', 'selam mehmet')`)
+  expect((await tracesIn(w.db, ['mehmet'])).map(({ place }) => place)).toEqual(
+    expect.arrayContaining(['public.later.bytes', 'public.later.told']),
+  )
+  await w.db.executeSql('drop table later')
+})
+
+test('a name of three letters is found as a whole word, a longer one with its ending', async () => {
+  await as('mehmet')
+  const notes = async (name: string, ...texts: string[]) => {
+    await w.db.queries
+      .updateTable('users')
+      .set({ discord_username: name })
+      .where('discord_id', '=', mehmets)
+      .execute()
+    const { id } = (await w.request('POST', ownErasureUrl, await as('mehmet'))).json<Erasure>()
+    await w.db.queries
+      .updateTable('users')
+      .set({ discord_username: name })
+      .where('discord_id', '=', mehmets)
+      .execute()
+    for (const [at, note] of texts.entries())
+      await w.request('POST', blocksUrl, {
+        ...(await as('ayse')),
+        payload: { network: `198.51.${at}.0/24`, note },
+      })
+    await w.request('POST', erasureApprovalUrl(id), await as('ayse'))
+    const { remains } = await detailOf(id)
+    await w.db.executeSql('delete from blocks')
+    return remains.filter(({ place }) => place === 'text').map(({ text }) => text)
+  }
+  expect(await notes('ali', 'Ali’nin ağı', 'Alışveriş', 'alinin')).toEqual(['Ali’nin ağı'])
+  expect(await notes('İsmet', 'ISMETİN evi', 'kısmet')).toEqual(['ISMETİN evi'])
+})
+
+test('an admin leaves a place as it is, takes that back, and sees what stays after each', async () => {
+  const { erasure } = await tracesEverywhere()
+  await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
+  const { remains } = await detailOf(erasure)
+  const one = remains.find(({ kind, place }) => kind === 'import' && place === 'text')!
+  const kept = (await decide(erasure, 'keep', [one])).json<ErasureDetail>().remains
+  expect(kept.filter((remain) => remain.kept).map(({ id }) => id)).toEqual([one.id])
+  const listed = (await decide(erasure, 'list', [one])).json<ErasureDetail>().remains
+  expect(listed.some((remain) => remain.kept)).toBe(false)
+  await decide(erasure, 'erase', [one])
+  // Pressed twice, or by two admins.
+  expect((await decide(erasure, 'erase', [one])).statusCode).toBe(200)
+  expect((await detailOf(erasure)).remains.map(({ id }) => id)).not.toContain(one.id)
+})
+
+test('only admins see what remains, and only of requests that exist', async () => {
+  const { erasure } = await tracesEverywhere()
+  expect((await w.request('GET', erasureUrl(erasure), await as('zeynep'))).json().code).toBe('ADMIN_REQUIRED')
+  expect((await detailOf(erasure)).remains).toEqual([])
+  const unknown = '01a00000-0000-7000-8000-000000000000'
+  expect((await w.request('GET', erasureUrl(unknown), await as('ayse'))).json().code).toBe(
+    'ERASURE_NOT_FOUND',
+  )
+  expect((await decide(unknown, 'erase', [{ id: unknown }])).json().code).toBe('ERASURE_NOT_FOUND')
+  expect((await decide(erasure, 'burn', [{ id: unknown }])).statusCode).toBe(400)
+  expect((await decide(erasure, 'erase', [])).statusCode).toBe(400)
+  expect((await decide(erasure, 'erase', [{ id: unknown }])).statusCode).toBe(200)
+})
