@@ -125,6 +125,7 @@ test('a user is found, made an admin and back; an admin of the environment is ma
     data: { name: 'Zeynep’in botu', scopes: ['users:read'] },
   })
   const { secret } = (await made.json()) as IssuedToken
+  await zeynep.close()
   await page.reload()
   expect(await press('Yöneticiliği al')).toEqual(['Zeynep’in botu API token’ı'])
   const usersWith = await fetch(address + usersUrl, { headers: { authorization: `Bearer ${secret}` } })

@@ -52,7 +52,7 @@ test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then 
   const rows = ayse.getByRole('table', { name: 'Kalanlar' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(5)
   const neighbour = rows.filter({ hasText: 'Zeynep’in komşusu' })
-  await neighbour.getByRole('button', { name: /^Bırak/ }).click()
+  await neighbour.getByRole('button', { name: /^Yerinde bırak/ }).click()
   await neighbour.waitFor({ state: 'detached' })
   await ayse.getByText('Yerinde bıraktıklarınız (1)').click()
   await ayse.getByRole('table', { name: 'Yerinde bırakılanlar' }).getByText('Zeynep’in komşusu').waitFor()

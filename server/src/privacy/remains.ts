@@ -43,7 +43,7 @@ async function placesOf(queries: Queries, erasureId: string): Promise<Place[]> {
         else false end
     ) as history
     where erasure_id = ${erasureId}
-    order by remain.kind, remain.place, thing.name, remain.id`.execute(queries)
+    order by remain.kind, thing.name nulls last, remain.subject_id, remain.place desc`.execute(queries)
   return rows.filter(({ text, entries }) => text !== '' || entries > 0)
 }
 

@@ -178,16 +178,16 @@ test('a search of every table finds the person everywhere before the erasure, an
   ])
   const { remains } = await detailOf(erasure)
   expect(remains.map(shown)).toEqual([
+    'block network “192.0.2.77/32” 0 stays: address',
     'block history “” 1 erasable: address',
+    'block text “mehmetlerin mahallesi” 0 erasable: name',
     'block history “” 1 erasable: name',
     'block history “” 2 erasable: address, email, name',
-    'block network “192.0.2.77/32” 0 stays: address',
-    'block text “mehmetlerin mahallesi” 0 erasable: name',
     'import text “mehmet-ve-zeynep.csv” 0 erasable: name',
-    'license history “” 1 erasable: name',
     'license text “Mehmet’in arkadaşı” 0 erasable: name',
-    'token history “” 1 erasable: name',
+    'license history “” 1 erasable: name',
     'token text “Mehmet’in sitesi” 0 erasable: name',
+    'token history “” 1 erasable: name',
     'webhook text “Mehmet’in muhasebesi” 0 erasable: name',
   ])
   expect(remains.find(({ kind, place }) => kind === 'license' && place === 'text')).toMatchObject({

@@ -1,4 +1,4 @@
-import { legalDeadline, type ErasureDetail } from '@muhur/contract/privacy'
+import { legalDeadline, type ErasureDetail, type ErasureState } from '@muhur/contract/privacy'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { isMissing } from '../../api.ts'
@@ -77,7 +77,7 @@ function Found({ erasure }: { erasure: ErasureDetail }) {
             </Link>
           </Fact>
           <Fact name="Lisans">
-            {formatCount(licenses)} {state === 'done' ? 'bitti' : 'bitecek'}
+            {ends[state] ? `${formatCount(licenses)} ${ends[state]}` : 'Yok'}
           </Fact>
           <Fact name="İstek">
             <Day at={erasure.asked_at} />
@@ -104,6 +104,9 @@ function Found({ erasure }: { erasure: ErasureDetail }) {
     </>
   )
 }
+
+/** What an erasure does to the licenses. */
+const ends: Partial<Record<ErasureState, string>> = { open: 'bitecek', done: 'bitti' }
 
 function Before() {
   return (

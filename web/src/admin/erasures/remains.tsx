@@ -39,7 +39,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
         <RowButton text="Listeye al" remain={remain} busy={busy} onClick={() => act(remain, 'list')} />
       ) : (
         <>
-          <RowButton text="Bırak" remain={remain} busy={busy} onClick={() => act(remain, 'keep')} />
+          <RowButton text="Yerinde bırak" remain={remain} busy={busy} onClick={() => act(remain, 'keep')} />
           {remain.erasable && (
             <RowButton text="Sil" remain={remain} busy={busy} onClick={() => act(remain, 'erase')} />
           )}

@@ -54,7 +54,7 @@ function Opened({ access: { action, token, device, address, created_at, person }
   return (
     <>
       {isToken
-        ? `“${token}” adlı bir API token’ı oluşturdu:`
+        ? `${token === null ? '' : `“${token}” adlı `}bir API token’ı oluşturdu:`
         : `yönetici olarak giriş yaptı: ${device ?? 'bilinmeyen tarayıcı'},`}{' '}
       <span className="font-mono text-meta">{address}</span>, <RelativeTime at={created_at} />. Tanımıyorsanız{' '}
       <NoticeLink {...end} />.
