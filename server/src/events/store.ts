@@ -146,7 +146,9 @@ export async function eventsAfter(
 export async function eraseEventsOf(transaction: Queries, userId: string): Promise<string[]> {
   const erased = await transaction
     .updateTable('events')
-    .set({ payload: sql`payload #- '{license,owner}' #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'` })
+    .set({
+      payload: sql`payload #- '{license,owner}' #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
+    })
     .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`)
     .returning('id')
     .execute()

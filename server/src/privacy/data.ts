@@ -142,15 +142,15 @@ const history = (userId: string) => (queries: Queries, ids: readonly string[]) =
 
 /** What of the person the file leaves out, how often the shop has it, and why the file leaves it out. */
 async function withheldOf(queries: Queries, userId: string) {
-  const { rows } = await sql<{ notes: number; acts: number; machines: number }>`
+  const { rows } = await sql<{ notes: number; details: number; machines: number }>`
     select
       (select count(*) from licenses where user_id = ${userId} and note <> '')
         + (select count(*) from blocks where user_id = ${userId} and note <> '') as notes,
-      (select count(*) from audit_log where actor_id = ${userId} and detail <> '{}' and not ${isOwn(userId)}) as acts,
+      (select count(*) from audit_log where actor_id = ${userId} and detail <> '{}' and not ${isOwn(userId)}) as details,
       (select count(*) from instances join licenses on licenses.id = license_id
         where user_id = ${userId} and (owned_since is null or owned_since < activated_at)) as machines
     `.execute(queries)
-  const { notes, acts, machines } = rows[0]!
+  const { notes, details, machines } = rows[0]!
   return [
     {
       what: 'Satıcının iç notları',
@@ -164,7 +164,7 @@ async function withheldOf(queries: Queries, userId: string) {
     },
     {
       what: 'Başkaları hakkında yaptığınız işlemlerin ayrıntıları',
-      count: acts,
+      count: details,
       why: 'Yöneticiyken yaptıklarınızın ayrıntıları başka kişilerin verisidir. Dosyada yalnızca işlemin kendisi yazar.',
     },
     {

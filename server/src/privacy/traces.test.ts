@@ -1,10 +1,6 @@
-import { tokensUrl } from '@muhur/contract/api-token'
-import { blocksUrl, blockUrl, type Block } from '@muhur/contract/block'
-import { idempotencyHeader } from '@muhur/contract/idempotency'
-import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/license'
+import { blocksUrl, blockUrl } from '@muhur/contract/block'
 import {
   erasureApprovalUrl,
-  erasureRefusalUrl,
   erasureRemainsUrl,
   erasureUrl,
   ownErasureUrl,
@@ -12,24 +8,17 @@ import {
   type ErasureDetail,
   type Remain,
 } from '@muhur/contract/privacy'
-import { webhooksUrl } from '@muhur/contract/webhook'
-import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
 import { programsOf } from '../api-tokens/programs.fixture.ts'
 import { sealAudit } from '../audit/chain.ts'
 import { verifyAudit } from '../audit/verify.ts'
-import { newRequestRef } from '../request-ref.ts'
-import { openVerdictRecord } from '../verdicts/record.ts'
 import { tracesIn } from './everything.fixture.ts'
+import { address, fingerprint, mehmets, tracesEverywhere } from './traces.fixture.ts'
 
 const w = await world()
-const { issue, asProgram } = programsOf(w)
+const programs = programsOf(w)
 beforeEach(() => w.db.executeSql('delete from webhook_endpoints; delete from events'))
-
-const [mehmets, zeyneps] = ['110000000000000002', '110000000000000003']
-const address = '192.0.2.77'
-const fingerprint = hash('sha256', 'mehmets machine')
 
 const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
 const detailOf = async (id: string) =>
@@ -42,88 +31,10 @@ const decide = async (id: string, act: string, remains: readonly Pick<Remain, 'i
 const shown = ({ kind, place, text, entries, erasable, found }: Remain) =>
   `${kind} ${place} “${text}” ${entries} ${erasable ? 'erasable' : 'stays'}: ${found.join(', ')}`
 
-/** Mehmet with a trace in everything that a shop keeps of people, and in what others wrote. */
-async function tracesEverywhere() {
-  const ayse = await as('ayse')
-  const post = async <T>(url: string, payload: object, { headers } = ayse): Promise<T> => {
-    const response = await w.request('POST', url, { headers, payload })
-    expect(response.statusCode, response.body).toBeLessThan(300)
-    return response.json<T>()
-  }
-  const mehmet = await as('mehmet')
-  const userId = await w.userId('mehmet')
-  await as('zeynep')
-  const types = ['license.created', 'instance.activated', 'instance.denied']
-  const { webhook } = await post<{ webhook: { id: string } }>(webhooksUrl, {
-    url: 'http://127.0.0.1:9/hook',
-    description: 'Mehmet’in muhasebesi',
-    types,
-  })
-  const { id: product_id } = await w.product()
-  const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555' })
-  await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: { note_for_buyer: 'Merhaba Mehmet' } })
-  const machine = { license_key, fingerprint: 'machine-1', hostname: 'mehmet-pc', version: '1-mehmet' }
-  const activated = await w.gate('activate', machine)
-  expect(activated.body.code).toBe('VALID')
-  await w.db.executeSql(`update instances set name = 'Mehmet’in evi', sdk = 'mehmet', address = '${address}',
-    fingerprint_hash = '\\x${fingerprint}' where license_id = '${id}'`)
-  const record = openVerdictRecord(w.db, false)
-  record.note({
-    licenseId: id,
-    verb: 'validate',
-    code: 'SUSPENDED',
-    requestRef: newRequestRef(),
-    at: w.clock.now().toISOString(),
-    address,
-    fingerprintHash: Buffer.from(fingerprint, 'hex'),
-    version: '1-mehmet',
-  })
-  await record.close()
-  const { secret } = await issue({ name: 'Mehmet’in panosu', scopes: ['licenses:read'] }, 'mehmet')
-  await asProgram(secret, `/api/licenses/${userId}`)
-  await w.db.executeSql(`
-    update api_tokens set last_address = '${address}';
-    update sessions set address = '${address}', device = 'Mehmet' where user_id = '${userId}'`)
-  await w.request('POST', ownErasureUrl, {
-    headers: { ...mehmet.headers, [idempotencyHeader]: 'mehmets-first-wish' },
-  })
-  const asked = await w.db.queries.selectFrom('erasure_requests').select('id').executeTakeFirstOrThrow()
-  await post(erasureRefusalUrl(asked.id), { reason: 'Mehmet Bey, faturanız var.' })
-
-  // What others wrote, some of which the record knows to be about Mehmet.
-  const block = (payload: object) => post<Block>(blocksUrl, payload)
-  await block({ user_id: userId, note: 'Mehmet' })
-  await block({ instance_id: activated.body.instance!.id, note: 'Mehmet’in makinesi' })
-  await block({ network: '198.51.100.0/24', note: 'mehmetlerin mahallesi' })
-  const inForce = await block({ network: `${address}/32`, note: '' })
-  const lifted = await block({
-    network: '203.0.113.250/32',
-    note: `e-posta: mehmet@example.com, ${address}.`,
-  })
-  await w.request('DELETE', blockUrl(lifted.id), ayse)
-  const zeynepsLicense = await post<{ id: string }>(adminLicensesUrl, {
-    product_id,
-    discord_id: zeyneps,
-    note: 'Mehmet’in arkadaşı',
-  })
-  await post(tokensUrl, { name: 'Mehmet’in sitesi', scopes: ['licenses:read'] })
-  const rows = JSON.stringify([{ line: 2, discord_id: mehmets }])
-  const refused = JSON.stringify([{ line: 3, field: '', reason: '', value: `${mehmets}x` }])
-  await w.db.executeSql(`
-    insert into imports (id, file_name, state, good_count, refused_count, created_by, address) values
-      ('${id}', 'mehmet-ve-zeynep.csv', 'done', 1, 1, '${await w.userId('ayse')}', '127.0.0.1');
-    insert into import_parts (import_id, kind, number, good, refused) values ('${id}', 'rows', 0, '${rows}', '${refused}');
-    insert into webhook_deliveries (id, endpoint_id, event_id, attempts, attempt_count)
-      select gen_random_uuid(), '${webhook.id}', id, '[{"status": 500, "answer": "Unknown: ${mehmets}"}]', 1 from events limit 1`)
-  await sealAudit(w.db.queries)
-  const { id: erasure } = await post<Erasure>(ownErasureUrl, {}, await as('mehmet'))
-  return { userId, erasure, inForce, license: id, zeynepsLicense }
-}
-
 const traces = ['mehmet', mehmets, '0555', address, fingerprint]
 
 test('a search of every table finds the person everywhere before the erasure, and in listed words alone after', async () => {
-  const { userId, erasure, inForce, zeynepsLicense } = await tracesEverywhere()
+  const { userId, erasure, inForce, zeynepsLicense } = await tracesEverywhere(w, programs)
   const before = await tracesIn(w.db, traces)
   expect([...new Set(before.map(({ place }) => place.replace('public.', '')))]).toEqual([
     'api_tokens.last_address',
@@ -262,7 +173,7 @@ test('a name of three letters is found as a whole word, a longer one with its en
 })
 
 test('an admin leaves a place as it is, takes that back, and sees what stays after each', async () => {
-  const { erasure } = await tracesEverywhere()
+  const { erasure } = await tracesEverywhere(w, programs)
   await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
   const { remains } = await detailOf(erasure)
   const one = remains.find(({ kind, place }) => kind === 'import' && place === 'text')!
@@ -277,7 +188,7 @@ test('an admin leaves a place as it is, takes that back, and sees what stays aft
 })
 
 test('only admins see what remains, and only of requests that exist', async () => {
-  const { erasure } = await tracesEverywhere()
+  const { erasure } = await tracesEverywhere(w, programs)
   expect((await w.request('GET', erasureUrl(erasure), await as('zeynep'))).json().code).toBe('ADMIN_REQUIRED')
   expect((await detailOf(erasure)).remains).toEqual([])
   const unknown = '01a00000-0000-7000-8000-000000000000'

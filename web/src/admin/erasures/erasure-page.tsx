@@ -76,9 +76,7 @@ function Found({ erasure }: { erasure: ErasureDetail }) {
               {userName(user)}
             </Link>
           </Fact>
-          <Fact name="Lisans">
-            {ends[state] ? `${formatCount(licenses)} ${ends[state]}` : 'Yok'}
-          </Fact>
+          <Fact name="Lisans">{ends[state] ? `${formatCount(licenses)} ${ends[state]}` : 'Yok'}</Fact>
           <Fact name="İstek">
             <Day at={erasure.asked_at} />
           </Fact>
