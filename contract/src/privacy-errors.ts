@@ -32,7 +32,7 @@ export const privacyErrors = {
   ERASURE_BESIDE_IMPORT: {
     status: 409,
     message: 'Şu anda bir lisans dosyası yükleniyor ya da içe aktarılıyor; kişi bu bitince silinebilir.',
-    action: 'Birkaç dakika sonra yeniden deneyin ya da içe aktarmayı iptal edin.',
+    action: 'Birkaç dakika sonra tekrar deneyin ya da içe aktarmayı iptal edin.',
     english: 'An import is at work; the rows in its hands could name the person who is to be erased.',
     happened:
       'Silme onaylanırken bir CSV dosyası okunuyordu. Dosya silinen kişiyi anıyorsa bilgileri silmeden sonra yeniden yazılırdı.',
