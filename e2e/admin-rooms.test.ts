@@ -1,5 +1,7 @@
 import { gateUrls } from '@muhur/contract/gate'
 import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/landing'
+import { tokensUrl, type IssuedToken } from '@muhur/contract/api-token'
+import { usersUrl } from '@muhur/contract/user'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
@@ -108,11 +110,26 @@ test('a user is found, made an admin and back; an admin of the environment is ma
   await page.getByRole('searchbox').fill('ZEYN')
   await page.waitForURL('**q=ZEYN**')
   await page.getByRole('link', { name: 'zeynep' }).click()
-  for (const verb of ['Yönetici yap', 'Yöneticiliği al']) {
+  const dialog = page.getByRole('alertdialog')
+  const press = async (verb: string) => {
     await page.getByRole('button', { name: verb, exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    const listed = await dialog.getByRole('listitem').allInnerTexts()
+    await dialog.getByRole('button', { name: verb, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    return listed
   }
+  await press('Yönetici yap')
+  const zeynep = await stage.signedIn('zeynep')
+  const made = await zeynep.request.post(tokensUrl, {
+    headers: { origin: address },
+    data: { name: 'Zeynep’in botu', scopes: ['users:read'] },
+  })
+  const { secret } = (await made.json()) as IssuedToken
+  await zeynep.close()
+  await page.reload()
+  expect(await press('Yöneticiliği al')).toEqual(['Zeynep’in botu API token’ı'])
+  const usersWith = await fetch(address + usersUrl, { headers: { authorization: `Bearer ${secret}` } })
+  expect(usersWith.status).toBe(401)
   await page.getByRole('table', { name: 'Geçmiş' }).getByText('Yöneticiliği aldı').first().waitFor()
 
   await page.goto('/admin/users?q=ayse&role=admin')

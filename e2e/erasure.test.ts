@@ -1,3 +1,4 @@
+import { blocksUrl, type Block } from '@muhur/contract/block'
 import { ownDataUrl } from '@muhur/contract/privacy'
 import { userLicensesUrl } from '@muhur/contract/license'
 import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
@@ -36,13 +37,34 @@ test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then 
   await zeynep.reload()
   await zeynep.getByText('Faturanızı saklamak zorundayız.').waitFor()
   await ask()
+  for (const [network, note] of [
+    ['198.51.100.0/24', 'zeynep buradan geliyor'],
+    ['198.51.101.0/24', 'Zeynep’in komşusu'],
+    ['198.51.102.0/24', 'Barındırıcı'],
+  ])
+    await ayse.request.post(blocksUrl, { headers: { origin: address }, data: { network, note } })
   await ayse.getByRole('button', { name: 'Sil: zeynep' }).click()
   await ayse.getByRole('button', { name: 'Kalıcı olarak sil' }).click()
   await ayse.getByText('zeynep silindi.').waitFor()
-  await ayse
-    .getByRole('link', { name: /^Silinen kullanıcı \d{4}$/ })
-    .first()
-    .waitFor()
+  await ayse.getByRole('heading', { name: /^Silme isteği: Silinen kullanıcı \d{4}$/ }).waitFor()
+
+  // What others wrote: one is left and taken back, one goes alone, the rest together.
+  const rows = ayse.getByRole('table', { name: 'Kalanlar' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(5)
+  const neighbour = rows.filter({ hasText: 'Zeynep’in komşusu' })
+  await neighbour.getByRole('button', { name: /^Yerinde bırak/ }).click()
+  await neighbour.waitFor({ state: 'detached' })
+  await ayse.getByText('Yerinde bıraktıklarınız (1)').click()
+  await ayse.getByRole('table', { name: 'Yerinde bırakılanlar' }).getByText('Zeynep’in komşusu').waitFor()
+  await ayse.getByRole('button', { name: 'Geri al' }).click()
+  await neighbour.waitFor()
+  await rows.filter({ hasText: 'buradan geliyor' }).getByRole('button', { name: /^Sil/ }).click()
+  await ayse.getByText('Sözler kalıcı olarak silindi.').waitFor()
+  await ayse.getByRole('button', { name: 'Hepsini sil (3)' }).click()
+  await ayse.getByRole('button', { name: 'Hepsini sil', exact: true }).click()
+  await ayse.getByText('Başkalarının sözlerinde bu kişiden bir iz kalmadı.').waitFor()
+  const blocks = await (await ayse.request.get(address + blocksUrl)).json()
+  expect((blocks as Block[]).map(({ note }) => note).filter(Boolean)).toEqual(['Barındırıcı'])
   stage.expectComplaint(/401 .*\/api\//)
   await zeynep.reload()
   await zeynep.waitForURL('**/login**')

@@ -31,6 +31,7 @@ export const acts: Record<string, string> = {
   'user.ask_erasure': 'Hesabının silinmesini istedi',
   'user.role': 'Yetkiyi değiştirdi',
   'user.erase': 'Kullanıcıyı sildi',
+  'user.keep_remains': 'Silmeden kalan sözlere karar verdi',
   'user.refuse_erasure': 'Silme isteğini reddetti',
   'user.sign_out': 'Oturumları kapattı',
   'user.withdraw_erasure': 'Silme isteğini geri çekti',

@@ -23,11 +23,14 @@ export const EndedSession = Type.Object({ success: Type.Literal(true), id: Id })
 export const ownSessionsUrl = '/api/sessions'
 export const ownSessionUrl = (id: string) => `${ownSessionsUrl}/${id}`
 
-/** A new way into the shop: a session that another admin opened, or a token that another admin made. */
+/** A way into the shop that another admin opened, a session or a token; or those that ended with an admin's role. */
 export const NewAccess = Type.Object({
   id: Id,
-  action: Type.Enum(['session.create', 'token.create']),
+  action: Type.Enum(['session.create', 'token.create', 'user.role']),
+  /** Who has or had the way in. */
   person: Person,
+  /** What ended for good with the role, by name; null for what was opened. */
+  ended: Nullable(Type.Object({ tokens: Type.Array(Type.String()), webhooks: Type.Array(Type.String()) })),
   /** Of a session: the browser. */
   device: Nullable(Type.String()),
   /** Of a token: its name. */

@@ -29,4 +29,23 @@ export const privacyErrors = {
     seller:
       'Kullanıcının sayfasında “Yöneticiliği al” düğmesini kullanın; yetki ADMIN_DISCORD_IDS ayarından geliyorsa önce oradan çıkarın.',
   },
+  ERASURE_BESIDE_IMPORT: {
+    status: 409,
+    message: 'Şu anda bir lisans dosyası yükleniyor ya da içe aktarılıyor; kişi bu bitince silinebilir.',
+    action: 'Birkaç dakika sonra tekrar deneyin ya da içe aktarmayı iptal edin.',
+    english: 'An import is at work; the rows in its hands could name the person who is to be erased.',
+    happened:
+      'Silme onaylanırken bir CSV dosyası okunuyordu. Dosya silinen kişiyi anıyorsa bilgileri silmeden sonra yeniden yazılırdı.',
+    seller:
+      'Lisanslar sayfasının “İçe aktar” düğmesi süren içe aktarmayı gösterir. Yarıda bırakılmış bir yükleme bir saat sonra kendiliğinden geçersiz olur.',
+  },
+  BLOCK_IN_FORCE: {
+    status: 409,
+    message: 'Bu adres hâlâ engelli: engel sürdükçe adresi saklanır.',
+    action: 'Adres de gitsin istiyorsanız önce engeli kaldırın.',
+    english: 'The address stays with the block that is in force.',
+    happened: 'Silinen bir kişinin adresi silinmek istendi, ama o adrese konmuş bir engel sürüyor.',
+    seller:
+      'Kötüye kullanımı önlemek, adresi saklamak için geçerli bir nedendir (KVKK, madde 5/2-f). Engeli Engeller sayfasında kaldırınca adres silme isteğinin sayfasından tek tıkla gider.',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -46,6 +46,46 @@ export const ListedErasure = Type.Object({
 })
 export type ListedErasure = Static<typeof ListedErasure>
 
+export const remainKinds = ['block', 'import', 'license', 'token', 'webhook'] as const
+export const remainPlaces = ['text', 'network', 'history'] as const
+/** What of the person a place was found by. */
+export const remainTraces = ['name', 'email', 'discord_id', 'address'] as const
+
+/** A place where other people's words may still name an erased person: a note, a name, a blocked address, or its history. */
+export const Remain = Type.Object({
+  id: Id,
+  kind: Type.Enum(remainKinds),
+  /** The block, import, license, token or webhook, which may be gone. */
+  subject_id: Id,
+  /** What admins know the thing by; null where it is gone. */
+  name: Nullable(Type.String()),
+  place: Type.Enum(remainPlaces),
+  found: Type.Array(Type.Enum(remainTraces)),
+  /** The words as they stand there now; empty for history. */
+  text: Type.String(),
+  /** Entries of the record whose details a click takes away. */
+  entries: Type.Integer(),
+  /** False for the address of a block that is in force: the block is the reason to keep the address. */
+  erasable: Type.Boolean(),
+  /** An admin looked, and leaves the place as it is. */
+  kept: Type.Boolean(),
+})
+export type Remain = Static<typeof Remain>
+
+/** A request with what the erasure left in other people's words. Empty for a request that was not approved. */
+export const ErasureDetail = Type.Object({ ...ListedErasure.properties, remains: Type.Array(Remain) })
+export type ErasureDetail = Static<typeof ErasureDetail>
+
+/** `list` takes `keep` back. */
+export const RemainsDecision = Type.Object(
+  {
+    ids: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+    act: Type.Enum(['erase', 'keep', 'list']),
+  },
+  { additionalProperties: false },
+)
+export type RemainsDecision = Static<typeof RemainsDecision>
+
 export const ErasureQuery = Type.Object(
   { ...pageQuery(['due_at']), state: Type.Optional(Type.Enum(erasureStates)) },
   { additionalProperties: false },
@@ -76,5 +116,7 @@ export const ownDataUrl = '/api/privacy/data'
 export const ownErasureUrl = '/api/privacy/erasure'
 export const erasuresUrl = '/api/admin/erasures'
 export const erasureDeadlineUrl = `${erasuresUrl}/deadline`
+export const erasureUrl = (id: string) => `${erasuresUrl}/${id}`
+export const erasureRemainsUrl = (id: string) => `${erasureUrl(id)}/remains`
 export const erasureApprovalUrl = (id: string) => `${erasuresUrl}/${id}/approval`
 export const erasureRefusalUrl = (id: string) => `${erasuresUrl}/${id}/refusal`

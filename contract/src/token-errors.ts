@@ -21,7 +21,7 @@ export const tokenErrors = {
     english: 'The API token lacks the scope that the message names.',
     happened: 'Token geçerli, ama çağrının gerektirdiği yetki token oluşturulurken seçilmemiş.',
     seller:
-      'Bir token’ın yetkileri sonradan değişmez: yeni bir token oluşturup eskisini iptal edin. Yöneticiliği biten birinin token’ında yalnızca alıcı yetkileri kalır.',
+      'Bir token’ın yetkileri sonradan değişmez: yeni bir token oluşturup eskisini iptal edin. Sahibinin yetkisi değişince token kalıcı olarak iptal olur.',
   },
   TOKEN_NOT_ACCEPTED: {
     status: 403,

@@ -57,6 +57,16 @@ export const UserQuery = Type.Object(
 )
 export type UserQuery = Static<typeof UserQuery>
 
+const Named = Type.Object({ id: Id, name: Type.String() })
+
+/** What works in a user's name without the user. It ends for good with the role under which it was made. */
+export const RoleAccess = Type.Object({
+  tokens: Type.Array(Named),
+  /** By their descriptions, or the origins of their addresses. */
+  webhooks: Type.Array(Named),
+})
+export type RoleAccess = Static<typeof RoleAccess>
+
 /** A user's page: the list's fields, and the facts that an admin decides about. */
 export const UserDetail = Type.Object({
   ...ListedUser.properties,
@@ -64,6 +74,7 @@ export const UserDetail = Type.Object({
   admin_by: Nullable(
     Type.Union([Type.Object({ environment: Type.Literal(true) }), Type.Object({ person: Person })]),
   ),
+  access: RoleAccess,
   /** When the person was erased; null for everybody else. */
   erased_at: Nullable(Instant),
   /** Open sessions, last used first. */

@@ -369,6 +369,22 @@ create policy denials_of_own_licenses on denials for select to muhur_buyer using
   WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
 
+create table erasure_remains (
+  id uuid not null,
+  erasure_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  place text not null,
+  found text[] not null,
+  entry_ids uuid[] not null default '{}'::uuid[],
+  kept boolean not null default false,
+  constraint erasure_remains_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasure_requests(id) ON DELETE CASCADE,
+  constraint erasure_remains_erasure_id_kind_subject_id_place_key UNIQUE (erasure_id, kind, subject_id, place),
+  constraint erasure_remains_kind_check CHECK ((kind = ANY (ARRAY['block'::text, 'import'::text, 'license'::text, 'token'::text, 'webhook'::text]))),
+  constraint erasure_remains_pkey PRIMARY KEY (id),
+  constraint erasure_remains_place_check CHECK ((place = ANY (ARRAY['text'::text, 'network'::text, 'history'::text])))
+);
+
 create table erasure_requests (
   id uuid not null,
   user_id uuid not null,
@@ -528,6 +544,7 @@ create table licenses (
   owner_released_at timestamp with time zone,
   owned_since timestamp with time zone,
   note_for_buyer text not null default ''::text,
+  forgotten_before timestamp with time zone,
   constraint licenses_key_id_check CHECK ((length(key_id) = 16)),
   constraint licenses_key_id_key UNIQUE (key_id),
   constraint licenses_key_lookup_key UNIQUE (key_lookup),

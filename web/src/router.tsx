@@ -37,6 +37,7 @@ const adminPages: RouteObject[] = [
   page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),
   page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),
   page('erasures', 'KVKK istekleri', () => import('./admin/erasures/erasures.tsx')),
+  page('erasures/:id', 'Silme isteği', () => import('./admin/erasures/erasure-page.tsx')),
   page('blocks/new', 'Yeni engel', () => import('./admin/blocks/new-block.tsx')),
 ]
 

@@ -7,7 +7,31 @@ export const fieldsAToE: Record<string, Field> = {
   accent: ['Mağazanın rengi', 'Colour of the shop', '#2dd4bf'],
   action: ['Ne yapıldığı', 'What was done', 'license.change'],
   'BulkChange.action': ['Lisanslara yapılacak işlem', 'What is done to the licenses', 'extend'],
-  'NewAccess.action': ['Oturum mu açıldı, token mı oluşturuldu', 'A session or a token', 'token.create'],
+  'NewAccess.action': [
+    'Oturum mu açıldı, token mı oluşturuldu, yöneticilik mi bitti',
+    'A session, a token, or the end of a role',
+    'token.create',
+  ],
+  'UserDetail.access': [
+    'Yetki değişince kalıcı olarak kapanacaklar',
+    'What ends for good with the role under which it was made',
+  ],
+  'RemainsDecision.act': [
+    '`erase`: sil, `keep`: yerinde bırak, `list`: yeniden listele',
+    'Erases, leaves, or lists again',
+    'erase',
+  ],
+  'Remain.entries': [
+    'İşlem kaydında silinecek ayrıntı sayısı',
+    'Details of the record that a click takes away',
+    1,
+  ],
+  'Remain.erasable': [
+    'Şimdi silinebilir mi; süren bir engelin adresi silinmez',
+    'Whether a click takes the place away: not while a block on the address is in force',
+    true,
+  ],
+  'NewAccess.ended': ['Yöneticilikle birlikte kapananlar', 'What ended with the role, by name'],
   'Problem.action': ['Okuyanın atacağı ilk adım', 'The next step for the reader'],
   activated_at: ['İlk açılış anı', 'When the instance first took a seat'],
   actor_id: ['İşlemi yapanın kimliği', 'Id of the user who acted'],

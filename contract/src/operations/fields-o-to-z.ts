@@ -32,6 +32,17 @@ export const fieldsOToZ: Record<string, Field> = {
     'The line in an SDK’s file',
     'https://lisans.example 01934f2a… root 1 kid:x',
   ],
+  'Remain.place': [
+    'Sözün yeri: metin, engellenmiş ağ, geçmiş',
+    'Text, a blocked network, or history',
+    'text',
+  ],
+  'ErasureDetail.remains': [
+    'Silmeden sonra başkalarının sözlerinde kalanlar',
+    "What the erasure left in other people's words",
+  ],
+  tokens: ['API token’ları', 'API tokens'],
+  webhooks: ['Webhook’lar', 'Webhooks'],
   place: ['`held`: yer tutanlar, `past`: tutmayanlar', 'Instances that hold a seat, or the others', 'held'],
   policy: [
     'Kurallar: yalnızca farklı olanlar',

@@ -60,8 +60,10 @@ export const sessionOperations: OperationGroup = {
     },
     [`GET ${newAccessUrl}`]: {
       id: 'listNewAccess',
-      summary: 'Öteki yöneticilerin yeni oturumlarını ve token’larını listeler',
-      english: "The other admins' sessions and API tokens of the last days, without any secret.",
+      summary:
+        'Öteki yöneticilerin yeni oturumlarını, token’larını ve yöneticilikle birlikte kapananları listeler',
+      english:
+        "The other admins' sessions and API tokens of the last days, without any secret, and what ended with an admin's role.",
     },
   },
 }

@@ -182,14 +182,6 @@ test('a buyer has tokens that read the own licenses, and sees nobody else’s', 
     )
 })
 
-test('the token of a former admin keeps what a buyer may', async () => {
-  const { secret, token } = await issue()
-  await w.db.queries.updateTable('users').set({ role: 'user' }).execute()
-  expect((await asProgram(secret, userLicensesUrl(token.owner.id))).statusCode).toBe(200)
-  expect(await codeOf(secret, usersUrl)).toBe('TOKEN_SCOPE_MISSING')
-  expect(await codeOf(secret)).toBe('ADMIN_REQUIRED')
-})
-
 const wrongWishes: [what: string, fields: object, field: string][] = [
   ['no name', { name: ' ' }, 'name'],
   ['a name that turns the text around', { name: 'bot\u202e' }, 'name'],

@@ -43,7 +43,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
       refuseForeignProduct(request.body, role)
       await requireFreshSignIn(request, deps)
       const issued = await changeOnce(deps, reply, async (transaction) => {
-        const created = await store.createToken(transaction, id, request.body)
+        const created = await store.createToken(transaction, { id, role }, request.body)
         const { name, scopes, expires_at, product } = created.token
         const entry = {
           action: 'token.create',

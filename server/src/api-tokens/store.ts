@@ -37,11 +37,13 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
   return { user, token: { id: token_id, scopes: scopes as Scope[], product_id }, isStale: is_stale }
 }
 
+/** A token that was revoked after it was read, as by an erasure, has no use and no address any more. */
 export async function noteUse(queries: Queries, id: string, last_address: string): Promise<void> {
   await queries
     .updateTable('api_tokens')
     .set({ last_used_at: sql`moment()`, last_address })
     .where('id', '=', id)
+    .where('revoked_at', 'is', null)
     .execute()
 }
 
@@ -53,10 +55,13 @@ export function listTokens(queries: Queries, userId?: string): Promise<ApiToken[
     .execute()
 }
 
-/** Throws TOKEN_LIMIT, PRODUCT_NOT_FOUND, and BAD_REQUEST for an end in the past. */
+/**
+ * Throws TOKEN_LIMIT, PRODUCT_NOT_FOUND, SESSION_ENDED for a user whose role is another one meanwhile, and BAD_REQUEST for an
+ * end in the past.
+ */
 export async function createToken(
   transaction: Queries,
-  userId: string,
+  { id: userId, role }: Pick<User, 'id' | 'role'>,
   { name, scopes, expires_at = null, product_id = null }: NewApiToken,
 ): Promise<{ token: ApiToken; secret: string }> {
   // The product's row before the user's, as a deletion of the product locks them, whose record refers to the user.
@@ -66,6 +71,7 @@ export async function createToken(
     .selectFrom('users')
     .select(sql<boolean>`coalesce(${expires_at}::timestamptz <= moment(), false)`.as('is_past'))
     .where('id', '=', userId)
+    .where('role', '=', role)
     .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Failure('SESSION_ENDED'))
@@ -107,11 +113,7 @@ export async function rotateToken(
 }
 
 export async function revokeToken(transaction: Queries, id: string): Promise<void> {
-  await transaction
-    .updateTable('api_tokens')
-    .set({ revoked_at: sql`moment()`, last_address: null, product_id: null })
-    .where('id', '=', id)
-    .execute()
+  await transaction.updateTable('api_tokens').set(revoked).where('id', '=', id).execute()
 }
 
 /** A token that was not revoked. Throws TOKEN_NOT_FOUND. */
@@ -141,11 +143,42 @@ function listed(queries: Queries) {
     .$castTo<ApiToken>()
 }
 
+/** The tokens of a user that were not revoked, with their names. */
+export const tokensOf = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('api_tokens')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Revokes every token of a user: a token lives no longer than the role under which it was made. */
+export async function endTokensOf(transaction: Queries, userId: string): Promise<void> {
+  await transaction
+    .updateTable('api_tokens')
+    .set(revoked)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+const revoked = { revoked_at: sql<string>`moment()`, last_address: null, product_id: null }
+
 /** Revokes the tokens of a user who is erased. Names and addresses go; the rows stay for history. */
 export async function eraseTokensOf(transaction: Queries, userId: string): Promise<void> {
   await transaction
     .updateTable('api_tokens')
     .set({ name: '', last_address: null, product_id: null, revoked_at: sql`coalesce(revoked_at, moment())` })
     .where('user_id', '=', userId)
+    .execute()
+}
+
+/** A token works on without the name that somebody gave it. */
+export async function blankTokenNames(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('api_tokens')
+    .set({ name: 'Adsız token' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 }

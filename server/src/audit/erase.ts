@@ -16,8 +16,9 @@ export interface ErasedEntries {
 /**
  * Erases for good what the record says of a person beside the bare acts: the details of entries about the person, those details
  * about the person's licenses, instances and tokens that may name somebody, and the addresses from which the person acted.
- * So do those about `beside`, ids of objects and of entries. The chain stays whole, since it holds salted digests in their place. The caller, who erases the user's row and instances only
- * afterwards, records `user.erase` with the answer in its detail, in the same transaction.
+ * So do those about `beside`, ids of objects and of entries. The chain stays whole, since it holds salted digests in their
+ * place. The caller, who erases the user's row and instances only afterwards, records `user.erase` with the answer in its
+ * detail, in the same transaction.
  */
 export async function eraseAuditOf(
   transaction: Queries,
@@ -69,10 +70,23 @@ export async function eraseAuditOf(
     .where('address', 'is not', null)
     .returning('id')
     .execute()
+  return erasedEntries(root, userId, details, addresses)
+}
+
+interface Entry {
+  id: string
+}
+
+function erasedEntries(
+  root: RootKey,
+  userId: string,
+  details: readonly Entry[],
+  addresses: readonly Entry[] = [],
+): ErasedEntries {
   const blanked = { details: details.map(({ id }) => id), addresses: addresses.map(({ id }) => id) }
   return {
-    erased_details: details.length,
-    erased_addresses: addresses.length,
+    erased_details: blanked.details.length,
+    erased_addresses: blanked.addresses.length,
     blanked,
     signed: signBlanked(root, userId, blanked),
   }
@@ -80,3 +94,21 @@ export async function eraseAuditOf(
 
 /** Fields of a detail that may name a person. */
 const names = ['user_id', 'discord_id', 'name', 'hostname', 'file_name', ...Object.keys(licenseTexts)]
+
+/** Erases the details of these entries, as `eraseAuditOf` does: the caller records `user.erase` of this user with the answer. */
+export async function eraseDetailsOf(
+  transaction: Queries,
+  root: RootKey,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<ErasedEntries> {
+  const details = await transaction
+    .updateTable('audit_log')
+    .set({ detail_salt: null, detail: '{}' })
+    .where('detail_salt', 'is not', null)
+    .where('action', '<>', 'user.erase')
+    .where(sql<boolean>`id = any(${entryIds}::uuid[])`)
+    .returning('id')
+    .execute()
+  return erasedEntries(root, userId, details)
+}

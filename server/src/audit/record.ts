@@ -4,6 +4,8 @@ import { callerAddress } from '../address.ts'
 import { signedIn } from '../auth/guard.ts'
 import type { Queries, Statement, Write } from '../db/db.ts'
 import { announce } from '../events/announce.ts'
+import { Failure } from '../failure.ts'
+import { lockPresent } from '../users/person.ts'
 
 /**
  * What stands in history as the subject of whatever is done to the shop and to no single thing of it: its settings, its
@@ -38,8 +40,15 @@ export function record(transaction: Queries, entry: Entry): Promise<void> {
 /** Entries of one statement: PostgreSQL takes 65,535 parameters. */
 const chunk = 5_000
 
-/** The same of many things at once. */
+/**
+ * The same of many things at once. Throws SESSION_ENDED for an actor who was erased after the request came in: the whole act
+ * is none, and nothing of it is written behind the erasure.
+ */
 export async function recordAll(transaction: Queries, entries: readonly Entry[]): Promise<void> {
+  // An import goes on in the name of a former admin; its address went.
+  const actors = new Set(entries.flatMap(({ actor_id, address }) => (address && actor_id) ?? []))
+  if (actors.size > 0 && (await lockPresent(transaction, [...actors])).length < actors.size)
+    throw new Failure('SESSION_ENDED')
   for (let at = 0; at < entries.length; at += chunk)
     await transaction
       .insertInto('audit_log')

@@ -38,6 +38,7 @@ test('the other admins hear of an admin’s new session, live and for a week; th
       person: expect.objectContaining({ discord_username: 'ayse' }),
       device: 'Chrome, Windows',
       token: null,
+      ended: null,
       address: '127.0.0.1',
       created_at: '2026-11-20T12:00:00.000Z',
     },

@@ -4,13 +4,15 @@ import type { Queries } from '../db/db.ts'
 import { personIn } from '../users/person.ts'
 
 /**
- * The sessions that the other admins opened lately and the tokens that they made, the last first; also those that have ended
- * since. Each admin's entries of history are found by their own index.
+ * The sessions that the other admins opened lately and the tokens that they made, the last first, also those that have ended
+ * since; and the admins who are none any more, by somebody else's act, with what ended for good with the role. Each admin's
+ * entries of history are found by their own index.
  */
 export async function newAccessOfOthers(queries: Queries, adminId: string): Promise<NewAccess[]> {
   const { rows } = await sql<NewAccess>`
     select entry.id, entry.action, ${personIn('admin')} as person, entry.detail ->> 'device' as device,
-      case when entry.action = 'token.create' then entry.detail ->> 'name' end as token, entry.address, entry.created_at
+      case when entry.action = 'token.create' then entry.detail ->> 'name' end as token, null as ended,
+      entry.address, entry.created_at
     from users as admin
     cross join lateral (
       select * from audit_log
@@ -19,7 +21,15 @@ export async function newAccessOfOthers(queries: Queries, adminId: string): Prom
       order by created_at desc limit ${sql.lit(newAccessTold.count)}
     ) as entry
     where admin.role = 'admin' and admin.id <> ${adminId}
-    order by entry.created_at desc, entry.id desc
+    union all
+    select entry.id, entry.action, ${personIn('former')}, null, null, json_build_object(
+        'tokens', coalesce(entry.detail -> 'ended_tokens', '[]'),
+        'webhooks', coalesce(entry.detail -> 'ended_webhooks', '[]')
+      ), null, entry.created_at
+    from audit_log as entry join users as former on former.id = entry.subject_id
+    where action = 'user.role' and entry.detail ->> 'role' = 'user' and actor_id is distinct from ${adminId}
+      and entry.created_at > moment() - make_interval(days => ${newAccessTold.days})
+    order by created_at desc, id desc
     limit ${sql.lit(newAccessTold.count)}`.execute(queries)
   return rows
 }

@@ -81,8 +81,10 @@ export function authRoutes(app: App, deps: Deps): void {
         },
       )
       if (!discord.isStandIn) limits.accepted(address)
-      const user = await saveSignIn(db.queries, identity, config.adminDiscordIds)
-      await openSession(request, reply, deps, user)
+      const save = () => saveSignIn(db.queries, identity, config.adminDiscordIds)
+      let user = await save()
+      // An erasure between the two leaves nobody of this Discord id, who then is somebody new.
+      while (!(await openSession(request, reply, deps, user))) user = await save()
       await note('good', request)
       return { success: true as const, user }
     },

@@ -28,19 +28,20 @@ export function cookieOptions(publicUrl: string, maxAge?: number): CookieSeriali
 
 /**
  * Opens a session with an id of its own. The browser's earlier session ends: no session id is kept over a sign-in. An admin's
- * session goes on record, and the other admins are told.
+ * session goes on record, and the other admins are told. False for a user who was erased meanwhile.
  */
 export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,
   user: User,
-): Promise<void> {
+): Promise<boolean> {
   await closeSession(request, deps)
   const address = callerAddress(request)
   const device = deviceIn(request.headers['user-agent'])
   const token = await deps.db.queries.transaction().execute(async (transaction) => {
     const opened = await insertSession(transaction, user.id, { address, device })
+    if (!opened) return undefined
     if (user.role === 'admin') {
       const detail = { session: opened.id, device }
       const entry = { action: 'session.create', subject_id: user.id, detail }
@@ -48,10 +49,12 @@ export async function openSession(
     }
     return opened.token
   })
+  if (token === undefined) return false
   if (user.role === 'admin') deps.live.newAccess()
   // Whether it is still good, the database decides: this only tidies the browser.
   const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)
+  return true
 }
 
 /** The user whose session the request carries, with the present role. */

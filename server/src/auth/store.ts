@@ -4,7 +4,7 @@ import type { User } from '@muhur/contract/user'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { hashToken, newToken } from '../secrets.ts'
-import { userColumns } from '../users/person.ts'
+import { lockPresent, userColumns } from '../users/person.ts'
 
 const seconds = (count: number) => `interval '${count} seconds'`
 const livesFor = ({ unused, total }: { unused: number; total: number }) =>
@@ -19,14 +19,18 @@ export const sessionLives = `
 
 export const isAlive = sql.raw<boolean>(sessionLives)
 
-/** Stores a new session and returns its id and token. Only the token's hash is stored: a stolen backup opens no session. */
+/**
+ * Stores a new session and returns its id and token. Only the token's hash is stored: a stolen backup opens no session.
+ * Undefined for a user who was erased meanwhile, of whom nothing is stored.
+ */
 export async function insertSession(
-  queries: Queries,
+  transaction: Queries,
   userId: string,
   origin: { address: string; device: string | null },
-): Promise<{ id: string; token: string }> {
+): Promise<{ id: string; token: string } | undefined> {
+  if ((await lockPresent(transaction, [userId])).length === 0) return undefined
   const token = newToken()
-  const { id } = await queries
+  const { id } = await transaction
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId, ...origin })
     .returning('id')

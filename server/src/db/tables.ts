@@ -71,6 +71,16 @@ export interface Tables {
     version: string | null
     denied_at: string
   }
+  erasure_remains: {
+    id: string
+    erasure_id: string
+    kind: string
+    subject_id: string
+    place: string
+    found: string[]
+    entry_ids: Generated<unknown>
+    kept: Generated<boolean>
+  }
   erasure_requests: {
     id: string
     user_id: string
@@ -197,6 +207,7 @@ export interface Tables {
     owner_released_at: string | null
     owned_since: string | null
     note_for_buyer: Generated<string>
+    forgotten_before: string | null
   }
   live_products: {
     product_id: string

@@ -142,11 +142,15 @@ export async function eventsAfter(
   return (rows as EventRow[]).map(eventOf)
 }
 
-/** Takes a person out of the events about the person's licenses. */
-export async function eraseEventsOf(transaction: Queries, userId: string): Promise<void> {
-  await transaction
+/** Takes a person out of the events about the person's licenses, and returns their ids. */
+export async function eraseEventsOf(transaction: Queries, userId: string): Promise<string[]> {
+  const erased = await transaction
     .updateTable('events')
-    .set({ payload: sql`payload #- '{license,owner}' #- '{instance,name}'` })
+    .set({
+      payload: sql`payload #- '{license,owner}' #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
+    })
     .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`)
+    .returning('id')
     .execute()
+  return erased.map(({ id }) => id)
 }

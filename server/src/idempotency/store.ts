@@ -76,3 +76,8 @@ export async function keepAnswer(
 /** SQLSTATE of `lock_timeout`, and of `statement_timeout`. */
 const waitedTooLong = (error: unknown): boolean =>
   error instanceof Error && ['55P03', '57014'].includes(String((error as NodeJS.ErrnoException).code))
+
+/** Forgets the calls of a user who is erased, and what was answered. */
+export async function deleteAnswersOf(transaction: Queries, userId: string): Promise<void> {
+  await transaction.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+}

@@ -4,7 +4,10 @@ import type { Queries } from '../db/db.ts'
 
 const noTexts = Object.fromEntries(licenseTextNames.map((name) => [name, '']))
 
-/** Revokes licenses whose owner is erased and blanks their notes. Returns those that were not revoked, with their former status. */
+/**
+ * Revokes licenses whose owner is erased and blanks their notes; from now on nothing that happens on them is kept beside its
+ * count. Returns those that were not revoked, with their former status.
+ */
 export async function endLicenses(
   transaction: Queries,
   ids: readonly string[],
@@ -18,7 +21,7 @@ export async function endLicenses(
     .execute()
   await transaction
     .updateTable('licenses')
-    .set({ ...noTexts, status: 'revoked', updated_at: sql`moment()` })
+    .set({ ...noTexts, status: 'revoked', forgotten_before: 'infinity', updated_at: sql`moment()` })
     .where(owned)
     .execute()
   return ended
@@ -41,4 +44,25 @@ export async function blankNotesDuring(transaction: Queries, times: readonly obj
     where licenses.id = time.license_id and note <> ''
       and written.at >= coalesce(time.since, '-infinity') and written.at < time.until
   `.execute(transaction)
+}
+
+/** What happened on licenses in these times is not kept either when it comes late. The caller has locked the licenses. */
+export async function forgetTimes(transaction: Queries, times: readonly object[]): Promise<void> {
+  await sql`
+    update licenses set forgotten_before = greatest(forgotten_before, time.until)
+    from (
+      select license_id, max(until) as until
+      from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as time (license_id uuid, until timestamptz)
+      group by license_id
+    ) as time
+    where licenses.id = time.license_id`.execute(transaction)
+}
+
+/** Blanks the notes of these licenses, whoever owns them. */
+export async function blankNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('licenses')
+    .set({ ...noTexts, updated_at: sql`moment()` })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
 }

@@ -15,7 +15,14 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
   const released = await endInstancesOf(transaction, id)
   const key = keepKey(secrets, id, newLicenseKey())
   return {
-    columns: { user_id, ...key, owned_since: ownedSince(id), owner_released_at: null },
+    columns: {
+      user_id,
+      ...key,
+      owned_since: ownedSince(id),
+      owner_released_at: null,
+      // From an erased owner: what happens from now on is the new owner's.
+      forgotten_before: sql<string | null>`case when forgotten_before is not null then ${ownedSince(id)} end`,
+    },
     recorded: { key_id: key.key_id, released },
   }
 }

@@ -7,7 +7,7 @@ import { world } from '../../test/world.ts'
 import { sealAudit } from '../audit/chain.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { issueLicenses } from '../licenses/write.ts'
-import { everythingIn } from './everything.fixture.ts'
+import { tracesIn } from './everything.fixture.ts'
 
 const w = await world()
 const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
@@ -56,6 +56,7 @@ test('what the record knows to be about the person goes from notes and file name
   }
   await brought('mehmet.csv', mehmet, mehmet)
   await brought('kasim.csv', mehmet, zeynep)
+  await w.db.queries.updateTable('imports').set({ state: 'done' }).execute()
   const { id } = (await w.request('POST', ownErasureUrl, await as('mehmet'))).json<{ id: string }>()
   await sealAudit(w.db.queries)
 
@@ -75,8 +76,6 @@ test('what the record knows to be about the person goes from notes and file name
   ])
   const files = await w.db.queries.selectFrom('imports').select('file_name').orderBy('file_name').execute()
   expect(files.map(({ file_name }) => file_name)).toEqual(['kasim.csv', 'silindi.csv'])
-  const text = await everythingIn(w.db)
-  const traces = ['mehmet', 'Mehmet', mehmets, '0555', '0556']
-  expect(traces.filter((trace) => text.includes(trace))).toEqual([])
+  expect(await tracesIn(w.db, ['mehmet', mehmets, '0555', '0556'])).toEqual([])
   expect((await verifyAudit(w.db, w.deps.signer.root)).faults).toEqual([])
 })

@@ -57,6 +57,26 @@ test('the file holds all that is kept of a person, and nothing of others', async
   for (const other of [foreign.id, secret, 'Zor müşteri', 'ayse']) expect(response.body).not.toContain(other)
 })
 
+test('the file says what it withholds, how much of it there is, and why', async () => {
+  await openShop()
+  const block = { user_id: await w.userId('mehmet'), note: 'Zor müşteri' }
+  await w.request('POST', blocksUrl, { headers: await w.signIn('ayse'), payload: block })
+  const { withheld } = (await download('mehmet')).json<Kept>()
+  expect(withheld!.map(({ what, count }) => [what, count])).toEqual([
+    ['Satıcının iç notları', 2],
+    ['İşlemleri yapan yöneticilerin kimliği', null],
+    ['Başkaları hakkında yaptığınız işlemlerin ayrıntıları', 0],
+    ['Parmak izi özetlerinin tamamı', 1],
+    ['Satıcının yüklediği dosyalardaki ve programlarına giden bildirimlerdeki kopyalar', null],
+    ['Oturumların ve API token’larının gizli değerleri', null],
+  ])
+  for (const { why } of withheld!) expect(String(why).length).toBeGreaterThan(40)
+  const page = (await download('mehmet', '?format=html')).body
+  expect(page).toContain('<h2>Bu dosyada olmayanlar</h2>')
+  expect(page).toContain('<dd>Satıcının iç notları</dd>')
+  expect(page).not.toContain('Zor müşteri')
+})
+
 test('of what a former admin did to others, the file shows the bare act', async () => {
   const { id } = await w.license({ note: 'Zor müşteri' })
   const ayse = await w.signIn('ayse')

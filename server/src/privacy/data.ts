@@ -21,7 +21,8 @@ const chunk = 50
 
 /**
  * Everything that is stored about a user. What others may have seen before on a license that was handed over is hidden by
- * row-level security, as on the user's own pages. Of the seller's acts the file names no admin and no inner note.
+ * row-level security, as on the user's own pages. Of the seller's acts the file names no admin and no inner note; what it
+ * withholds it says, with the reason.
  */
 export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): Section[] {
   const { db } = deps
@@ -63,6 +64,7 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
       rows: once(() => accountHistory(queries, userId)),
     },
     { name: 'erasure_requests', title: 'Silme istekleri', rows: once(() => erasuresOf(queries, userId)) },
+    { name: 'withheld', title: 'Bu dosyada olmayanlar', rows: once(() => withheldOf(queries, userId)) },
   ]
 }
 
@@ -137,3 +139,48 @@ const history = (userId: string) => (queries: Queries, ids: readonly string[]) =
     join audit_log as entry on entry.subject_id = subject.id
     where entry.actor_id is distinct from ${userId}
     order by license_id, entry.id`.execute(queries)
+
+/** What of the person the file leaves out, how often the shop has it, and why the file leaves it out. */
+async function withheldOf(queries: Queries, userId: string) {
+  const { rows } = await sql<{ notes: number; details: number; machines: number }>`
+    select
+      (select count(*) from licenses where user_id = ${userId} and note <> '')
+        + (select count(*) from blocks where user_id = ${userId} and note <> '') as notes,
+      (select count(*) from audit_log where actor_id = ${userId} and detail <> '{}' and not ${isOwn(userId)}) as details,
+      (select count(*) from instances join licenses on licenses.id = license_id
+        where user_id = ${userId} and (owned_since is null or owned_since < activated_at)) as machines
+    `.execute(queries)
+  const { notes, details, machines } = rows[0]!
+  return [
+    {
+      what: 'Satıcının iç notları',
+      count: notes,
+      why: 'Satıcının lisanslarınız ve hesabınızdaki engel için kendine yazdığı değerlendirmelerdir; başka kişilerin bilgilerini ve kötüye kullanıma karşı önlemleri de içerebilir. İçeriğini KVKK’nın 11. maddesine göre doğrudan satıcıya sorabilirsiniz.',
+    },
+    {
+      what: 'İşlemleri yapan yöneticilerin kimliği',
+      count: null,
+      why: 'Başka kişilerin verisidir. Dosya ne yapıldığını ve ne zaman yapıldığını söyler, kimin yaptığını söylemez.',
+    },
+    {
+      what: 'Başkaları hakkında yaptığınız işlemlerin ayrıntıları',
+      count: details,
+      why: 'Yöneticiyken yaptıklarınızın ayrıntıları başka kişilerin verisidir. Dosyada yalnızca işlemin kendisi yazar.',
+    },
+    {
+      what: 'Parmak izi özetlerinin tamamı',
+      count: machines,
+      why: 'Makineyi tanıtan gizli bir değerdir; tamamı, lisansınızı bir başka makinede taklit etmeye yarayabilirdi. Dosyada ilk 12 hanesi durur.',
+    },
+    {
+      what: 'Satıcının yüklediği dosyalardaki ve programlarına giden bildirimlerdeki kopyalar',
+      count: null,
+      why: 'Lisanslar ve Kurulumlar bölümlerindeki bilgilerin kopyalarıdır; en geç 30 gün içinde kendiliğinden silinir.',
+    },
+    {
+      what: 'Oturumların ve API token’larının gizli değerleri',
+      count: null,
+      why: 'Sunucuda da yalnızca özetleri saklanır; gizli değerin kendisi kimsede yoktur.',
+    },
+  ]
+}

@@ -6,9 +6,10 @@ import { blankBlockNotes, deleteBlockOf } from '../blocks/store.ts'
 import type { Queries } from '../db/db.ts'
 import { eraseEventsOf } from '../events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../gate/instances.ts'
-import { eraseImportsOf } from '../imports/erase.ts'
+import { deleteAnswersOf } from '../idempotency/store.ts'
+import { eraseImportsOf, standStill } from '../imports/erase.ts'
 import type { RootKey } from '../keys/root-key.ts'
-import { blankNotesDuring, endLicenses } from '../licenses/erase.ts'
+import { blankNotesDuring, endLicenses, forgetTimes } from '../licenses/erase.ts'
 import { lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../verdicts/store.ts'
@@ -19,7 +20,8 @@ import { blankReasonsOf } from './store.ts'
 
 /**
  * Erases a person for good, and returns the ids of the licenses, which stay as counts and end. Rows are blanked where counts or
- * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED.
+ * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED,
+ * ERASURE_BESIDE_IMPORT.
  *
  * Everybody else locks a license before its new owner, hence the licenses first. Those that came to the user before the
  * user's row was locked are taken by the second look. Licenses that were handed over lose the machines and the note of this
@@ -31,6 +33,7 @@ export async function erasePerson(
   userId: string,
   actor: Actor,
 ): Promise<string[]> {
+  await standStill(transaction)
   const lock = async () => {
     const times = await formerTimesOf(transaction, userId)
     const formerIds = times.map(({ license_id }) => license_id)
@@ -49,14 +52,16 @@ export async function erasePerson(
   await deleteDenialsOf(transaction, licenseIds)
   await deleteInstancesDuring(transaction, times)
   await deleteDenialsDuring(transaction, times)
+  await forgetTimes(transaction, times)
   const ended = await endLicenses(transaction, licenseIds)
   await eraseTokensOf(transaction, userId)
   await deleteSessionsOf(transaction, [userId])
+  await deleteAnswersOf(transaction, userId)
   await deleteBlockOf(transaction, userId)
   await blankBlockNotes(transaction, blockIds)
   await blankReasonsOf(transaction, userId)
-  await eraseAnswersTo(transaction, userId)
-  await eraseEventsOf(transaction, userId)
+  // In this order: the answer to an event that is being sent is kept under the event's lock.
+  await eraseAnswersTo(transaction, await eraseEventsOf(transaction, userId))
   await eraseImportsOf(transaction, userId, importIds)
   await eraseUser(transaction, userId)
 

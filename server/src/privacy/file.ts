@@ -51,7 +51,7 @@ async function* htmlOf(sections: readonly Section[], at: Date) {
   yield `<!doctype html>
 <html lang="tr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Verilerim</title><style>${style}</style></head><body>
-<h1>Verilerim</h1><p>${escaped(wordsOf.instant(at.toISOString()))} tarihinde sizinle ilgili saklanan bütün bilgiler. Lisans anahtarlarınız da bu dosyadadır: dosyayı kimseyle paylaşmayın.</p>`
+<h1>Verilerim</h1><p>${escaped(wordsOf.instant(at.toISOString()))} tarihinde sizinle ilgili saklanan bilgiler; dosyanın sonu neyin neden dışarıda kaldığını söyler. Lisans anahtarlarınız da bu dosyadadır: dosyayı kimseyle paylaşmayın.</p>`
   for (const { title, rows } of sections) {
     yield `\n<h2>${title}</h2>`
     let isEmpty = true

@@ -3,15 +3,19 @@ import {
   erasureApprovalUrl,
   ErasureDeadline,
   erasureDeadlineUrl,
+  ErasureDetail,
   ErasureQuery,
   ErasureRefusal,
   erasureRefusalUrl,
+  erasureRemainsUrl,
   erasuresUrl,
+  erasureUrl,
   ListedErasure,
   OwnDataQuery,
   ownDataUrl,
   OwnErasure,
   ownErasureUrl,
+  RemainsDecision,
 } from '@muhur/contract/privacy'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
@@ -27,6 +31,8 @@ import { quota } from '../quota.ts'
 import { sectionsOf } from './data.ts'
 import { erasePerson } from './erase.ts'
 import { sendHtml, sendJson } from './file.ts'
+import { noteRemains, termsOf } from './find-remains.ts'
+import { eraseRemains, keepRemains } from './remains.ts'
 import * as store from './store.ts'
 
 /** No scope opens these routes: a person decides about the own data, and an admin about a person. */
@@ -113,6 +119,41 @@ export function privacyRoutes(app: App, deps: Deps): void {
       }),
   )
 
+  app.get(
+    erasureUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: ErasureDetail } } },
+    ({ params }) => store.erasureDetail(queries, params.id),
+  )
+
+  app.post(
+    erasureRemainsUrl(':id'),
+    {
+      ...listRoute,
+      ...admin,
+      schema: { params: byId, body: RemainsDecision, response: { 200: ErasureDetail } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { ids, act } = request.body
+      const detail = await changeOnce(deps, reply, async (transaction) => {
+        const erasure = await store.findErasure(transaction, id)
+        const by = { ...actBy(request), subject_id: erasure.user.id }
+        if (act === 'erase') {
+          const erased = await eraseRemains(transaction, deps.signer.root, erasure, ids)
+          if (erased.remains > 0)
+            await record(transaction, { ...by, action: 'user.erase', detail: { ...erased } })
+        } else {
+          const remains = await keepRemains(transaction, id, request.body)
+          const entry = { ...by, action: 'user.keep_remains', detail: { kept: act === 'keep', remains } }
+          if (remains > 0) await record(transaction, entry)
+        }
+        return store.erasureDetail(transaction, id)
+      })
+      deps.live.refetchAdmins()
+      return detail
+    },
+  )
+
   app.post(
     erasureRefusalUrl(':id'),
     { ...admin, schema: { params: byId, body: ErasureRefusal, response: { 200: ListedErasure } } },
@@ -142,7 +183,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
       const { erased, licenseIds } = await changeOnce(deps, reply, async (transaction) => {
         const act = actBy(request)
         const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
+        const terms = await termsOf(transaction, userId)
         const ended = await erasePerson(transaction, deps.signer.root, userId, act)
+        await noteRemains(transaction, id, terms)
         return { erased: await store.findErasure(transaction, id), licenseIds: ended }
       })
       deps.live.touch(...licenseIds)

@@ -1,4 +1,11 @@
-import type { Erasure, ErasureQuery, ErasureState, ListedErasure, OwnErasure } from '@muhur/contract/privacy'
+import type {
+  Erasure,
+  ErasureDetail,
+  ErasureQuery,
+  ErasureState,
+  ListedErasure,
+  OwnErasure,
+} from '@muhur/contract/privacy'
 import { legalDeadline } from '@muhur/contract/privacy'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -7,6 +14,7 @@ import { Failure } from '../failure.ts'
 import { pageOf, type Total } from '../page.ts'
 import { lockSetting, readSetting, saveSetting } from '../settings/values.ts'
 import { personBy } from '../users/person.ts'
+import { remainsOf } from './remains.ts'
 
 const setting = 'erasure_days'
 
@@ -117,8 +125,16 @@ export async function pageOfErasures(
   return { erasures, total: { count } }
 }
 
+/** Throws ERASURE_NOT_FOUND. */
 export async function findErasure(queries: Queries, id: string): Promise<ListedErasure> {
-  return listed(queries).where('id', '=', id).executeTakeFirstOrThrow()
+  const found = await listed(queries).where('id', '=', id).executeTakeFirst()
+  if (!found) throw new Failure('ERASURE_NOT_FOUND')
+  return found
+}
+
+/** Throws ERASURE_NOT_FOUND. */
+export async function erasureDetail(queries: Queries, id: string): Promise<ErasureDetail> {
+  return { ...(await findErasure(queries, id)), remains: await remainsOf(queries, id) }
 }
 
 /** Every request of a user, the first first. */
@@ -150,4 +166,4 @@ const endingOf = (user: ReturnType<typeof sql>) => sql<number>`(
 /** How many licenses the erasure ended, as the record knows: afterwards nothing is left to count. */
 const endedBy = sql`coalesce((
   select (detail ->> 'ended')::integer from audit_log
-  where audit_log.subject_id = erasure_requests.user_id and action = 'user.erase' limit 1), 0)`
+  where audit_log.subject_id = erasure_requests.user_id and action = 'user.erase' and detail ? 'ended' limit 1), 0)`

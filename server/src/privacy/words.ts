@@ -11,6 +11,7 @@ export const fieldNames: Record<string, string> = {
   before: 'Önceki',
   blocked_at: 'Engellenme',
   code: 'Kod',
+  count: 'Sayısı',
   created_at: 'Tarih',
   current_instances: 'Dolu yer',
   decided_at: 'Yanıt zamanı',
@@ -54,6 +55,8 @@ export const fieldNames: Record<string, string> = {
   user_id: 'Hesabın kayıt numarası',
   verb: 'Çağrı',
   version: 'Sürüm',
+  what: 'Ne',
+  why: 'Neden',
 }
 
 const codeNames = Object.fromEntries(
@@ -77,6 +80,7 @@ export const wordsOf = {
   field: (name: string): string => fieldNames[name] ?? name,
 
   value(name: string, value: unknown): string {
+    if (name === 'count' && value === null) return 'Sayılmaz'
     if (value === null || value === undefined || value === '') return 'Yok'
     if (Array.isArray(value)) return value.map(String).join(', ')
     if (name === 'detail' || name === 'before') return partsOf(value)

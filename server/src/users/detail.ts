@@ -3,6 +3,7 @@ import { sessionsOf } from '../auth/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { personBy } from './person.ts'
+import { accessOf } from './role-access.ts'
 import { listedUsers } from './store.ts'
 
 /** One user, as admins see the user. Throws USER_NOT_FOUND. */
@@ -29,6 +30,7 @@ export async function findUser(
       ? { environment: true }
       : made_admin_by && { person: made_admin_by },
     sessions: await sessionsOf(queries, id),
+    access: await accessOf(queries, id),
     block: block ?? null,
   }
 }

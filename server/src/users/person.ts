@@ -1,5 +1,6 @@
 import type { Person, User } from '@muhur/contract/user'
 import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from '../db/db.ts'
 
 /** The name and ids of a joined user, in one value; `table` is the user's name in the join. */
 export const personIn = (table = 'users'): RawBuilder<Person> => {
@@ -20,3 +21,19 @@ export const userColumns = [
 /** The user whose id stands in that column; null where none does. */
 export const personBy = (column: string): RawBuilder<Person | null> =>
   sql<Person | null>`(select ${personIn('person')} from users as person where person.id = ${sql.ref(column)})`
+
+/**
+ * Who of these users is not erased, and is not until the transaction ends: an erasure locks the user's row before it deletes
+ * anything. Whatever is written about a person after it was read about the person asks here first, in the same transaction.
+ */
+export async function lockPresent(transaction: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -8,7 +8,9 @@ const w = await world()
 const demote = (actorId: string, id: string) =>
   w.db.queries
     .transaction()
-    .execute((transaction) => changeRole(transaction, { id, role: 'user', actorId }, []))
+    .execute((transaction) =>
+      changeRole(transaction, { id, role: 'user', actor: { actor_id: actorId, address: null } }, []),
+    )
 
 test('admins who take the right from each other and from themselves at once leave at least one', async () => {
   const ids = Array.from({ length: 6 }, () => newId())

@@ -20,7 +20,7 @@ import { tellTotal } from '../page.ts'
 import { findUser } from './detail.ts'
 import { historyOfUser } from './history.ts'
 import { listUsers } from './list.ts'
-import { changeRole, roleChange } from './roles.ts'
+import { changeRole } from './roles.ts'
 import { countUsers, pageOfUsers } from './store.ts'
 
 const admin = { config: { access: 'admin', resource: 'users' } } as const
@@ -59,18 +59,13 @@ export function userRoutes(app: App, deps: Deps): void {
       const { id } = request.params
       const user = await changeOnce(deps, reply, async (transaction) => {
         const { role } = request.body
-        const actor = actBy(request)
-        const change = { id, role, actorId: actor.actor_id }
-        if (await changeRole(transaction, change, adminDiscordIds))
-          await record(transaction, {
-            ...actor,
-            action: 'user.role',
-            subject_id: id,
-            detail: roleChange(role),
-          })
+        await changeRole(transaction, { id, role, actor: actBy(request) }, adminDiscordIds)
         return findUser(transaction, id, adminDiscordIds)
       })
       live.signOut(id)
+      live.newAccess()
+      live.refetchAdmins()
+      live.relist(id)
       return user
     },
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
+import { lockPresent } from './person.ts'
 
 /** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
 export interface Identity {
@@ -31,7 +32,11 @@ export async function saveSignIn(
     .insertInto('users')
     .values({ id: newId(), ...facts, role: adminDiscordIds.includes(identity.discord_id) ? 'admin' : 'user' })
     .onConflict((conflict) =>
-      conflict.column('discord_id').doUpdateSet({ ...facts, role: roleFrom(adminDiscordIds) }),
+      // A role ends where all that was opened under it ends (roles.ts), never by a sign-in.
+      conflict.column('discord_id').doUpdateSet({
+        ...facts,
+        role: sql`case users.role when 'admin' then 'admin' else ${roleFrom(adminDiscordIds)} end`,
+      }),
     )
     .returning(['id', 'discord_id', 'discord_avatar', sql<User['role']>`role`.as('role')])
     .executeTakeFirstOrThrow()
@@ -53,15 +58,9 @@ export async function findOrInvite(
 }
 
 /** Locked against an erasure, which then finds the license. Fails with USER_NOT_FOUND, for an erased user too. */
-async function requireOwner(queries: Queries, id: string): Promise<void> {
-  const user = await queries
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!user) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
+async function requireOwner(transaction: Queries, id: string): Promise<void> {
+  const [user] = await lockPresent(transaction, [id])
+  if (user === undefined) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
 }
 
 /** Fails with USER_NOT_FOUND. */

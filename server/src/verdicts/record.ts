@@ -76,9 +76,9 @@ export function openVerdictRecord(
         waiting.denialCount,
         (count) => waiting.takeDenials(count),
         async (rows) => {
-          await addDenials(db.queries, rows)
-          for (const { licenseId } of rows) refused.add(licenseId)
-          await announceDenials(db.queries, rows)
+          const kept = await addDenials(db.queries, rows)
+          for (const { licenseId } of kept) refused.add(licenseId)
+          await announceDenials(db.queries, kept)
         },
         (rows) => waiting.putBackDenials(rows),
       )) &&

@@ -19,7 +19,8 @@ const counts = `
       from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[]) as noted (license_id, hour, code, count)
       where license_id is null or license_id in (select id from known)
     )
-    ${addToSums('noted')}`
+    ${addToSums('noted')}
+    select`
 
 /** Adds to the sums. The rows' keys differ. As an ordinary query: the connections for hot statements are the gate's. */
 export async function addCounts(queries: Queries, rows: readonly CountRow[]): Promise<void> {
@@ -36,29 +37,38 @@ export async function addCounts(queries: Queries, rows: readonly CountRow[]): Pr
  * A denial and its count in one statement, so that every denial that is kept is counted. A denial that is on record already
  * (the answer of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums
  * need an order.
+ *
+ * What happened on a license before `forgotten_before` is counted alone. An erasure sets that mark under the lock of the
+ * license's row: this statement comes before the erasure, which then deletes the rows, or waits and reads the mark.
  */
 const denials = `
     with known as (
-      select id from licenses where id = any($2::uuid[]) order by id for key share
+      select id, forgotten_before from licenses where id = any($2::uuid[]) order by id for key share
+    ),
+    noted as materialized (
+      select noted.*, known.id is null and license_id is not null as is_gone,
+        coalesce(denied_at < forgotten_before, false) as is_forgotten
+      from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::inet[], $6::text[], $7::text[], $8::timestamptz[])
+        as noted (request_ref, license_id, verb, code, address, fingerprint_hash, version, denied_at)
+      left join known on known.id = license_id
     ),
     kept as (
       insert into denials (request_ref, license_id, verb, code, address, fingerprint_hash, version, denied_at)
       select request_ref, license_id, verb, code, address, decode(fingerprint_hash, 'hex'), version, denied_at
-      from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::inet[], $6::text[], $7::text[], $8::timestamptz[])
-        as noted (request_ref, license_id, verb, code, address, fingerprint_hash, version, denied_at)
-      where license_id is null or license_id in (select id from known)
+      from noted where not is_gone and not is_forgotten
       on conflict (request_ref) do nothing
       returning license_id, code, denied_at
     ),
     counted as materialized (
       select license_id, date_trunc('hour', denied_at, 'UTC') as hour, code, count(*) as count
-      from kept
+      from (select * from kept union all select license_id, code, denied_at from noted where is_forgotten) as each
       group by 1, 2, 3
     )
-    ${addToSums('counted')}`
+    ${addToSums('counted')}
+    select request_ref from noted where not is_gone and not is_forgotten`
 
-/** Keeps denials, and counts them. */
-export async function addDenials(queries: Queries, verdicts: readonly Verdict[]): Promise<void> {
+/** Keeps denials, and counts them. Returns those that are on record: not those of deleted licenses and erased people. */
+export async function addDenials(queries: Queries, verdicts: readonly Verdict[]): Promise<Verdict[]> {
   const values = [
     verdicts.map(({ requestRef }) => requestRef),
     verdicts.map(({ licenseId }) => licenseId),
@@ -69,7 +79,9 @@ export async function addDenials(queries: Queries, verdicts: readonly Verdict[])
     verdicts.map(({ version }) => version),
     verdicts.map(({ at }) => at),
   ]
-  await queries.executeQuery(CompiledQuery.raw(denials, values))
+  const { rows } = await queries.executeQuery<{ request_ref: string }>(CompiledQuery.raw(denials, values))
+  const kept = new Set(rows.map(({ request_ref }) => request_ref))
+  return verdicts.filter(({ requestRef }) => kept.has(requestRef))
 }
 
 /**
@@ -93,13 +105,15 @@ function addToSums(source: string): string {
       order by 1, 2
       on conflict (day, license_id) do update set count = denial_days.count + excluded.count
       returning 1
-    )
-    insert into verdict_totals (hour, code, count)
-    select hour, code, sum(count) from ${source}
-    where (select count(*) from by_day) >= 0
-    group by hour, code
-    order by hour, code
-    on conflict (hour, code) do update set count = verdict_totals.count + excluded.count`
+    ),
+    in_total as (
+      insert into verdict_totals (hour, code, count)
+      select hour, code, sum(count) from ${source}
+      where (select count(*) from by_day) >= 0
+      group by hour, code
+      order by hour, code
+      on conflict (hour, code) do update set count = verdict_totals.count + excluded.count
+    )`
 }
 
 /** Deletes the denials of these licenses; their counts stay. */

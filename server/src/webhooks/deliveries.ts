@@ -72,15 +72,27 @@ export async function findSendable(
   return { ...rest, event: { id, sequence, type, payload, created_at } as EventRow }
 }
 
-/** Locks the delivery and tells how many attempts were made and whether this turn still stands; undefined when retention was faster. */
-export async function lockDelivery(transaction: Queries, { delivery, turn }: Turn) {
+/**
+ * Locks the delivery and tells how many attempts were made, whether this turn still stands and whether the event says what
+ * `sent` said; undefined when retention was faster. An event changes by an erasure alone, which locks the event before its
+ * deliveries.
+ */
+export async function lockDelivery(transaction: Queries, { delivery, turn }: Turn, sent: EventRow) {
+  const event = await transaction
+    .selectFrom('events')
+    .select(sql<boolean>`payload = ${JSON.stringify(sent.payload)}::jsonb`.as('is_as_sent'))
+    .where('id', '=', sent.id)
+    .forShare()
+    .executeTakeFirst()
   const row = await transaction
     .selectFrom('webhook_deliveries')
     .select(['turn', 'attempt_count'])
     .where('id', '=', delivery)
     .forUpdate()
     .executeTakeFirst()
-  return row && { attempts: row.attempt_count, isTurn: row.turn === turn }
+  return (
+    row && event && { attempts: row.attempt_count, isTurn: row.turn === turn, isAsSent: event.is_as_sent }
+  )
 }
 
 /** Keeps an attempt. `next`: how the delivery goes on; absent where a later turn decides that. */
@@ -111,8 +123,8 @@ export async function keepAttempt(
     .execute()
 }
 
-/** What receivers answered to events about a user's licenses may repeat whom the events named. */
-export async function eraseAnswersTo(transaction: Queries, userId: string): Promise<void> {
+/** What receivers answered to these events may repeat whom the events named. */
+export async function eraseAnswersTo(transaction: Queries, eventIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_deliveries')
     .set({
@@ -121,12 +133,7 @@ export async function eraseAnswersTo(transaction: Queries, userId: string): Prom
         from jsonb_array_elements(attempts) with ordinality as each (attempt, at))`,
     })
     .where('attempt_count', '>', 0)
-    .where('event_id', 'in', (events) =>
-      events
-        .selectFrom('events')
-        .select('id')
-        .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`),
-    )
+    .where(sql<boolean>`event_id = any(${eventIds}::uuid[])`)
     .execute()
 }
 

@@ -4,6 +4,7 @@ import * as contract from '@muhur/contract/webhook'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
+import { signedIn } from '../auth/guard.ts'
 import { requireFreshSignIn } from '../auth/session.ts'
 import type { Queries } from '../db/db.ts'
 import type { App, Deps } from '../deps.ts'
@@ -39,6 +40,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       await requireFreshSignIn(request, deps)
       const address = await destinations.require(request.body.url)
       const issued = await changeOnce(deps, reply, async (transaction) => {
+        await store.requireStillAdmin(transaction, signedIn(request).id)
         const created = await store.createWebhook(transaction, secrets, { ...request.body, url: address })
         const { id: subject_id, url, types } = created.webhook
         const entry = { action: 'webhook.create', subject_id, detail: { url: new URL(url).origin, types } }
@@ -68,6 +70,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         change.url = await destinations.require(change.url)
       }
       const webhook = await changeOnce(deps, reply, async (transaction) => {
+        if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
         const former = await store.findWebhook(transaction, id, true)
         const changed = await store.changeWebhook(transaction, former, change)
         const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))

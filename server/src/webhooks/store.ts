@@ -21,6 +21,33 @@ export async function findWebhook(queries: Queries, id: string, lock = false): P
   return found
 }
 
+/**
+ * The endpoints whose address a user has given: an address is the way out for the shop's events, and whoever changes the
+ * address answers for the endpoint from then on. The record knows who did.
+ */
+export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]> {
+  const giver = sql<string | null>`(
+    select actor_id from audit_log
+    where subject_id = webhook_endpoints.id
+      and (action = 'webhook.create' or (action = 'webhook.change' and detail ? 'url'))
+    order by created_at desc, id desc limit 1)`
+  return listed(queries).where(giver, '=', userId).orderBy('id').execute()
+}
+
+/**
+ * Keeps the user an admin until the transaction ends, so that the end of the role finds what is made now. Throws
+ * ADMIN_REQUIRED for a user who stopped being one.
+ */
+export async function requireStillAdmin(transaction: Queries, userId: string): Promise<void> {
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'admin')
+    .forShare()
+    .executeTakeFirstOrThrow(() => new Failure('ADMIN_REQUIRED'))
+}
+
 /** Throws WEBHOOK_LIMIT, and BAD_REQUEST for a secret that is none. The address is checked before. */
 export async function createWebhook(
   transaction: Queries,
@@ -121,13 +148,27 @@ export async function rotateSecret(
   return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
 }
 
-/** Takes the address, its secrets and its types away; retention deletes the row behind the last of its deliveries. */
+/** Throws WEBHOOK_NOT_FOUND. */
 export async function deleteWebhook(transaction: Queries, id: string): Promise<void> {
   await findWebhook(transaction, id)
+  await endWebhooks(transaction, [id])
+}
+
+/** Takes address, secrets and types away for good; retention deletes a row behind the last of its deliveries. */
+export async function endWebhooks(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_endpoints')
     .set({ deleted_at: sql`moment()`, ...forgotten, ...off('admin') })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+export async function blankDescriptions(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ description: '' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 }
 

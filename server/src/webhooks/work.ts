@@ -47,10 +47,7 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
     if (!sendable.enabled) return deliveries.dropDelivery(db.queries, turn)
     const began = performance.now()
     const outcome = await post(messageOf(sendable), destinations, stopping)
-    await settle(turn, sendable.endpoint_id, {
-      ...outcome,
-      milliseconds: Math.round(performance.now() - began),
-    })
+    await settle(turn, sendable, { ...outcome, milliseconds: Math.round(performance.now() - began) })
   }
 
   function messageOf({ url, event, seconds, endpoint_id, ...sealed }: deliveries.Sendable) {
@@ -63,14 +60,16 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
 
   async function settle(
     turn: deliveries.Turn,
-    endpointId: string,
+    { endpoint_id: endpointId, event }: deliveries.Sendable,
     attempt: Outcome & { milliseconds: number },
   ): Promise<void> {
     await db.queries.transaction().execute(async (transaction) => {
-      const locked = await deliveries.lockDelivery(transaction, turn)
+      const locked = await deliveries.lockDelivery(transaction, turn, event)
       if (!locked) return
       const next = locked.isTurn ? standing(attempt, locked.attempts + 1) : undefined
-      await deliveries.keepAttempt(transaction, turn.delivery, attempt, next)
+      // An answer to what an erasure has blanked meanwhile may repeat it.
+      const kept = locked.isAsSent ? attempt : { ...attempt, answer: '' }
+      await deliveries.keepAttempt(transaction, turn.delivery, kept, next)
       if (next?.state === 'waiting') {
         const data = { ...turn, turn: turn.turn + 1 }
         await jobs.sendAll(transaction, webhookQueue, [{ data, after: next.after!, group: endpointId }])

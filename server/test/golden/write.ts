@@ -45,6 +45,8 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
     session.script(`
       insert into live_samples values (moment(), 1);
       insert into service_pulse default values;
+      insert into erasure_remains (id, erasure_id, kind, subject_id, place, found)
+        select gen_random_uuid(), id, 'block', gen_random_uuid(), 'history', '{name}' from erasure_requests limit 1;
       insert into outages values (moment() - interval '2 days', moment() - interval '47 hours', 'server');
       insert into webhook_deliveries (id, endpoint_id, event_id)
         select gen_random_uuid(), webhook_endpoints.id, events.id from webhook_endpoints, events limit 1`),

@@ -20,8 +20,8 @@ export function MyData({ say }: { say: (notice: Notice) => void }) {
           <h3 className="text-section">Verilerinizi indirin</h3>
           <p className="mt-4 text-muted">
             Hesabınız, lisanslarınız, kurulumlarınız, reddedilen istekleriniz, oturumlarınız, token’larınız ve
-            yapılan işlemler: sizinle ilgili ne saklıyorsak bu dosyadadır. Lisans anahtarlarınız da içinde
-            olduğu için dosyayı kimseyle paylaşmayın.
+            yapılan işlemler: sizinle ilgili sakladıklarımız bu dosyadadır; neyin neden dışarıda kaldığı
+            dosyanın sonunda yazar. Lisans anahtarlarınız da içinde olduğu için dosyayı kimseyle paylaşmayın.
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:grid">

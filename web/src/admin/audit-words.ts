@@ -10,6 +10,7 @@ import { policyNames, policyWords } from './policy/policy-words.ts'
 /** Actions of a newer server are shown by their own names. */
 export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
   if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
+  if (action === 'user.erase' && 'remains' in detail) return 'Silinen kişiden kalan sözleri sildi'
   if (action !== 'license.change') return acts[action] ?? action
   if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
   const { status, before } = detail as { status?: string; before?: { status?: string } }
@@ -69,6 +70,9 @@ const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   token: () => '/admin/settings?sekme=tokenlar',
   webhook: (id) => `/admin/settings/webhooks/${id}`,
 }
+
+/** The page of an object that is still there. */
+export const pageOfObject = (kind: RecordedObject['kind'], id: string): string => pages[kind](id)
 
 const shopPages: Record<string, string> = {
   settings: '/admin/settings',

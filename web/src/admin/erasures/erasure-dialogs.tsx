@@ -25,6 +25,7 @@ interface DialogProps {
 }
 type OfErasure = DialogProps & { erasure: ListedErasure }
 
+/** `say` shows what the erasure left in other people's words, too. */
 export function ApproveDialog({ erasure: { id, user, licenses }, say, onClose }: OfErasure) {
   const approve = useApprove()
   return (

@@ -1,7 +1,7 @@
-import { erasuresUrl, legalDeadline, type ErasureState, type ListedErasure } from '@muhur/contract/privacy'
-import { CalendarClock, Check, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
+import { erasuresUrl, legalDeadline, type ListedErasure } from '@muhur/contract/privacy'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatCount } from '../../format-count.ts'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -12,11 +12,11 @@ import { useListAddress } from '../../list/use-list-address.ts'
 import { usePage } from '../../list/use-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotice } from '../../ui/notice.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { Day } from '../../ui/time.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { userName } from '../use-users.ts'
 import { ApproveDialog, DeadlineDialog, RefuseDialog } from './erasure-dialogs.tsx'
+import { ErasurePill, erasureStates } from './erasure-states.tsx'
 import { useDeadline } from './use-erasures.ts'
 
 type Asking = 'deadline' | { what: 'approve' | 'refuse'; erasure: ListedErasure }
@@ -26,7 +26,8 @@ export function Component() {
   const { say, noticeBar } = useNotice()
   const [asking, setAsking] = useState<Asking>()
   const deadline = useDeadline()
-  const address = useListAddress({ filters: { state: (state) => Object.hasOwn(states, state) } })
+  const navigate = useNavigate()
+  const address = useListAddress({ filters: { state: (state) => Object.hasOwn(erasureStates, state) } })
   const query = usePage<ListedErasure>({
     url: erasuresUrl,
     queryKey: ['admin', 'erasures', 'page'],
@@ -63,7 +64,7 @@ export function Component() {
             name="state"
             label="Durum"
             all="Tüm istekler"
-            options={Object.entries(states).map(([value, { word }]) => ({ value, text: word }))}
+            options={Object.entries(erasureStates).map(([value, { word }]) => ({ value, text: word }))}
             address={address}
           />
         </ListFilters>
@@ -82,7 +83,11 @@ export function Component() {
       </div>
       {asking === 'deadline' && <DeadlineDialog days={deadline.data!.days} {...dialog} />}
       {typeof asking === 'object' && asking.what === 'approve' && (
-        <ApproveDialog erasure={asking.erasure} {...dialog} />
+        <ApproveDialog
+          erasure={asking.erasure}
+          {...dialog}
+          say={({ text: said }) => void navigate(`/admin/erasures/${asking.erasure.id}`, { state: { said } })}
+        />
       )}
       {typeof asking === 'object' && asking.what === 'refuse' && (
         <RefuseDialog erasure={asking.erasure} {...dialog} />
@@ -92,41 +97,28 @@ export function Component() {
   )
 }
 
-const states: Record<ErasureState, { word: string; icon: LucideIcon; colour: string }> = {
-  open: { word: 'Yanıt bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
-  done: { word: 'Silindi', icon: Check, colour: 'bg-ok-bg text-ok' },
-  refused: { word: 'Reddedildi', icon: X, colour: 'bg-bad-bg text-bad' },
-  withdrawn: { word: 'Geri çekildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
-}
-const overdue = { word: 'Süresi geçti', icon: TriangleAlert, colour: 'bg-bad-bg text-bad' }
-
 const columns: DataColumn<ListedErasure>[] = [
   {
     name: 'Kullanıcı',
     heads: true,
-    cell: ({ user }) => (
-      <Link to={`/admin/users/${user.id}`} className="font-semibold wrap-anywhere hover:underline">
+    cell: ({ id, user }) => (
+      <Link to={`/admin/erasures/${id}`} className="font-semibold wrap-anywhere hover:underline">
         {userName(user)}
       </Link>
     ),
   },
   {
     name: 'Durum',
-    cell: (erasure) => {
-      const { word, icon, colour } = erasure.overdue ? overdue : states[erasure.state]
-      return (
-        <>
-          <Pill icon={icon} className={colour}>
-            {word}
-          </Pill>
-          {erasure.reason && (
-            <span className="mt-1 block max-w-[36ch] whitespace-pre-line wrap-anywhere text-meta text-muted">
-              {erasure.reason}
-            </span>
-          )}
-        </>
-      )
-    },
+    cell: (erasure) => (
+      <>
+        <ErasurePill {...erasure} />
+        {erasure.reason && (
+          <span className="mt-1 block max-w-[36ch] whitespace-pre-line wrap-anywhere text-meta text-muted">
+            {erasure.reason}
+          </span>
+        )}
+      </>
+    ),
   },
   { name: 'İstek', cell: ({ asked_at }) => <Day at={asked_at} /> },
   { name: 'Son gün', cell: ({ due_at }) => <Day at={due_at} /> },

@@ -2,13 +2,29 @@ import {
   erasureApprovalUrl,
   erasureDeadlineUrl,
   erasureRefusalUrl,
+  erasureRemainsUrl,
+  erasureUrl,
   type ErasureDeadline,
+  type ErasureDetail,
   type ErasureRefusal,
   type ListedErasure,
+  type RemainsDecision,
 } from '@muhur/contract/privacy'
 import { call } from '../../api.ts'
 import { useFetched } from '../../use-fetched.ts'
 import { useAdminChange } from '../use-admin-change.ts'
+
+export const useErasure = (id: string) =>
+  useFetched<ErasureDetail>(['admin', 'erasures', 'one', id], erasureUrl(id), 'Failed to fetch erasure')
+
+export const useDecideRemains = (id: string) =>
+  useAdminChange((body: RemainsDecision) =>
+    call<ErasureDetail>(erasureRemainsUrl(id), {
+      method: 'POST',
+      body,
+      failure: body.act === 'erase' ? 'Sözler silinemedi.' : 'Kararınız kaydedilemedi.',
+    }),
+  )
 
 export const useApprove = () =>
   useAdminChange((id: string) =>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useFetched } from '../../use-fetched.ts'
 import { userName } from '../use-users.ts'
 
-/** Tells an admin that another admin signed in or made a token, until the notice is closed. */
+/** Tells an admin that another admin signed in, made a token or is none any more, until the notice is closed. */
 export function NewAccessNotice() {
   const me = useUser()?.id
   const { data = [] } = useFetched<NewAccess[]>(
@@ -27,13 +27,6 @@ export function NewAccessNotice() {
     keep(key, last.created_at)
     setSeen(last.created_at)
   }
-  const isToken = last.action === 'token.create'
-  const told = isToken
-    ? `“${last.token}” adlı bir API token’ı oluşturdu:`
-    : `yönetici olarak giriş yaptı: ${last.device ?? 'bilinmeyen tarayıcı'},`
-  const end = isToken
-    ? { to: '/admin/settings?sekme=tokenlar', text: 'token’ı iptal edin' }
-    : { to: `/admin/users/${last.person.id}`, text: 'oturumlarını kapatın' }
   return (
     <div
       role="status"
@@ -41,15 +34,10 @@ export function NewAccessNotice() {
     >
       <ShieldAlert aria-hidden="true" className="mt-2 size-5 shrink-0 text-warn" />
       <p className="min-w-0 grow py-1.5 wrap-anywhere">
-        <strong className="font-semibold">{userName(last.person)}</strong> {told}{' '}
-        <span className="font-mono text-meta">{last.address}</span>, <RelativeTime at={last.created_at} />.{' '}
+        <strong className="font-semibold">{userName(last.person)}</strong>{' '}
+        {last.ended ? <Ended access={last} ended={last.ended} /> : <Opened access={last} />}
         {more.length > 0 &&
-          `Son ${newAccessTold.days} günde başka yöneticilerden ${formatCount(more.length)} giriş ya da token daha var. `}
-        Tanımıyorsanız{' '}
-        <Link to={end.to} className="underline underline-offset-4">
-          {end.text}
-        </Link>
-        .
+          ` Son ${newAccessTold.days} günde başka yöneticilerle ilgili ${formatCount(more.length)} haber daha var.`}
       </p>
       <Button look="ghost" size="icon" aria-label="Bildirimi kapat" onClick={close} className="shrink-0">
         <X aria-hidden="true" className="size-5" />
@@ -57,3 +45,40 @@ export function NewAccessNotice() {
     </div>
   )
 }
+
+function Opened({ access: { action, token, device, address, created_at, person } }: { access: NewAccess }) {
+  const isToken = action === 'token.create'
+  const end = isToken
+    ? { to: '/admin/settings?sekme=tokenlar', text: 'token’ı iptal edin' }
+    : { to: `/admin/users/${person.id}`, text: 'oturumlarını kapatın' }
+  return (
+    <>
+      {isToken
+        ? `${token === null ? '' : `“${token}” adlı `}bir API token’ı oluşturdu:`
+        : `yönetici olarak giriş yaptı: ${device ?? 'bilinmeyen tarayıcı'},`}{' '}
+      <span className="font-mono text-meta">{address}</span>, <RelativeTime at={created_at} />. Tanımıyorsanız{' '}
+      <NoticeLink {...end} />.
+    </>
+  )
+}
+
+function Ended({ access, ended }: { access: NewAccess; ended: NonNullable<NewAccess['ended']> }) {
+  const { tokens, webhooks } = ended
+  const names = [
+    tokens.length > 0 && `API token’ları: ${tokens.join(', ')}`,
+    webhooks.length > 0 && `webhook’lar: ${webhooks.join(', ')}`,
+  ].filter(Boolean)
+  return (
+    <>
+      artık yönetici değil, <RelativeTime at={access.created_at} />.{' '}
+      {names.length > 0 && `Bunlar da kalıcı olarak kapandı: ${names.join('; ')}. `}
+      <NoticeLink to={`/admin/users/${access.person.id}`} text="Kullanıcıyı aç" />.
+    </>
+  )
+}
+
+const NoticeLink = ({ to, text }: { to: string; text: string }) => (
+  <Link to={to} className="underline underline-offset-4">
+    {text}
+  </Link>
+)

@@ -1,4 +1,5 @@
 import type { UserDetail } from '@muhur/contract/user'
+import { KeyRound, Webhook } from 'lucide-react'
 import { useUser as useSignedIn } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Notice } from '../../ui/notice.tsx'
@@ -33,7 +34,40 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
           : 'Bu panele artık giremez; kendi lisansları kalır.'}{' '}
         {oneself ? 'Kendi oturumunuz kapanır.' : 'Açık oturumları kapanır, yeniden giriş yapması gerekir.'}
       </p>
+      <EndingAccess access={user.access} />
+      {!promoted && <p>Öteki yöneticilere neyin kapandığı bildirilir.</p>}
     </ConfirmDialog>
+  )
+}
+
+/** What a change of the role ends for good. */
+function EndingAccess({ access: { tokens, webhooks } }: Pick<UserDetail, 'access'>) {
+  const ending = [
+    ...tokens.map((token) => ({ ...token, kind: 'API token’ı', icon: KeyRound })),
+    ...webhooks.map((webhook) => ({ ...webhook, kind: 'Webhook', icon: Webhook })),
+  ]
+  if (ending.length === 0) return <p>Adına açılmış API token’ı ya da webhook yok.</p>
+  return (
+    <div className="rounded-card border border-line bg-bg p-4">
+      <p className="text-ink" id="ending-access">
+        Kalıcı olarak kapanır, yetki geri verilse de açılmaz:
+      </p>
+      <ul
+        aria-labelledby="ending-access"
+        tabIndex={0}
+        className="mt-3 grid max-h-48 gap-2 overflow-y-auto rounded-button focus-visible:outline-2 focus-visible:outline-primary"
+      >
+        {ending.map(({ id, name, kind, icon: Icon }) => (
+          <li key={id} className="flex items-start gap-2">
+            <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-muted" />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="text-ink">{name}</span> <span className="text-meta">{kind}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-meta">Sürmesi gerekenleri önce kendi adınıza yeniden oluşturun.</p>
+    </div>
   )
 }
 

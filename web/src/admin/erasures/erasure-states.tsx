@@ -1,0 +1,20 @@
+import type { ErasureState, ListedErasure } from '@muhur/contract/privacy'
+import { Check, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
+import { Pill } from '../../ui/pill.tsx'
+
+export const erasureStates: Record<ErasureState, { word: string; icon: LucideIcon; colour: string }> = {
+  open: { word: 'Yanıt bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
+  done: { word: 'Silindi', icon: Check, colour: 'bg-ok-bg text-ok' },
+  refused: { word: 'Reddedildi', icon: X, colour: 'bg-bad-bg text-bad' },
+  withdrawn: { word: 'Geri çekildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
+}
+const overdueState = { word: 'Süresi geçti', icon: TriangleAlert, colour: 'bg-bad-bg text-bad' }
+
+export function ErasurePill({ state, overdue }: Pick<ListedErasure, 'state' | 'overdue'>) {
+  const { word, icon, colour } = overdue ? overdueState : erasureStates[state]
+  return (
+    <Pill icon={icon} className={colour}>
+      {word}
+    </Pill>
+  )
+}
