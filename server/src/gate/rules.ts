@@ -16,6 +16,7 @@ import type {
 /** The one decision of all four verbs. The first rule that applies wins. */
 export function decide({ status, instance, ...facts }: Facts): VerdictCode {
   if (status === null) return 'NOT_FOUND'
+  if (facts.keyReplaced) return 'KEY_REPLACED'
   if (status !== 'active') return statusCodes[status]
   if (!facts.productMatches) return 'PRODUCT_MISMATCH'
   if (facts.blocked) return 'BLOCKED'
@@ -42,6 +43,7 @@ export function licenseFacts(
 ): Omit<Facts, 'instance' | 'seat' | 'machine'> {
   return {
     status: license && license.status,
+    keyReplaced: license?.key_replaced ?? false,
     productMatches: productId === null || productId === license?.product_id,
     blocked: license?.blocked ?? false,
     versionBlocked: !mayRun(version, policy),

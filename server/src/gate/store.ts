@@ -8,7 +8,7 @@ import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types
 const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
     select
       moment()::text as now,
-      license.id, license.product_id, license.status, license.expires_at,
+      license.id, license.key_replaced, license.product_id, license.status, license.expires_at,
       license.max_instances, license.current_instances,
       product.policy || license.policy as policy,
       exists (select from blocks where user_id = license.user_id)
@@ -19,7 +19,15 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
         $6::uuid[], $7::timestamptz[])
       with ordinality as call
         (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_of, token_issued_at, turn)
-    left join license_facts as license on license.key_lookup = call.key_lookup
+    -- Former keys are looked up only where no license has the key: the limit ends the union at its first row.
+    left join lateral (
+      select *, false as key_replaced from license_facts where key_lookup = call.key_lookup
+      union all
+      select license_facts.*, coalesce(former.works_until <= moment(), true)
+      from former_keys as former join license_facts on license_facts.id = former.license_id
+      where former.key_lookup = call.key_lookup
+      limit 1
+    ) as license on true
     left join products as product on product.id = license.product_id
     ${instanceJoin}
     order by call.turn`
@@ -102,7 +110,13 @@ interface ReadRow extends LicenseRow {
  */
 const lock: Statement = {
   name: 'gate-lock',
-  text: 'select id from licenses where key_lookup = any($1::bytea[]) for no key update skip locked',
+  text: `
+    select id from licenses where id = any(array(
+      select id from licenses where key_lookup = any($1::bytea[])
+      union all
+      select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > moment()
+    ))
+    for no key update skip locked`,
 }
 
 /** Until the transaction ends no other takes or frees a seat of the licenses whose ids come back. */

@@ -44,6 +44,8 @@ export interface Moment {
 /** A license at the moment of the reading. Instants are ISO 8601 texts. */
 export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingColumns> {
   id: string
+  /** The call's key was the license's once, and works no longer. */
+  key_replaced: boolean
   product_id: string
   /** The one status that holds: which of several comes first, the view `license_facts` alone decides. */
   status: LicenseStatus
@@ -101,6 +103,8 @@ export interface KnownReading extends Reading {
 export interface Facts {
   /** Null: no license has the key. */
   status: LicenseStatus | null
+  /** The license has a newer key, and the time of this one is over. */
+  keyReplaced: boolean
   /** False when the call named a product and the license is for another one. */
   productMatches: boolean
   /** The machine, the network or the buyer stands in the block list. */
