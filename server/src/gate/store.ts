@@ -41,6 +41,10 @@ const readWithInstances: Statement = {
     `, instance.id as instance_id,
       ${tokenColumns},
       instance.retries,
+      -- Asked of calls without a token alone: a running instance never pays for it. A life begins at a whole millisecond.
+      case when call.token_hash is null and instance.id is not null then instance.living_since < (
+        select date_trunc('milliseconds', max(replaced_at)) from former_keys where license_id = license.id
+      ) end as key_is_newer,
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
       instance.lease_expires_at,
       instance.lease_expires_at > moment() as holds_seat,

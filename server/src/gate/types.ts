@@ -68,6 +68,8 @@ interface InstanceColumns {
   retries: number | null
   /** Whether the token that matches was issued after all that the database knows of the instance. */
   token_is_lost: boolean | null
+  /** Whether the license got its key after the instance's present life began; null for a call with a token. */
+  key_is_newer: boolean | null
   living_since: string | null
   grace_until: string | null
   /** The license's count of moves when the instance last had its seat. */

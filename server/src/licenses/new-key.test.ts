@@ -91,23 +91,43 @@ test('the answer to a replaced key tells nothing of the license, and its refusal
     .toMatchObject([{ code: 'KEY_REPLACED' }])
 })
 
-test('replacing a key ends no instance, and a bot that starts with the new key takes its own seat without a move', async () => {
+test('replacing a key ends no instance, and a bot that starts with the new key takes its own seat again without a move', async () => {
   const { id, license_key } = await w.license({ policy: { new_machines: 1 } })
   const fingerprint = 'machine-1'
   const { body: first } = await w.gate('activate', { license_key, fingerprint })
-  const { moves } = await w.db.queries.selectFrom('license_moves').select('moves').executeTakeFirstOrThrow()
+  await w.clock.advance(hour / 6)
   const fresh = await replace('mehmet', id, hour)
   expect((await ask('ayse', 'GET', licenseInstancesUrl(id))).json()).toMatchObject([{ held: true }])
+  // As bots go on with the former key until they are started anew.
+  const call = { license_key, fingerprint, instance_token: first.instance!.token! }
+  expect((await w.gate('heartbeat', call)).body.code).toBe('VALID')
 
-  const instance_token = first.instance!.token!
-  const { body } = await w.gate('activate', { license_key: fresh.license_key, fingerprint, instance_token })
+  // The day's one new machine is spent, and an SDK shows no token under another key.
+  const start = () => w.gate('activate', { license_key: fresh.license_key, fingerprint })
+  const { body } = await start()
   expect(body).toMatchObject({ code: 'VALID', instance: { id: first.instance!.id } })
-  expect(await w.db.queries.selectFrom('license_moves').select('moves').executeTakeFirstOrThrow()).toEqual({
-    moves,
-  })
+  const { moves } = await w.db.queries.selectFrom('license_moves').select('moves').executeTakeFirstOrThrow()
+  expect(moves).toBe(1)
   // One seat, however many keys: the former key takes no second one.
-  const other = await w.gate('activate', { license_key, fingerprint: 'machine-2' })
-  expect(other.body.code).toBe('INSTANCE_LIMIT')
+  expect((await w.gate('activate', { license_key, fingerprint: 'machine-2' })).body.code).toBe(
+    'INSTANCE_LIMIT',
+  )
+})
+
+test('a new key lets an identity without its token in once, and without the grace that it had earned', async () => {
+  const { id, license_key } = await w.license({ policy: { new_machines: 1 } })
+  const fingerprint = 'machine-1'
+  let token = (await w.gate('activate', { license_key, fingerprint })).body.instance!.token!
+  for (let beat = 0; beat < 8; beat++) {
+    await w.clock.advance(800)
+    token = (await w.gate('heartbeat', { license_key, instance_token: token })).body.instance!.token!
+  }
+  const fresh = await replace('ayse', id)
+  const call = { license_key: fresh.license_key, fingerprint }
+  const claims = decodeJwt<{ grace_until: number; iat: number }>((await w.gate('activate', call)).body.token)
+  expect(claims.grace_until - claims.iat).toBe(900)
+  await w.clock.advance(1)
+  expect((await w.gate('activate', call)).body.code).toBe('MACHINE_LIMIT')
 })
 
 test('of several former keys the last works alone, and every one is known as replaced for good', async () => {
