@@ -24,7 +24,7 @@ export const licenseVerdicts = {
     happened:
       'Lisans duruyor, ama sahibi ya da satıcı lisansa yeni bir anahtar verdi ve eski anahtarın çalışma süresi doldu. Anahtar çoğu kez başkasının eline geçtiği için yenilenir.',
     buyer:
-      'Panelinizde lisansın sayfasından yeni anahtarı kopyalayın, yapılandırma dosyasındaki (`config.yml`, `.env`) eskisinin yerine yazın ve yazılımı yeniden başlatın. Lisansta başka bir şey değişmez: kurulumunuz yerini korur. Lisans panelinizde yoksa bu anahtar size ait değildir. [Anahtar yenileme](tr/start.md#anahtar-yenileme).',
+      'Panelinizde lisansın sayfasından yeni anahtarı kopyalayın, yapılandırma dosyasındaki (`config.yml`, `.env`) eskisinin yerine yazın ve yazılımı yeniden başlatın. Lisansta başka bir şey değişmez: kurulumunuz yerini korur. Lisans panelinizde yoksa bu anahtar size ait değildir. Ayrıntısı belgelerde: “Başlarken” bölümünün “Anahtar yenileme” başlığı.',
     seller:
       'Lisansın geçmişinde anahtarı kimin, ne zaman yenilediği yazar. Eski anahtarla yapılan denemeler lisansın ret listesinde IP adresleriyle durur. Eski anahtar geri gelmez: alıcı yeni anahtarı panelinde bulur.',
   },
