@@ -1,6 +1,7 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
 import type { Prepared, Statement, Write } from '../db/db.ts'
 import { effectivePolicy } from '../products/rules.ts'
+import { keyIsNewer, licenseOfKey, licensesOfKeys } from './license-of-key.ts'
 import { tokenColumns } from './token-columns.ts'
 import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types.ts'
 
@@ -19,15 +20,7 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
         $6::uuid[], $7::timestamptz[])
       with ordinality as call
         (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_of, token_issued_at, turn)
-    -- Former keys are looked up only where no license has the key: the limit ends the union at its first row.
-    left join lateral (
-      select *, false as key_replaced from license_facts where key_lookup = call.key_lookup
-      union all
-      select license_facts.*, coalesce(former.works_until <= moment(), true)
-      from former_keys as former join license_facts on license_facts.id = former.license_id
-      where former.key_lookup = call.key_lookup
-      limit 1
-    ) as license on true
+    left join ${licenseOfKey} as license on true
     left join products as product on product.id = license.product_id
     ${instanceJoin}
     order by call.turn`
@@ -41,10 +34,7 @@ const readWithInstances: Statement = {
     `, instance.id as instance_id,
       ${tokenColumns},
       instance.retries,
-      -- Asked of calls without a token alone: a running instance never pays for it. A life begins at a whole millisecond.
-      case when call.token_hash is null and instance.id is not null then instance.living_since < (
-        select date_trunc('milliseconds', max(replaced_at)) from former_keys where license_id = license.id
-      ) end as key_is_newer,
+      ${keyIsNewer},
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
       instance.lease_expires_at,
       instance.lease_expires_at > moment() as holds_seat,
@@ -114,13 +104,7 @@ interface ReadRow extends LicenseRow {
  */
 const lock: Statement = {
   name: 'gate-lock',
-  text: `
-    select id from licenses where id = any(array(
-      select id from licenses where key_lookup = any($1::bytea[])
-      union all
-      select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > moment()
-    ))
-    for no key update skip locked`,
+  text: `select id from licenses where id = any(array(${licensesOfKeys})) for no key update skip locked`,
 }
 
 /** Until the transaction ends no other takes or frees a seat of the licenses whose ids come back. */

@@ -4,19 +4,12 @@ import { keyRuleUrl, replaceKeyUrl, type KeyRule, type ReplacedKey } from '@muhu
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { expect, test } from 'vitest'
 import { world } from '../../test/world.ts'
-import { audit } from '../fsck/audit.ts'
+import { hour, newKeys } from './new-key.fixture.ts'
 import { issueLicenses } from './write.ts'
 
 const w = await world()
 
-const hour = 3600
-
-async function expectSound() {
-  const broken = (await audit(w.db, w.deps.secrets)).filter(({ violations }) => violations > 0)
-  expect(broken.filter(({ invariant }) => invariant !== 'signing-key-present')).toEqual([])
-}
-
-const codeOf = async (license_key: string) => (await w.gate('validate', { license_key })).body.code
+const { codeOf, expectSound } = newKeys(w)
 
 test('of the replacements that an owner sends at once, three pass, and one key of them works beside the present one', async () => {
   const headers = await w.signIn('mehmet')
@@ -28,9 +21,8 @@ test('of the replacements that an owner sends at once, three pass, and one key o
         w.request('POST', replaceKeyUrl(id), { headers, payload: { overlap: hour } }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
-      200, 200, 200, 429, 429, 429, 429, 429,
-    ])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.sort((one, other) => one - other)).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
     const keys = answers
       .filter(({ statusCode }) => statusCode === 200)
       .map((answer) => answer.json<ReplacedKey>().license_key)
