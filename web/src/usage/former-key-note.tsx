@@ -14,8 +14,8 @@ export function FormerKeyNote({ former }: { former: NonNullable<KeyRule['former_
         <strong>
           <RelativeTime at={former.works_until} />
         </strong>{' '}
-        durur: <Moment at={former.works_until} />.{' '}
-        <span className="font-mono text-meta break-all">{shortKey(former.key_id)}</span>
+        durur: <Moment at={former.works_until} />.
+        <span className="block font-mono text-meta">{shortKey(former.key_id)}</span>
       </span>
     </p>
   )

@@ -30,7 +30,7 @@ export function NewKey({ licenseId, running, words }: NewKeyProps) {
   const [replaced, setReplaced] = useState<ReplacedKey>()
   if (!rule) return null
   return (
-    <div className="grid justify-items-start gap-2 print:hidden">
+    <div className="grid justify-items-start gap-3 print:hidden">
       {rule.former_key && <FormerKeyNote former={rule.former_key} />}
       {rule.possible_at === null && (
         <Button size="small" icon={RefreshCw} onClick={() => setAsking(true)}>
