@@ -11,6 +11,7 @@ export const eventTypes = {
   'license.expiring': { name: 'Lisansın bitmesine az kaldı' },
   'license.expired': { name: 'Lisansın süresi doldu' },
   'license.handed_over': { name: 'Lisans başkasına devredildi' },
+  'license.key_replaced': { name: 'Lisansın anahtarı yenilendi' },
   'license.deleted': { name: 'Lisans silindi' },
   'instance.activated': { name: 'Kurulum çalışmaya başladı' },
   'instance.lost': { name: 'Kurulumdan ses kesildi' },

@@ -30,6 +30,7 @@ export type GateCall = Static<typeof GateCall>
 /** Verdicts on a license, in order of precedence. */
 export const verdictCodes = [
   'NOT_FOUND',
+  'KEY_REPLACED',
   'REVOKED',
   'SUSPENDED',
   'EXPIRED',
@@ -90,6 +91,13 @@ export const UnknownKeyAnswer = Type.Object({
 })
 export type UnknownKeyAnswer = Static<typeof UnknownKeyAnswer>
 
+/** Answer for a key that the license has no longer: a signed denial that says nothing else of the license. */
+export const ReplacedKeyAnswer = Type.Object({
+  ...UnknownKeyAnswer.properties,
+  code: Type.Literal('KEY_REPLACED'),
+})
+export type ReplacedKeyAnswer = Static<typeof ReplacedKeyAnswer>
+
 /** The JOSE `typ` of a verdict: other kinds of tokens must not be accepted as verdicts (RFC 8725 §3.11). */
 export const verdictTokenType = 'license-verdict+jwt'
 
@@ -105,7 +113,7 @@ export interface VerdictClaims {
   bdh: string
   /** The product's id; absent when the key is unknown and the call has no product. */
   aud?: string
-  /** The license's id; absent when the key is unknown. */
+  /** The license's id; absent when the key is unknown or was replaced. */
   sub?: string
   /** The instance's id. */
   iid?: string

@@ -185,6 +185,18 @@ export const shopErrors = {
     seller:
       'Yönetici olarak bütün retleri görürsünüz; bulunamıyorsa numara yanlıştır ya da kayıt silinmiştir.',
   },
+  KEY_REPLACEMENT_LIMIT: {
+    status: 429,
+    message: 'Bu lisansın anahtarını bir yıl içinde yenileyebileceğiniz kadar yenilediniz.',
+    action: 'Acelesi varsa satıcınıza yazın: anahtarı o her zaman yenileyebilir.',
+    english: 'The owner has replaced the license’s key as often as owners may within a year.',
+    happened:
+      'Bir lisansın anahtarını sahibi 365 günde 3 kez kendisi yenileyebilir; bu hak dolmuş. Hiçbir şey değiştirilmedi, anahtarınız çalışmaya devam eder.',
+    buyer:
+      'Lisansın sayfası, ne zaman yeniden yenileyebileceğinizi gösterir. Anahtarınız yine başkasının eline geçtiyse beklemeyin, satıcınıza yazın.',
+    seller:
+      'Lisansın sayfasındaki “Yeni anahtar ver” bu sınıra bağlı değildir ve alıcının hakkından düşmez. Anahtar sık sık yayılıyorsa önce nereden sızdığını bulun: bir depo, bir ekran görüntüsü ya da paylaşılan bir `config.yml`.',
+  },
   RELEASE_COOLDOWN: {
     status: 429,
     message: 'Bu lisansta yakın zamanda bir kurulum serbest bırakıldı; satıcının bekleme süresi dolmadı.',

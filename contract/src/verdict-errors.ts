@@ -15,6 +15,19 @@ export const licenseVerdicts = {
     seller:
       'Anahtarın ilk 16 karakterini lisans listesinde arayın. Lisans silindiyse anahtarı geri gelmez: yeni bir lisans oluşturun. Duruyorsa yazılımın bu sunucunun adresine sorduğunu, sunucunun da doğru veritabanına bağlandığını kontrol edin.',
   },
+  KEY_REPLACED: {
+    status: 410,
+    name: 'Yenilenmiş anahtar',
+    message: 'Bu lisansın anahtarı yenilendi; eski anahtar artık çalışmıyor.',
+    action: 'Yeni anahtarı panelinizden kopyalayıp yazılımın ayarlarına yazın.',
+    english: 'The license has a newer key, and this one works no longer.',
+    happened:
+      'Lisans duruyor, ama sahibi ya da satıcı lisansa yeni bir anahtar verdi ve eski anahtarın çalışma süresi doldu. Anahtar çoğu kez başkasının eline geçtiği için yenilenir.',
+    buyer:
+      'Panelinizde lisansın sayfasından yeni anahtarı kopyalayın, yapılandırma dosyasındaki (`config.yml`, `.env`) eskisinin yerine yazın ve yazılımı yeniden başlatın. Lisansta başka bir şey değişmez: kurulumunuz yerini korur. Lisans panelinizde yoksa bu anahtar size ait değildir. Ayrıntısı belgelerde: “Başlarken” bölümünün “Anahtar yenileme” başlığı.',
+    seller:
+      'Lisansın geçmişinde anahtarı kimin, ne zaman yenilediği yazar. Eski anahtarla yapılan denemeler lisansın ret listesinde IP adresleriyle durur. Eski anahtar geri gelmez: alıcı yeni anahtarı panelinde bulur.',
+  },
   REVOKED: {
     status: 200,
     name: 'İptal edilmiş lisans',

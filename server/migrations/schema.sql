@@ -422,6 +422,26 @@ CREATE INDEX events_created_at ON public.events USING btree (created_at);
 CREATE INDEX events_product_id ON public.events USING btree (product_id, sequence) WHERE (product_id IS NOT NULL);
 CREATE INDEX events_waiting ON public.events USING btree (created_at, id) WHERE (sequence IS NULL);
 
+create table former_keys (
+  key_lookup bytea not null,
+  key_id text not null,
+  license_id uuid not null,
+  replaced_at timestamp with time zone not null default moment(),
+  works_until timestamp with time zone,
+  by_owner boolean not null,
+  constraint former_keys_key_id_check CHECK ((length(key_id) = 16)),
+  constraint former_keys_key_id_key UNIQUE (key_id),
+  constraint former_keys_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
+  constraint former_keys_pkey PRIMARY KEY (key_lookup)
+);
+CREATE INDEX former_keys_license ON public.former_keys USING btree (license_id, replaced_at);
+CREATE UNIQUE INDEX former_keys_working ON public.former_keys USING btree (license_id) WHERE (works_until IS NOT NULL);
+alter table former_keys enable row level security;
+create policy former_keys_of_own_licenses on former_keys for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM licenses
+  WHERE ((licenses.id = former_keys.license_id) AND (licenses.user_id = signed_in_user())))));
+grant select (key_id, license_id, replaced_at, works_until, by_owner) on former_keys to muhur_buyer;
+
 create table icons (
   hash text not null,
   webp bytea not null,

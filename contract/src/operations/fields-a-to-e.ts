@@ -88,6 +88,7 @@ export const fieldsAToE: Record<string, Field> = {
   'Problem.code': ['Programların baktığı sabit kod', 'A stable code that programs switch on', 'BAD_REQUEST'],
   'GateAnswer.code': ['Kararın kodu', 'Code of the verdict', 'VALID'],
   'UnknownKeyAnswer.code': ['Kararın kodu', 'Code of the verdict', 'NOT_FOUND'],
+  'ReplacedKeyAnswer.code': ['Kararın kodu', 'Code of the verdict', 'KEY_REPLACED'],
   'BulkOutcome.code': ['Bu lisanstaki sonuç', 'The outcome for this license', 'CHANGED'],
   'CodeExchange.code': ['Discord’un verdiği kod', 'The code from Discord', 'discordun-verdigi-kod'],
   columns: ['Dosyanın sütunları', 'Columns of the file'],

@@ -112,6 +112,12 @@ export const fieldsFToN: Record<string, Field> = {
   max_instances: ['Aynı anda çalışabilecek kurulum sayısı', 'How many instances may run at once', 3],
   message: ['Alıcıya mesaj', 'Message for the buyer'],
   'GateAnswer.message': ['Kararın Türkçe cümlesi', 'Turkish sentence of the verdict', 'Lisans geçerli.'],
+  former_key: ['Hâlâ çalışan eski anahtar', 'The former key that still works', null],
+  'ReplacedKeyAnswer.message': [
+    'Kararın Türkçe cümlesi',
+    'Turkish sentence of the verdict',
+    'Bu lisansın anahtarı yenilendi; eski anahtar artık çalışmıyor.',
+  ],
   'UnknownKeyAnswer.message': [
     'Kararın Türkçe cümlesi',
     'Turkish sentence of the verdict',

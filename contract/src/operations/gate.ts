@@ -2,7 +2,13 @@ import { gateUrls, jwksUrl } from '../gate.ts'
 import { KeySet } from '../key-set.ts'
 import type { OperationGroup } from './operation.ts'
 
-const codes = ['NOT_FOUND', 'KEY_MALFORMED', 'PLACEHOLDER_NOT_INJECTED', 'RATE_LIMITED'] as const
+const codes = [
+  'NOT_FOUND',
+  'KEY_REPLACED',
+  'KEY_MALFORMED',
+  'PLACEHOLDER_NOT_INJECTED',
+  'RATE_LIMITED',
+] as const
 
 export const gateOperations: OperationGroup = {
   name: 'gate',

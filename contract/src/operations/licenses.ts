@@ -11,6 +11,7 @@ import {
   userLicensesUrl,
 } from '../license.ts'
 import { licenseHistoryUrl } from '../license-detail.ts'
+import { keyRuleUrl, replaceKeyUrl } from '../license-key.ts'
 import { exampleIds } from './examples.ts'
 import type { OperationGroup } from './operation.ts'
 
@@ -73,6 +74,21 @@ export const licenseOperations: OperationGroup = {
       summary: 'Lisansın tam anahtarını verir; geçmişe yazılır',
       english: 'The whole key of a license. Each reading goes on record.',
       codes: ['LICENSE_NOT_FOUND'],
+    },
+    [`GET ${keyRuleUrl(':licenseId')}`]: {
+      id: 'getKeyRule',
+      summary:
+        'Anahtarın kaç kez daha yenilenebileceğini ve eski anahtarın ne zamana kadar çalıştığını söyler',
+      english: "How often the license's key may still be replaced, and until when the former key works.",
+      codes: ['LICENSE_NOT_FOUND'],
+    },
+    [`POST ${replaceKeyUrl(':licenseId')}`]: {
+      id: 'replaceLicenseKey',
+      summary: 'Aynı sahibe yeni bir anahtar verir; eskisi istenen süre boyunca çalışır',
+      english:
+        'Gives the license a new key for the same owner. The former key works for `overlap` more seconds, and an earlier one that still worked ends at once; instances keep their seats. An owner may do so a few times a year, admins at any time.',
+      codes: ['LICENSE_NOT_FOUND', 'LICENSE_REVOKED', 'KEY_REPLACEMENT_LIMIT'],
+      example: { overlap: 86_400 },
     },
     [`GET ${licenseHistoryUrl(':id')}`]: {
       id: 'getLicenseHistory',

@@ -102,6 +102,14 @@ export interface Tables {
     once: string | null
     created_at: Generated<string>
   }
+  former_keys: {
+    key_lookup: Uint8Array
+    key_id: string
+    license_id: string
+    replaced_at: Generated<string>
+    works_until: string | null
+    by_owner: boolean
+  }
   icons: {
     hash: string
     webp: Uint8Array

@@ -32,6 +32,10 @@ const messages: Partial<Record<EventType, Words>> = {
     title: `${product} lisansı size devredildi`,
     text: `${key} ile başlayan yeni anahtarınızı panelinizde bulabilirsiniz.`,
   }),
+  'license.key_replaced': ({ product, key }) => ({
+    title: `${product} lisansınızın anahtarı yenilendi`,
+    text: `${key} ile başlayan yeni anahtarınızı ve eskisinin ne zamana kadar çalıştığını panelinizde bulabilirsiniz.`,
+  }),
   'instance.denied': ({ product, key, denial }) => ({
     title: `${product} lisansınızla gelen bir istek reddedildi`,
     text: `${key} lisansının isteği reddedildi. Nedenini panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`,

@@ -29,6 +29,10 @@ const period = (instance: string, limit: number, from: string, to: string) =>
 const unchecked = (table: string, constraint: string, text: string) =>
   `alter table ${table} drop constraint if exists ${constraint}; ${text}`
 
+const formerKey = (id: string, lookup: string) =>
+  `insert into former_keys (key_id, key_lookup, license_id, by_owner) select ${id}, ${lookup}, id, false from licenses`
+const knownAs = (id: string) => `; update licenses set key_id = '${id}'`
+
 /** The invariant that has to notice, what is done to the database, and what the finding names. */
 const violations: [string, () => string, () => string][] = [
   ['seats-within-limit', () => period(other, 1, '8 days 12 hours', '8 days 1 hour'), () => shop.license],
@@ -107,6 +111,14 @@ const violations: [string, () => string, () => string][] = [
       ),
     () => other,
   ],
+  [
+    'former-keys',
+    () => formerKey(`'MHR-000000000000'`, `sha256('x')`) + knownAs('MHR-000000000000'),
+    () => 'MHR-000000000000',
+  ],
+  ['former-keys', () => formerKey(`'MHR-000000000000'`, 'key_lookup'), () => 'MHR-000000000000'],
+  ['former-keys', () => formerKey(`'MHR-00000000000U'`, `sha256('x')`), () => 'MHR-00000000000U'],
+  ['hashes-whole', () => formerKey(`'MHR-000000000000'`, `'\\x00'`), () => 'former_keys MHR-000000000000'],
   ['sealed-keys', () => `update licenses set key_sealed = '\\x00'`, () => shop.license],
   [
     'sealed-keys',

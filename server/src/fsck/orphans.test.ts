@@ -25,6 +25,13 @@ const violations: [() => string, () => string][] = [
     () => `seat_periods ${shop.instance}`,
   ],
   [() => unguarded(`delete from licenses`), () => `denial_days ${shop.license}`],
+  [
+    () =>
+      unguarded(
+        `insert into former_keys values (sha256('x'), 'MHR-000000000000', '${other}', moment(), null, true)`,
+      ),
+    () => 'former_keys MHR-000000000000',
+  ],
   [() => unguarded(`delete from products`), () => `live_products ${shop.product}`],
   [() => unguarded(`delete from users`), () => `idempotency_keys ${file}`],
   [() => unguarded(`delete from users`), () => `imports ${file}`],

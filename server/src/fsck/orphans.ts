@@ -27,6 +27,7 @@ export const references: readonly [table: string, column: string, other: string,
   ['import_parts', 'import_id', 'imports', 'import_id'],
   ['webhook_deliveries', 'endpoint_id', 'webhook_endpoints', 'id'],
   ['webhook_deliveries', 'event_id', 'events', 'id'],
+  ['former_keys', 'license_id', 'licenses', 'key_id'],
   ['license_moves', 'license_id', 'licenses', 'license_id'],
 ]
 

@@ -19,6 +19,7 @@ export const rowInvariants: readonly Invariant[] = [
     'Her özet 32 bayttır.',
     [
       shortHashes('licenses', 'key_lookup', 'id'),
+      shortHashes('former_keys', 'key_lookup', 'key_id'),
       shortHashes('instances', 'fingerprint_hash', 'id'),
       shortHashes('instances', 'token_hash', 'id'),
       shortHashes('instances', 'previous_token_hash', 'id'),
@@ -43,6 +44,19 @@ export const rowInvariants: readonly Invariant[] = [
     select id::text from licenses where key_id !~ '^MHR-[0-9A-HJKMNP-TV-Z]{12}$'
     union all
     select min(id::text) from licenses group by key_id having count(*) > 1`,
+  ),
+  statement(
+    'former-keys',
+    'Yenilenmiş bir anahtar başka hiçbir lisansın anahtarı değildir; bir lisansın en çok bir eski anahtarı çalışır.',
+    `
+    select key_id from former_keys where key_id !~ '^MHR-[0-9A-HJKMNP-TV-Z]{12}$'
+    union all
+    select former_keys.key_id from former_keys join licenses
+      on licenses.key_id = former_keys.key_id or licenses.key_lookup = former_keys.key_lookup
+    union all
+    select min(key_id) from former_keys group by key_lookup having count(*) > 1
+    union all
+    select min(key_id) from former_keys where works_until is not null group by license_id having count(*) > 1`,
   ),
   statement(
     'counts-positive',

@@ -1,4 +1,4 @@
-import type { GateAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
+import type { GateAnswer, ReplacedKeyAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
 import { errors } from '@muhur/contract/errors'
 import type { FastifyReply } from 'fastify'
 import { nextHeartbeatIn } from '../outages/outages.ts'
@@ -6,15 +6,15 @@ import type { Gate } from './gate.ts'
 import type { Call, LicenseRow, Outcome } from './types.ts'
 
 /**
- * Signs the verdict and notes it in the record of verdicts. Sets the status, 200 for a verdict and 404 for an unknown key, and
- * returns the body. Throws RATE_LIMITED for one unknown key too many, or for another license's token.
+ * Signs the verdict and notes it in the record of verdicts. Sets the status, 200 for a verdict, 404 for an unknown key and 410 for a
+ * replaced one, and returns the body. Throws RATE_LIMITED for one unknown key too many, or for another license's token.
  */
 export async function answer(
   gate: Gate,
   call: Call,
   outcome: Outcome,
   reply: FastifyReply,
-): Promise<GateAnswer | UnknownKeyAnswer> {
+): Promise<GateAnswer | UnknownKeyAnswer | ReplacedKeyAnswer> {
   const { code, act, reading } = outcome
   const { license, policy, now } = reading
   const { verb, requestRef, address, fingerprintHash, version } = call
@@ -36,8 +36,10 @@ export async function answer(
     server_time: now.iso,
     token: await gate.signer.sign({ ...claims(gate, call, outcome), next_heartbeat_in }),
   }
-  reply.code(license ? 200 : 404)
+  reply.code(errors[code].status)
   if (!license) return { ...common, valid: false, code: 'NOT_FOUND', error: common.message }
+  // A key is replaced because somebody else may have it: with the former one, nobody learns how the license goes on.
+  if (code === 'KEY_REPLACED') return { ...common, valid: false, code, error: common.message }
 
   const valid = code === 'VALID'
   const instance = instanceOf(outcome)
@@ -54,8 +56,9 @@ export async function answer(
 }
 
 /** The instance of the call. A refusal names the instance too, as it was before the call, where the token proved it. */
-function instanceOf({ act, reading: { license } }: Outcome): GateAnswer['instance'] {
+function instanceOf({ code, act, reading: { license } }: Outcome): GateAnswer['instance'] {
   if (act) return act.instance
+  if (code === 'KEY_REPLACED') return undefined
   if (!license?.instance_id || !license.token_matches) return undefined
   const { instance_id, holds_seat, lease_expires_at = null } = license
   return { id: instance_id, lease_expires_at: holds_seat ? lease_expires_at : null }
@@ -79,7 +82,7 @@ function claims(
     verb: call.verb,
     bdh: call.bodyProof,
     ...(audience && { aud: audience }),
-    ...(license && { sub: license.id }),
+    ...(license && code !== 'KEY_REPLACED' && { sub: license.id }),
     ...(instance && { iid: instance.id }),
     // The hash that the instance's row keeps.
     ...(seating && { ith: seating.tokenHash.toString('base64url') }),

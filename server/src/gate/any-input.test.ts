@@ -1,5 +1,12 @@
 import { errors } from '@muhur/contract/errors'
-import { GateAnswer, gateUrls, UnknownKeyAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate'
+import {
+  GateAnswer,
+  gateUrls,
+  ReplacedKeyAnswer,
+  UnknownKeyAnswer,
+  type GateCall,
+  type GateVerb,
+} from '@muhur/contract/gate'
 import { Problem } from '@muhur/contract/problem'
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
@@ -96,7 +103,8 @@ test('whatever is sent, each verb answers as the contract says, and never with a
     codes.add(body.code)
     expect(response.statusCode).toBeLessThan(500)
     expect(Object.keys(errors)).toContain(body.code)
-    const answer = { 200: GateAnswer, 404: UnknownKeyAnswer }[response.statusCode] ?? Problem
+    const answer =
+      { 200: GateAnswer, 404: UnknownKeyAnswer, 410: ReplacedKeyAnswer }[response.statusCode] ?? Problem
     expect(Check(answer, body), response.body).toBe(true)
     for (const key of shopped.keys) expect(response.body).not.toContain(key.slice(17))
   }

@@ -1,4 +1,4 @@
-import { GateAnswer, GateCall, UnknownKeyAnswer } from '@muhur/contract/gate'
+import { GateAnswer, GateCall, ReplacedKeyAnswer, UnknownKeyAnswer } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
 import { recordWrite } from '../audit/record.ts'
 import type { Prepared, Work, Write } from '../db/db.ts'
@@ -37,7 +37,7 @@ export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metr
 export const gateRoute = {
   config: { access: 'gate' },
   bodyLimit: 16 * 1024,
-  schema: { body: GateCall, response: { 200: GateAnswer, 404: UnknownKeyAnswer } },
+  schema: { body: GateCall, response: { 200: GateAnswer, 404: UnknownKeyAnswer, 410: ReplacedKeyAnswer } },
 } as const
 
 const grouping = {

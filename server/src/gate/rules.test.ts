@@ -13,6 +13,7 @@ const goodCall: Pick<Call, 'productId' | 'version' | 'instanceToken'> = {
 }
 const goodLicense: Partial<LicenseRow> = {
   product_id: 'product',
+  key_replaced: false,
   status: 'active',
   expires_at: null,
   max_instances: 1,
@@ -40,6 +41,7 @@ const now = '2026-11-20T12:00:00.000Z'
 
 const faults: Record<Exclude<VerdictCode, 'VALID'>, Fault> = {
   NOT_FOUND: { license: null },
+  KEY_REPLACED: { license: { key_replaced: true } },
   REVOKED: { license: { status: 'revoked' } },
   SUSPENDED: { license: { status: 'suspended' } },
   EXPIRED: { license: { status: 'expired' } },
@@ -108,12 +110,13 @@ test('the faults that cannot come together are those of a row that is missing, a
     ['REVOKED', 'EXPIRED'],
     ['SUSPENDED', 'EXPIRED'],
   ])
-  expect(possible).toHaveLength((13 * 12) / 2 - 12)
+  expect(possible).toHaveLength((14 * 13) / 2 - 13)
 })
 
 test('every combination of facts has a verdict, and VALID only where nothing speaks against it', () => {
   const all: { [Name in keyof Facts]: readonly Facts[Name][] } = {
     status: ['active', 'suspended', 'revoked', 'expired', null],
+    keyReplaced: [true, false],
     productMatches: [true, false],
     blocked: [true, false],
     versionBlocked: [true, false],
@@ -125,11 +128,12 @@ test('every combination of facts has a verdict, and VALID only where nothing spe
     (some, [name, values]) => some.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value }))),
     [{}],
   ) as Facts[]
-  expect(combinations).toHaveLength(5 * 2 * 2 * 2 * 6 * 4 * 4)
+  expect(combinations).toHaveLength(5 * 2 * 2 * 2 * 2 * 6 * 4 * 4)
   for (const facts of combinations) {
-    const { status, productMatches, blocked, versionBlocked, instance, seat, machine } = facts
+    const { status, keyReplaced, productMatches, blocked, versionBlocked, instance, seat, machine } = facts
     const faultless =
       status === 'active' &&
+      !keyReplaced &&
       productMatches &&
       !blocked &&
       !versionBlocked &&

@@ -16,6 +16,7 @@ import type {
 /** The one decision of all four verbs. The first rule that applies wins. */
 export function decide({ status, instance, ...facts }: Facts): VerdictCode {
   if (status === null) return 'NOT_FOUND'
+  if (facts.keyReplaced) return 'KEY_REPLACED'
   if (status !== 'active') return statusCodes[status]
   if (!facts.productMatches) return 'PRODUCT_MISMATCH'
   if (facts.blocked) return 'BLOCKED'
@@ -42,6 +43,7 @@ export function licenseFacts(
 ): Omit<Facts, 'instance' | 'seat' | 'machine'> {
   return {
     status: license && license.status,
+    keyReplaced: license?.key_replaced ?? false,
     productMatches: productId === null || productId === license?.product_id,
     blocked: license?.blocked ?? false,
     versionBlocked: !mayRun(version, policy),
@@ -76,11 +78,12 @@ export function machineFact({ license, policy, now }: Reading): MachineFact {
 /**
  * A machine is the same where it shows the token that it was handed last, and no other machine has taken a seat since it
  * lost its own. A copy of its identity alone is another machine; so is each of several machines that take turns, and each
- * that comes back to fewer seats than there were when it took its own.
+ * that comes back to fewer seats than there were when it took its own. An SDK shows no token under another license key: where the
+ * license got a new key during the machine's life, the machine begins its next one by its identity, once.
  */
 function isSameMachine(license: LicenseRow): boolean {
   const { token_matches, holds_seat, moves, instance_moves, instance_seat_limit, max_instances } = license
-  if (!token_matches) return false
+  if (!token_matches && !license.key_is_newer) return false
   return holds_seat === true || (instance_moves === moves && instance_seat_limit! <= max_instances)
 }
 
@@ -107,7 +110,8 @@ export function seat(
   const held = facts.seat === 'held'
   const isSame = facts.machine === 'same'
   const livingSince = isSame ? sinceWhenLiving(call, license, policy, now.iso) : time(now.iso)
-  const promised = isSame && license.grace_until ? time(license.grace_until) : 0
+  // An identity alone proves no promise.
+  const promised = isSame && license.token_matches && license.grace_until ? time(license.grace_until) : 0
   const graceUntil = endOfGrace(license, policy, { livingSince, promised, now: time(now.iso) })
   const allowanceFullAt = isSame ? null : instant(fullAfterMove(license, policy, now.iso))
   const moves = (license.moves ?? 0) + (isSame ? 0 : 1)

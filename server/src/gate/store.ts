@@ -1,6 +1,7 @@
 import type { PolicyDifference } from '@muhur/contract/policy'
 import type { Prepared, Statement, Write } from '../db/db.ts'
 import { effectivePolicy } from '../products/rules.ts'
+import { keyIsNewer, licenseOfKey, licensesOfKeys } from './license-of-key.ts'
 import { tokenColumns } from './token-columns.ts'
 import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types.ts'
 
@@ -8,7 +9,7 @@ import type { Call, Change, LicenseRow, Moment, Reading, Seating } from './types
 const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
     select
       present.now::text as now,
-      license.id, license.product_id, license.status, license.expires_at,
+      license.id, license.key_replaced, license.product_id, license.status, license.expires_at,
       license.max_instances, license.current_instances, license.last_change_at,
       product.policy || license.policy as policy,
       exists (select from blocks where user_id = license.user_id)
@@ -20,7 +21,7 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
         $6::uuid[], $7::timestamptz[])
       with ordinality as call
         (key_lookup, fingerprint_hash, address, instance_id, token_hash, token_of, token_issued_at, turn)
-    left join license_facts as license on license.key_lookup = call.key_lookup
+    left join ${licenseOfKey} as license on true
     left join products as product on product.id = license.product_id
     ${instanceJoin}
     order by call.turn`
@@ -34,6 +35,7 @@ const readWithInstances: Statement = {
     `, instance.id as instance_id,
       ${tokenColumns},
       instance.retries,
+      ${keyIsNewer},
       instance.fingerprint_hash = call.fingerprint_hash as fingerprint_matches,
       instance.lease_expires_at,
       holds_seat(instance.recent, instance.released_at, instance.lease_expires_at, present.now) as holds_seat,
@@ -103,7 +105,7 @@ interface ReadRow extends LicenseRow {
  */
 const lock: Statement = {
   name: 'gate-lock',
-  text: 'select id from licenses where key_lookup = any($1::bytea[]) for no key update skip locked',
+  text: `select id from licenses where id = any(array(${licensesOfKeys})) for no key update skip locked`,
 }
 
 /** Until the transaction ends no other takes or frees a seat of the licenses whose ids come back. */

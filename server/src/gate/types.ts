@@ -44,6 +44,8 @@ export interface Moment {
 /** A license at the moment of the reading. Instants are ISO 8601 texts. */
 export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingColumns> {
   id: string
+  /** The call's key was the license's once, and works no longer. */
+  key_replaced: boolean
   product_id: string
   /** The one status that holds: which of several comes first, the view `license_facts` alone decides. */
   status: LicenseStatus
@@ -68,6 +70,8 @@ interface InstanceColumns {
   retries: number | null
   /** Whether the token that matches was issued after all that the database knows of the instance. */
   token_is_lost: boolean | null
+  /** Whether the license got its key after the instance's present life began; null for a call with a token. */
+  key_is_newer: boolean | null
   living_since: string | null
   grace_until: string | null
   /** The license's count of moves when the instance last had its seat. */
@@ -103,6 +107,8 @@ export interface KnownReading extends Reading {
 export interface Facts {
   /** Null: no license has the key. */
   status: LicenseStatus | null
+  /** The license has a newer key, and the time of this one is over. */
+  keyReplaced: boolean
   /** False when the call named a product and the license is for another one. */
   productMatches: boolean
   /** The machine, the network or the buyer stands in the block list. */

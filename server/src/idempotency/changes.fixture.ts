@@ -6,6 +6,7 @@ import * as imports from '@muhur/contract/import'
 import { licenseInstanceUrl, releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLandingUrl } from '@muhur/contract/landing'
 import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl } from '@muhur/contract/license'
+import { replaceKeyUrl } from '@muhur/contract/license-key'
 import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/own-session'
 import {
   erasureApprovalUrl,
@@ -144,6 +145,11 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     }),
     'DELETE /api/admin/licenses/:id': async () => ({ url: adminLicenseUrl((await w.license()).id) }),
     'POST /api/admin/licenses/:id/reveal': async () => ({ url: revealKeyUrl((await w.license()).id) }),
+    'POST /api/license-keys/:licenseId/replacement': async () => ({
+      url: replaceKeyUrl((await w.license()).id),
+      payload: { overlap: 0 },
+      other: { overlap: 3600 },
+    }),
     'POST /api/admin/licenses/bulk': async () => {
       const licenses = { product_id: (await w.product()).id, ...mehmet, count: 3 }
       return { url: bulkCreateUrl, payload: licenses, other: { ...licenses, count: 4 } }

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
+import { formerKeyIds } from '../licenses/former-keys.ts'
 import { deleteParts, firstGood, partRows, refusedRows } from './parts.ts'
 
 /** The import was cancelled, or another node has finished it. */
@@ -113,14 +114,14 @@ export async function licensesOf(queries: Queries, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which of these ids of license keys belong to a license. */
+/** Which of these ids of license keys belong or belonged to a license. */
 export async function knownKeys(queries: Queries, keyIds: readonly string[]): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('licenses')
     .select('key_id')
     .where(sql<boolean>`key_id = any(${keyIds}::text[])`)
     .execute()
-  return new Set(rows.map(({ key_id }) => key_id))
+  return new Set([...rows.map(({ key_id }) => key_id), ...(await formerKeyIds(queries, keyIds))])
 }
 
 /** All products, or those of the rows; in a transaction, none of them is deleted before its end. */

@@ -19,6 +19,7 @@ import { changeOnce } from '../idempotency/change-once.ts'
 import { listRoute, pages, sendArray } from '../json-array.ts'
 import { pageOf, tellTotal } from '../page.ts'
 import { licenseDetailRoutes } from './detail-routes.ts'
+import { licenseKeyRoutes } from './key-routes.ts'
 import { ownLicenseRoutes } from './own-routes.ts'
 import * as store from './store.ts'
 import { countLicenses } from './walk.ts'
@@ -33,6 +34,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
   const { db, secrets, live } = deps
   licenseDetailRoutes(app, deps)
   ownLicenseRoutes(app, deps)
+  licenseKeyRoutes(app, deps)
 
   app.get(
     adminLicensesUrl,

@@ -1,4 +1,5 @@
 import { keyIdLength, type LicenseChange } from '@muhur/contract/license'
+import { replacementLimits } from '@muhur/contract/license-key'
 import { typedSymbols } from '../crockford.ts'
 
 type Status = NonNullable<LicenseChange['status']>
@@ -17,4 +18,33 @@ export function keyPrefixOf(sought: string): string | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]+$/.test(symbols)) return undefined
   const prefix = symbols.startsWith('MHR') ? symbols.slice(3) : symbols
   return `MHR-${prefix}`.slice(0, keyIdLength)
+}
+
+const day = 24 * 3600 * 1000
+
+/** What is left to an owner who replaced the key at these moments, the last first, all of them within the counted days. */
+export function replacementsLeft(replaced: readonly string[]): {
+  replacements_left: number
+  possible_at: string | null
+} {
+  const { byOwner, days } = replacementLimits
+  const oldest = replaced[byOwner - 1]
+  return {
+    replacements_left: Math.max(0, byOwner - replaced.length),
+    possible_at: oldest === undefined ? null : new Date(Date.parse(oldest) + days * day).toISOString(),
+  }
+}
+
+const turkishDay = new Intl.DateTimeFormat('tr-TR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Istanbul',
+})
+
+/** What the owner reads who has used up the replacements. Rounded up: at the minute it names, it is possible. */
+export function noReplacementLeft(possibleAt: string): string {
+  const minute = 60_000
+  const at = turkishDay.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)
+  const { byOwner, days } = replacementLimits
+  return `Bu lisansın anahtarı son ${days} günde ${byOwner} kez yenilendi. Yeniden yenileyebileceğiniz an: ${at} (Türkiye saati).`
 }

@@ -35,7 +35,7 @@ export interface NewRow extends Partial<LicenseTerms> {
 
 /**
  * Issues licenses and returns the ids of those that are new, in the order of the rows. A row whose id or key is known
- * already changes nothing: the same rows can be issued twice. Products and owners are not checked here.
+ * already, or was the key of a license, changes nothing: the same rows can be issued twice. Products and owners are not checked here.
  */
 export async function issueLicenses(
   transaction: Queries,
@@ -63,6 +63,7 @@ export async function issueLicenses(
     .returning('id')
     .execute()
   const known = new Set(inserted.map(({ id }) => id))
+  for (const id of await takeBackFormerKeys(transaction, [...known])) known.delete(id)
   const issued = issues.filter(({ id }) => known.has(id))
   if (act)
     await recordAll(
@@ -75,6 +76,18 @@ export async function issueLicenses(
       })),
     )
   return issued.map(({ id }) => id)
+}
+
+/**
+ * Deletes those of these new licenses whose key was replaced by another key before, and returns their ids. After the insert,
+ * which waits for a replacement that is under way: this statement sees what it has committed.
+ */
+async function takeBackFormerKeys(transaction: Queries, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from licenses using former_keys
+    where licenses.id = any(${ids}::uuid[]) and former_keys.key_id = licenses.key_id
+    returning licenses.id`.execute(transaction)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -133,6 +133,7 @@ const sayings: Record<string, string> = {
   302: 'Elsewhere.',
   403: 'A page: the demo signs nobody in from another machine.',
   404: 'The license key is unknown: a signed denial.',
+  410: 'The license has a newer key: a signed denial.',
 }
 
 function refusals(route: DeclaredRoute, operation: Operation): Record<string, unknown> {

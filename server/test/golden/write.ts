@@ -1,4 +1,5 @@
 import { tokensUrl, type IssuedToken } from '@muhur/contract/api-token'
+import { replaceKeyUrl } from '@muhur/contract/license-key'
 import { ownErasureUrl } from '@muhur/contract/privacy'
 import { webhooksUrl } from '@muhur/contract/webhook'
 import { readFileSync } from 'node:fs'
@@ -33,6 +34,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   await post(webhooksUrl, { url: 'http://127.0.0.1:9/hook', types: ['license.created'] })
   await openShop(w)
   const { license_key } = await w.license({ max_instances: 2 })
+  await post(replaceKeyUrl((await w.license()).id), { overlap: 3600 })
   const fingerprint = 'machine-2'
   const { body } = await w.gate('activate', { license_key, fingerprint })
   const { secret } = await post<IssuedToken>(tokensUrl, allScopes)

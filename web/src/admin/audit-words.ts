@@ -3,6 +3,7 @@ import { acts } from '@muhur/contract/audit-words'
 import { licenseFields } from '@muhur/contract/license-fields'
 import type { Policy } from '@muhur/contract/policy'
 import { fieldWords } from '../field-words.ts'
+import { lengthInWords } from '../length-in-words.ts'
 import { shortKey } from '../short-key.ts'
 import { roleNames } from './use-users.ts'
 import { policyNames, policyWords } from './policy/policy-words.ts'
@@ -114,6 +115,7 @@ const names: Record<string, string> = {
   role: 'Yetki',
   key_id: 'Anahtar',
   released: 'Kapanan kurulum',
+  overlap: 'Eskisi daha çalışır',
 }
 
 /** Changed fields, with former values where known. */
@@ -132,6 +134,7 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
 
 function wordsOf(name: string, value: unknown): string {
   if (name === 'role') return roleNames[value as keyof typeof roleNames] ?? String(value)
+  if (name === 'overlap') return value === 0 ? 'hayır' : lengthInWords(value as number)
   return fieldWords(name, value)
 }
 

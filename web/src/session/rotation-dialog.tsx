@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Choice } from '../forms/choice.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ const hour = 60 * 60
 
 interface RotationDialogProps {
   title: string
-  lead: string
+  lead?: string
   /** Asks how much longer the former secret serves. */
   question: string
   /** The answer that ends the former secret now. */
@@ -16,11 +17,14 @@ interface RotationDialogProps {
   /** `overlap`: seconds in which the former secret still serves. */
   rotate: (overlap: number) => Promise<unknown>
   error: unknown
+  /** More of what follows, above the question. */
+  children?: ReactNode
   onClose: () => void
 }
 
 /** Asks before a secret is replaced by a new one. */
-export function RotationDialog({ title, lead, question, now, rotate, error, onClose }: RotationDialogProps) {
+export function RotationDialog(props: RotationDialogProps) {
+  const { title, lead, question, now, rotate, error, children, onClose } = props
   const { register, handleSubmit, formState } = useForm({ defaultValues: { overlap: String(24 * hour) } })
   const save = handleSubmit(async ({ overlap }) => {
     await rotate(Number(overlap)).catch(() => undefined)
@@ -28,6 +32,7 @@ export function RotationDialog({ title, lead, question, now, rotate, error, onCl
   return (
     <Dialog open onClose={onClose} title={title} lead={lead}>
       <form onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+        {children}
         <Choice
           legend={question}
           field={register('overlap')}

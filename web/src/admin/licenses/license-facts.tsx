@@ -5,12 +5,21 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Flash } from '../../ui/flash.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Day, Moment } from '../../ui/time.tsx'
+import { NewKey } from '../../usage/new-key.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { usePulse } from '../../usage/use-pulse.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Facts } from '../facts.tsx'
 import { endsSoon } from '../../ends-soon.ts'
 import { RevealKey } from './reveal-key.tsx'
+
+const words = {
+  verb: 'Yeni anahtar ver',
+  title: 'Yeni anahtar verilsin mi?',
+  remedy:
+    'Alıcı yeni anahtarı panelinde görür; süre dolmadan yazılımın ayarlarına yazıp yeniden başlatmalıdır.',
+  shown: 'Anahtarın tamamı bir daha kendiliğinden gösterilmez. Sahibi onu kendi panelinde görür.',
+}
 
 export function LicenseFacts({ license }: { license: LicenseDetail }) {
   const pulse = usePulse(license.id)
@@ -21,6 +30,11 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
       <div className="mb-5 grid gap-1 border-b border-line pb-5">
         <p className="text-meta text-muted">Anahtar</p>
         <RevealKey license={license} />
+        {license.status !== 'revoked' && (
+          <div className="mt-2">
+            <NewKey licenseId={license.id} running={license.current_instances} words={words} />
+          </div>
+        )}
       </div>
       <div className="mb-5 grid gap-1.5 border-b border-line pb-5">
         <p className="text-meta text-muted">Son 48 saat</p>

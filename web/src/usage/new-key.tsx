@@ -1,0 +1,115 @@
+import type { KeyRule, ReplacedKey } from '@muhur/contract/license-key'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { RotationDialog } from '../session/rotation-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
+import { Moment } from '../ui/time.tsx'
+import { FormerKeyNote } from './former-key-note.tsx'
+import { useKeyRule, useReplaceKey } from './use-key.ts'
+
+interface NewKeyProps {
+  licenseId: string
+  /** How many instances run. */
+  running: number
+  /** What the control and the dialog say to the owner or to the seller. */
+  words: {
+    verb: string
+    title: string
+    /** Where the instances' key is to be changed, and by whom. */
+    remedy: string
+    /** Who finds the new key where. */
+    shown: string
+  }
+}
+
+/** Gives a license a new key, and shows how long the former key still works. */
+export function NewKey({ licenseId, running, words }: NewKeyProps) {
+  const { data: rule } = useKeyRule(licenseId)
+  const [asking, setAsking] = useState(false)
+  const [replaced, setReplaced] = useState<ReplacedKey>()
+  if (!rule) return null
+  return (
+    <div className="grid justify-items-start gap-3 print:hidden">
+      {rule.former_key && <FormerKeyNote former={rule.former_key} />}
+      {rule.possible_at === null && (
+        <Button size="small" icon={RefreshCw} onClick={() => setAsking(true)}>
+          {words.verb}
+        </Button>
+      )}
+      <AllowanceNote rule={rule} />
+      {asking && (
+        <NewKeyDialog
+          licenseId={licenseId}
+          running={running}
+          former={rule.former_key !== null}
+          words={words}
+          onReplaced={(key) => {
+            setAsking(false)
+            setReplaced(key)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {replaced && (
+        <SecretDialog
+          title="Yeni anahtar"
+          lead={words.shown}
+          secret={replaced.license_key}
+          name="Anahtar"
+          verb="Anahtarı kopyala"
+          onClose={() => setReplaced(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NewKeyDialogProps extends NewKeyProps {
+  /** Whether a former key still works. */
+  former: boolean
+  onReplaced: (key: ReplacedKey) => void
+  onClose: () => void
+}
+
+function NewKeyDialog({ licenseId, running, former, words, onReplaced, onClose }: NewKeyDialogProps) {
+  const replace = useReplaceKey(licenseId)
+  return (
+    <RotationDialog
+      title={words.title}
+      question="Eski anahtar ne kadar daha çalışsın?"
+      now="Hemen dursun"
+      rotate={(overlap) => replace.mutateAsync(overlap).then(onReplaced)}
+      error={replace.error}
+      onClose={onClose}
+    >
+      <ul className="list-disc space-y-1 pl-5 text-muted">
+        <li>Lisans, kurulumları ve geçmişi aynı kalır; hiçbir kurulum yerini kaybetmez.</li>
+        <li>{words.remedy}</li>
+        <li>
+          {running > 0
+            ? `Süre dolunca eski anahtar reddedilir: onunla çalışan ${running} kurulumdan anahtarı değişmeyen, bir sonraki nabzında durur.`
+            : 'Süre dolunca eski anahtar reddedilir.'}
+        </li>
+        {former && <li>Önceki yenilemeden kalan eski anahtar hemen durur.</li>}
+      </ul>
+    </RotationDialog>
+  )
+}
+
+/** What is left to the owner; admins have no limit. */
+function AllowanceNote({ rule: { replacements_left, possible_at } }: { rule: KeyRule }) {
+  if (replacements_left === null) return null
+  return (
+    <p className="text-meta text-muted">
+      {possible_at === null ? (
+        `Bir yıl içinde ${replacements_left} kez daha yenileyebilirsiniz.`
+      ) : (
+        <>
+          Bu yılki yenileme hakkınız doldu; yeniden: <Moment at={possible_at} />. Acelesi varsa satıcınıza
+          yazın.
+        </>
+      )}
+    </p>
+  )
+}
