@@ -10,6 +10,7 @@ import { eraseImportsOf } from '../imports/erase.ts'
 import { blankNotesDuring, endLicenses } from '../licenses/erase.ts'
 import { lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
+import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../verdicts/store.ts'
 import { eraseAnswersTo } from '../webhooks/deliveries.ts'
 import { besideOf } from './beside.ts'
@@ -41,8 +42,10 @@ export async function erasePerson(transaction: Queries, userId: string, actor: A
   const erasedEntries = await eraseAuditOf(transaction, userId, beside)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
+  await deleteRefusedCallsOf(transaction, licenseIds)
   await deleteInstancesDuring(transaction, times)
   await deleteDenialsDuring(transaction, times)
+  await deleteRefusedCallsDuring(transaction, times)
   const ended = await endLicenses(transaction, licenseIds)
   await eraseTokensOf(transaction, userId)
   await deleteSessionsOf(transaction, [userId])
