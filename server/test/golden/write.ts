@@ -43,6 +43,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   await w.db.session((session) =>
     session.script(`
       insert into live_samples values (moment(), 1);
+      insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
       insert into service_pulse default values;
       insert into outages values (moment() - interval '2 days', moment() - interval '47 hours', 'server');
       insert into webhook_deliveries (id, endpoint_id, event_id)
