@@ -71,10 +71,10 @@ test('who is turned away unread counts, too', async () => {
   const { id, license_key } = await w.license()
   await onOneNode(async (ask) => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    for (let round = 0; round < 30; round++)
+    for (let round = 0; round < 10; round++)
       await Promise.all(Array.from({ length: 100 }, () => ask('203.0.113.9', { license_key })))
   })
-  expect((await listed(`?license_id=${id}`))[0]).toMatchObject({ calls: 2_400, per_minute: 2_400 })
+  expect((await listed(`?license_id=${id}`))[0]).toMatchObject({ calls: 400, per_minute: 400 })
 })
 
 test('only admins read the list, and only with a query that means something', async () => {

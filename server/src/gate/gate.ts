@@ -15,7 +15,7 @@ import { openLimits, type Limits } from './limits.ts'
 import { decide, licenseFacts } from './rules.ts'
 import { hasLivingInstance } from './living-networks.ts'
 import { lockLicenses, readLicenses, writesOf } from './store.ts'
-import { openTurnstile, type Turnstile } from './turnstile.ts'
+import { openConnections, openTurnstile, type Turnstile } from './turnstile.ts'
 import type {
   Call,
   Change,
@@ -101,10 +101,12 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
   const refusals = openRefusedCalls(db, log, (licenseIds) => live.denied(licenseIds))
   const turnstile = openTurnstile((network) => hasLivingInstance(db.queries, network))
   const isProxy = trustedProxy(config.trustedProxies)
+  const isLastOf = openConnections()
   const limits = openLimits((caller, reply) => {
     refusals.note(caller)
     turnstile.refused(caller)
-    if (!isProxy(reply.request.socket.remoteAddress)) reply.header('connection', 'close')
+    const { socket } = reply.request
+    if (!isProxy(socket.remoteAddress) && isLastOf(socket)) reply.header('connection', 'close')
   })
   return {
     secrets,

@@ -83,6 +83,19 @@ export function openTurnstile(
   }
 }
 
+/** Refusals of one connection. A new connection costs more than a refusal, so that none is closed for the first. */
+const refusalsOfConnection = 10
+
+/** Tells the refusal with which a connection ends: its caller goes on as if nothing had been said. */
+export function openConnections(): (socket: object) => boolean {
+  const refusals = new WeakMap<object, number>()
+  return (socket) => {
+    const count = (refusals.get(socket) ?? 0) + 1
+    refusals.set(socket, count)
+    return count >= refusalsOfConnection
+  }
+}
+
 /** What is known of networks for some seconds. The oldest of too many are forgotten. */
 function openMemory<Value>(now: () => number) {
   const known = new Map<string, { value: Value; until: number }>()
