@@ -32,7 +32,7 @@ export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metr
   limits: Limits
   turnstile: Turnstile
   /** Whether a connection is a trusted proxy's, which carries the calls of many. */
-  isProxy(link: string | undefined): boolean
+  isProxy: (link: string | undefined) => boolean
   verdicts: VerdictRecord
   refusals: RefusedCalls
   /** Reads the license and the instance of a call. Throws UNAVAILABLE. */

@@ -38,8 +38,13 @@ function ask(from: string, body: object, { verb = 'validate', agent, headers, po
         response.on('error', () => resolve({ status: 'reset' }))
         response.on('end', () => {
           const told = JSON.parse(text) as GateAnswer
-          const { statusCode, headers } = response
-          resolve({ status: statusCode!, code: told.code, connection: headers.connection, body: told })
+          const { statusCode } = response
+          resolve({
+            status: statusCode!,
+            code: told.code,
+            connection: response.headers.connection,
+            body: told,
+          })
         })
       },
     )

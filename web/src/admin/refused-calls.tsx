@@ -58,9 +58,9 @@ export function TriedKeys() {
     failure,
   )
   const strange = data.filter(({ reports, per_minute }) => !reports && per_minute >= news)
-  const first = [
-    ...new Map(strange.toReversed().map((calls) => [calls.license_id, calls])).values(),
-  ].reverse()
+  const first = strange.filter(
+    ({ license_id }, at) => strange.findIndex((calls) => calls.license_id === license_id) === at,
+  )
   if (first.length === 0) return null
   return (
     <Warning
