@@ -28,7 +28,11 @@ export function RefusedCallsOfLicense({ id }: { id: string }) {
         >
           {strange.slice(0, shown).map((calls) => (
             <Row key={calls.network} calls={calls}>
-              <LinkButton size="small" to={`/admin/blocks/new?network=${encodeURIComponent(calls.network)}`}>
+              <LinkButton
+                aria-label={`Ağı engelle: ${addressOf(calls.network)}`}
+                size="small"
+                to={`/admin/blocks/new?network=${encodeURIComponent(calls.network)}`}
+              >
                 Ağı engelle
               </LinkButton>
             </Row>
