@@ -31,13 +31,13 @@ export const gateCallErrors = {
     message: 'Çok fazla istek gönderildi.',
     action: 'Biraz bekleyip tekrar deneyin.',
     english:
-      'Too many different wrong keys from one address, or far too many calls of one license or instance.',
+      'Too many different wrong keys from one address, or far too many calls of one license, network or instance.',
     happened:
-      'Aynı adresten 10 dakika içinde 20 ayrı yanlış anahtar geldi (aynı anahtar bir kez sayılır) ya da tek bir lisans veya kurulum gereğinden çok daha sık sordu. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
+      'Aynı adresten 10 dakika içinde 20 ayrı yanlış anahtar geldi (aynı anahtar bir kez sayılır) ya da tek bir lisans, ağ veya kurulum gereğinden çok daha sık sordu. Çalışan kurulumun kendi hakkı vardır: anahtarı bilen bir yabancı onu tüketemez. Durmadan sürdüren bir ağ kısa süreliğine hiç dinlenmez. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
     buyer:
       'Yazılımı kapatıp anahtarı kontrol edin: çöküp kendini durmadan yeniden başlatan bir bot, kurulum başına 5 dakikada 60 çağrılık sınırı doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
     seller:
-      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Sunucunuz bir proxy sunucusunun arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor gibi görünür ve birbirini engeller.',
+      'Yazılım `next_heartbeat_in` ve `Retry-After` sürelerine uymalı, her komutta ya da her oyuncuda değil, açılışta ve nabızda sormalıdır. Lisansın sayfası, anahtarın hangi adresten ne sıklıkla denendiğini gösterir; ağı engelleyin ya da aynı sahibe yeni anahtar verin. Sunucunuz bir proxy sunucusunun arkasındaysa `TRUSTED_PROXIES` değerini verin; yoksa bütün alıcılar tek bir adresten geliyor gibi görünür ve birbirini engeller.',
   },
   UNAVAILABLE: {
     status: 503,

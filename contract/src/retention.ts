@@ -1,6 +1,9 @@
 /** Days for which records of machines are kept. */
 export const keptDays = 90
 
+/** Days for which it is known from where a license was asked far too often. */
+export const keptRefusedDays = 7
+
 /** Days for which events and their deliveries are kept. */
 export const keptEventDays = 30
 
@@ -54,6 +57,13 @@ export const retention: readonly Retained[] = [
     tables: ['denials'],
     seconds: keptDays * day,
     since: 'retten',
+  },
+  {
+    what: 'Çok sık gelen istekler',
+    holds: 'IP adresi ya da IPv6 ağı; bir lisansın oradan dakikada kaç kez sorulduğu',
+    tables: ['refused_calls'],
+    seconds: keptRefusedDays * day,
+    since: 'istekten',
   },
   {
     what: 'Doğrulama sayıları',

@@ -641,6 +641,22 @@ create table products (
 );
 grant select on products to muhur_buyer;
 
+create table refused_calls (
+  license_id uuid not null,
+  minute timestamp with time zone not null,
+  network inet not null,
+  count bigint not null,
+  constraint refused_calls_count_check CHECK ((count > 0)),
+  constraint refused_calls_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
+  constraint refused_calls_pkey PRIMARY KEY (license_id, minute, network)
+);
+CREATE INDEX refused_calls_minute ON public.refused_calls USING btree (minute);
+alter table refused_calls enable row level security;
+create policy refused_calls_of_own_licenses on refused_calls for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM licenses
+  WHERE ((licenses.id = refused_calls.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < refused_calls.minute))))));
+grant select on refused_calls to muhur_buyer;
+
 create table root_key (
   kid text not null,
   private_key_sealed bytea not null,

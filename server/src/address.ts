@@ -37,7 +37,12 @@ function forwardedAddress(given: string): string | undefined {
 
 /** What one caller may well have many of counts as one: an IPv6 address by its /64. */
 export function callerNetwork(address: string): string {
-  return networksOf(address)[0]!
+  return isIPv4(address) ? address : networksOf(address)[0]!
+}
+
+/** A caller's network in CIDR notation, as it is stored. */
+export function cidrOf(network: string): string {
+  return isIPv4(network) ? `${network}/32` : `${network}::/64`
 }
 
 /**

@@ -25,6 +25,7 @@ import { importRoutes } from './imports/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { answerInTurn } from './listener.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { strictJson } from './json.ts'
@@ -48,6 +49,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 /** Assembles the server: dependencies in, an app that listens nowhere yet out. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp(deps)
+  answerInTurn(app.server)
   boundHandlers(app)
   answerFailures(app)
   strictJson(app)

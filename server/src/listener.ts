@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
@@ -19,6 +19,41 @@ const quiet = 20
 const spans = 10
 /** In milliseconds. */
 const longestFlood = 1_000
+
+/** Ends connections that `isWanted` does not want, before anything is read from them or kept for them. */
+export function admitConnections(server: Server, isWanted: (socket: Socket) => boolean): void {
+  const answer = server.rawListeners('connection') as ((socket: Socket) => void)[]
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (!isWanted(socket)) socket.resetAndDestroy()
+    else for (const listener of answer) listener.call(server, socket)
+  })
+}
+
+/**
+ * One request at a time on a connection. Node parses all requests of a packet and hands over each at once; so a caller that sends
+ * many without waiting would keep the event loop with a single packet, and a refusal that closes the connection would come too
+ * late for the others. A request that comes before the last one is answered is not looked at, and the connection ends with that
+ * answer: the caller sends it again on another connection (RFC 9112 §9.3.2). No browser, proxy or SDK sends requests like that.
+ */
+export function answerInTurn(server: Server): void {
+  type Answer = (request: IncomingMessage, response: ServerResponse) => void
+  const answer = server.rawListeners('request') as Answer[]
+  const last = new WeakMap<Socket, ServerResponse>()
+  const ending = new WeakSet<Socket>()
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request
+    const before = last.get(socket)
+    if (before && !before.writableFinished) {
+      if (ending.has(socket)) return
+      ending.add(socket)
+      if (!before.headersSent) before.setHeader('connection', 'close')
+      before.once('finish', () => socket.destroySoon())
+      return
+    }
+    last.set(socket, response)
+    for (const listener of answer) listener.call(server, request, response)
+  })
+}
 
 /** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */
 export async function closeWithin({ server, close }: Closable, longest: number): Promise<void> {

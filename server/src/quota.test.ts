@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quota } from './quota.ts'
+import { quota, sharedQuota } from './quota.ts'
 
 /** A quota on a clock that the test holds, in milliseconds. */
 function held(options: { maximum: number; window: number; remembered?: number }) {
@@ -112,6 +112,57 @@ test('however many keys come, no window lets more than its number through', () =
       const let_in = new Map<number, number>()
       for (const key of story) if (!take(String(key)).exceeded) let_in.set(key, (let_in.get(key) ?? 0) + 1)
       expect(Math.max(0, ...let_in.values())).toBeLessThanOrEqual(2)
+    }),
+  )
+})
+
+/** A shared quota on a clock that the test holds. */
+function heldShared(options: { maximum: number; window: number }) {
+  let time = 5_000
+  return {
+    ...sharedQuota({ ...options, now: () => time }),
+    pass: (milliseconds: number) => (time += milliseconds),
+  }
+}
+
+test('a single sharer has the whole quota', () => {
+  const { take, pass } = heldShared({ maximum: 3, window: 60 })
+  expect(take('a', 'x')).toEqual({ exceeded: false, remaining: 2, reset: 60 })
+  take('a', 'x')
+  expect(take('a', 'x')).toEqual({ exceeded: false, remaining: 0, reset: 60 })
+  expect(take('a', 'x')).toEqual({ exceeded: true, remaining: 0, reset: 60 })
+  pass(60_000)
+  expect(take('a', 'x').exceeded).toBe(false)
+})
+
+test('a sharer who took everything leaves another sharer an equal part', () => {
+  const { take } = heldShared({ maximum: 10, window: 60 })
+  for (let call = 0; call < 1_000; call++) take('a', 'greedy')
+  const told = Array.from({ length: 6 }, () => take('a', 'late').exceeded)
+  expect(told).toEqual([false, false, false, false, false, true])
+  expect(take('a', 'greedy').exceeded).toBe(true)
+  expect(take('b', 'greedy').exceeded).toBe(false)
+})
+
+test('whatever the order, nobody is refused below an equal part, and the sum has its bound', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 400 }), (calls) => {
+      const maximum = 12
+      const { take } = heldShared({ maximum, window: 60 })
+      const admitted = new Map<number, number>()
+      let refusedBelow = 0
+      for (const sharer of calls) {
+        const had = admitted.get(sharer) ?? 0
+        const sharers = new Set([...admitted.keys(), sharer]).size
+        const { exceeded } = take('a', String(sharer))
+        const part = Math.floor(maximum / sharers)
+        if (exceeded) refusedBelow += had < part ? 1 : 0
+        else admitted.set(sharer, had + 1)
+      }
+      expect(refusedBelow).toBe(0)
+      const harmonic = Array.from({ length: maximum }, (_, turn) => 1 / (turn + 1)).reduce((a, b) => a + b, 0)
+      expect([...admitted.values()].reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(maximum * harmonic)
+      for (const had of admitted.values()) expect(had).toBeLessThanOrEqual(maximum)
     }),
   )
 })

@@ -31,37 +31,87 @@ interface QuotaOptions {
  * number. Where there are more keys than are kept, the oldest window ends early, so that a flood of new keys costs no memory
  * and punishes nobody.
  */
-export function quota({
-  maximum,
-  window,
-  now = () => performance.now(),
-  remembered = 100_000,
-}: QuotaOptions): Quota {
+export function quota(options: QuotaOptions): Quota {
+  const { maximum, window } = options
+  const windows = openWindows(options, () => ({ used: 0 }))
+
+  return {
+    take(key) {
+      const { state, left } = windows.begun(key)
+      state.used += 1
+      return { ...standing(state.used, left), exceeded: state.used > maximum }
+    },
+
+    peek(key) {
+      const current = windows.open(key)
+      const used = current?.state.used ?? 0
+      return { ...standing(used, current?.left ?? window * 1000), exceeded: used >= maximum }
+    },
+  }
+
+  function standing(used: number, milliseconds: number): Omit<Standing, 'exceeded'> {
+    return { remaining: Math.max(0, maximum - used), reset: Math.ceil(milliseconds / 1000) }
+  }
+}
+
+/** A quota of each key that several sharers use. */
+export interface SharedQuota {
+  /** Uses the key's quota once for this sharer, unless the answer is `exceeded`. */
+  take(key: string, sharer: string): Standing
+}
+
+/**
+ * Who comes first may use all of a key's quota. Once none is left, a sharer who had less than an equal part is let in all the
+ * same: no sharer's greed takes that part from another. So a key is used `maximum · (1 + 1/2 + … + 1/sharers)` times in a window
+ * at most, and `maximum` times by one sharer.
+ */
+export function sharedQuota(options: QuotaOptions): SharedQuota {
+  const { maximum } = options
+  const windows = openWindows(options, () => ({ used: 0, of: new Map<string, number>() }))
+
+  return {
+    take(key, sharer) {
+      const { state, left } = windows.begun(key)
+      const own = state.of.get(sharer)
+      const part = Math.floor(maximum / (state.of.size + (own === undefined ? 1 : 0)))
+      const remaining = Math.max(maximum - state.used, part - (own ?? 0))
+      const reset = Math.ceil(left / 1000)
+      if (remaining <= 0) return { exceeded: true, remaining: 0, reset }
+      state.used += 1
+      state.of.set(sharer, (own ?? 0) + 1)
+      return { exceeded: false, remaining: remaining - 1, reset }
+    },
+  }
+}
+
+/** What is counted of each key in a window that begins with the key's first use. */
+function openWindows<State>(
+  { window, now = () => performance.now(), remembered = 100_000 }: QuotaOptions,
+  fresh: () => State,
+) {
   // A map lists its keys in the order in which their windows began, which is the order in which they end.
-  const windows = new Map<string, { used: number; end: number }>()
+  const windows = new Map<string, { state: State; end: number }>()
   // Whole milliseconds: a fraction would make `end - time` longer than the window, which is then a second too many.
   const clock = () => Math.floor(now())
 
   return {
-    take(key) {
+    /** The key's window, with the milliseconds that are left of it; a new one where there is none. */
+    begun(key: string): { state: State; left: number } {
       const time = clock()
       let current = windows.get(key)
       if (!current || current.end <= time) {
         windows.delete(key)
         forget(time)
-        current = { used: 0, end: time + window * 1000 }
+        current = { state: fresh(), end: time + window * 1000 }
         windows.set(key, current)
       }
-      current.used += 1
-      return { ...standing(current.used, current.end - time), exceeded: current.used > maximum }
+      return { state: current.state, left: current.end - time }
     },
 
-    peek(key) {
+    open(key: string): { state: State; left: number } | undefined {
       const time = clock()
       const current = windows.get(key)
-      const isOpen = current && current.end > time
-      const used = isOpen ? current.used : 0
-      return { ...standing(used, isOpen ? current.end - time : window * 1000), exceeded: used >= maximum }
+      return current && current.end > time ? { state: current.state, left: current.end - time } : undefined
     },
   }
 
@@ -73,10 +123,6 @@ export function quota({
       windows.delete(key)
       forgotten += 1
     }
-  }
-
-  function standing(used: number, milliseconds: number): Omit<Standing, 'exceeded'> {
-    return { remaining: Math.max(0, maximum - used), reset: Math.ceil(milliseconds / 1000) }
   }
 }
 

@@ -4,6 +4,7 @@ import { liveUrl } from '../live.ts'
 import { overviewUrl } from '../overview.ts'
 import { ownDenialsUrl, ownDenialUrl } from '../own-denial.ts'
 import { licensePulseUrl, ownPulseUrl } from '../pulse.ts'
+import { refusedCallsUrl } from '../refused-calls.ts'
 import { searchUrl } from '../search.ts'
 import type { OperationGroup } from './operation.ts'
 
@@ -23,6 +24,11 @@ export const eventOperations: OperationGroup = {
       summary: 'İstek numarasıyla bir reddi bulur',
       english: 'The refusal with this request reference.',
       codes: ['DENIAL_NOT_FOUND'],
+    },
+    [`GET ${refusedCallsUrl}`]: {
+      id: 'listRefusedCalls',
+      summary: 'Çok sık geldiği için geri çevrilen çağrıları ağlarına göre sayar',
+      english: 'Calls that came too often, by license and network, in the last 24 hours.',
     },
     [`GET ${ownDenialsUrl}`]: {
       id: 'listOwnDenials',

@@ -72,6 +72,7 @@ export const fieldsAToE: Record<string, Field> = {
   body: ['Gönderilen gövde', 'The body as it is sent', '{}'],
   by: ['Kim: siz, satıcı ya da sistem', 'You, the seller or the system', 'seller'],
   bytes: ['Boyutu, bayt', 'Size in bytes', 55_000],
+  calls: ['Son 24 saatin çağrıları', 'Calls in the last 24 hours', 84000],
   called: ['Yazılım kapıya sordu mu', 'Whether the software asked the gate'],
   caption: ['Resmin açıklaması', 'Text for screen readers', 'Panelin ilk sayfası'],
   changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],

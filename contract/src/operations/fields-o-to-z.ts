@@ -25,6 +25,7 @@ export const fieldsOToZ: Record<string, Field> = {
     [discord],
   ],
   page: ['Sayfa, 1’den', 'Page, from 1', '1'],
+  per_minute: ['Bir dakikadaki en çok çağrı', 'The most calls in one minute', 6000],
   person: ['Kişi', 'The person'],
   pictures: ['Ana sayfanın resimleri', 'Pictures of the landing page', []],
   pins: [
@@ -88,6 +89,11 @@ export const fieldsOToZ: Record<string, Field> = {
     null,
   ],
   renew_url: ['Yenileme adresi', 'Where buyers renew', null],
+  reports: [
+    'Lisansın bir kurulumu bu ağdan mı çalışıyor',
+    'Whether an instance of the license reports from there',
+    false,
+  ],
   request_id: ['İstek numarası', 'Reference of the request', 'W9MB3VH06P'],
   request_ref: ['İstek numarası', 'Reference of the call', 'W9MB3VH06P'],
   request: ['Son istek', 'The last request'],

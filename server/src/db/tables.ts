@@ -255,6 +255,12 @@ export interface Tables {
     contact_url: string | null
     published_at: string | null
   }
+  refused_calls: {
+    license_id: string
+    minute: string
+    network: string
+    count: number
+  }
   root_key: {
     kid: string
     private_key_sealed: Uint8Array

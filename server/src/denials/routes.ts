@@ -7,6 +7,7 @@ import {
   ownDenialsUrl,
   ownDenialUrl,
 } from '@muhur/contract/own-denial'
+import { RefusedCalls, RefusedCallsQuery, refusedCallsUrl } from '@muhur/contract/refused-calls'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { signedIn } from '../auth/guard.ts'
@@ -14,6 +15,7 @@ import { withCountry } from '../countries/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { quota } from '../quota.ts'
+import { refusedCalls } from './refused-calls.ts'
 import * as store from './store.ts'
 
 const admin = { config: { access: 'admin', resource: 'events' } } as const
@@ -35,6 +37,12 @@ export function denialRoutes(app: App, { db, countries }: Deps): void {
     denialUrl(':ref'),
     { ...admin, schema: { params: OwnDenialParams, response: { 200: Denial } } },
     async ({ params }) => withCountry(countries, await store.findDenial(db.queries, params.ref)),
+  )
+
+  app.get(
+    refusedCallsUrl,
+    { ...admin, schema: { querystring: RefusedCallsQuery, response: { 200: Type.Array(RefusedCalls) } } },
+    ({ query }) => refusedCalls(db.queries, query.license_id),
   )
 
   app.get(

@@ -17,10 +17,13 @@ export async function answer(
 ): Promise<GateAnswer | UnknownKeyAnswer | ReplacedKeyAnswer> {
   const { code, act, reading } = outcome
   const { license, policy, now } = reading
-  const { verb, requestRef, address, fingerprintHash, version } = call
-  if (!license) gate.limits.wrongKey(address, call.keyLookup.toString('base64'), reply)
+  const { verb, requestRef, address, network, fingerprintHash, version } = call
+  if (!license) gate.limits.wrongKey(network, call.keyLookup.toString('base64'), reply)
   // The call was let in for its token, which is no token of this license.
-  else if (call.instanceToken && !license.token_matches && !act) gate.limits.admitAddress(address, reply)
+  else if (call.instanceToken && !license.token_matches && !act) gate.limits.admitNetwork(network, reply)
+
+  gate.limits.learn(call, outcome)
+  if (license && code === 'VALID') gate.turnstile.admitted(network, license.id)
 
   const next_heartbeat_in = nextHeartbeatIn(
     policy.heartbeat_interval,

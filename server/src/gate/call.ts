@@ -1,7 +1,7 @@
 import type { GateCall, GateVerb } from '@muhur/contract/gate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
-import { callerAddress } from '../address.ts'
+import { callerAddress, callerNetwork } from '../address.ts'
 import { Failure } from '../failure.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import type { Gate } from './gate.ts'
@@ -23,34 +23,37 @@ export function readCall(
   const { body } = request
   const { fingerprint, instance_token } = body
   const address = callerAddress(request)
+  const network = callerNetwork(address)
   const instanceToken = instance_token === undefined ? null : readInstanceToken(secrets, instance_token)
-  if (!instanceToken) limits.admitAddress(address, reply)
+  if (!instanceToken) limits.admitNetwork(network, reply)
 
   const key = parseLicenseKey(body.license_key)
   if (!key) {
     if (placeholder.test(body.license_key))
       throw new Failure('PLACEHOLDER_NOT_INJECTED', { field: 'license_key' })
-    limits.wrongKey(address, hash('sha256', body.license_key), reply)
+    limits.wrongKey(network, hash('sha256', body.license_key), reply)
     throw new Failure('KEY_MALFORMED', { field: 'license_key' })
   }
-  const call: Call = {
+  const caller = { keyLookup: secrets.hashLicenseKey(key), instanceToken, network }
+  // What a refusal does not need is not computed for one.
+  const shares = limits.admitCall(caller, reply)
+  const fingerprintHash = fingerprint === undefined ? null : secrets.hashFingerprint(fingerprint)
+  if (shares && fingerprintHash) limits.admitMachine(caller, fingerprintHash, reply)
+  return {
+    ...caller,
     verb,
-    keyLookup: secrets.hashLicenseKey(key),
     productId: body.product_id ?? null,
-    fingerprintHash: fingerprint === undefined ? null : secrets.hashFingerprint(fingerprint),
+    fingerprintHash,
     fingerprintProof: fingerprint === undefined ? undefined : hash('sha256', fingerprint, 'base64url'),
-    instanceToken,
     nonce: body.nonce,
     bodyProof: hash('sha256', request.bodyBytes!, 'base64url'),
     hostname: body.hostname ?? null,
     version: body.version ?? null,
     sdk: body.sdk ?? null,
     address,
-    keptOut: limits.isKeptOut(address),
+    keptOut: limits.isKeptOut(network),
     requestRef: request.id,
   }
-  limits.admitCall(call, reply)
-  return call
 }
 
 /** Marketplaces replace `%%__LICENSE__%%` on download. An unreplaced placeholder is no guess at a key. */

@@ -1,5 +1,6 @@
 import { GateAnswer, GateCall, ReplacedKeyAnswer, UnknownKeyAnswer } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
+import { trustedProxy } from '../address.ts'
 import { recordWrite } from '../audit/record.ts'
 import type { Prepared, Work, Write } from '../db/db.ts'
 import { NotDecidableYet } from '../db/outage.ts'
@@ -7,11 +8,14 @@ import type { Deps } from '../deps.ts'
 import { eventsWrite } from '../events/store.ts'
 import { Failure } from '../failure.ts'
 import type { Outages } from '../outages/outages.ts'
+import { openRefusedCalls, type RefusedCalls } from '../verdicts/refused-calls.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
 import { decide, licenseFacts } from './rules.ts'
+import { hasLivingInstance } from './living-networks.ts'
 import { lockLicenses, readLicenses, writesOf } from './store.ts'
+import { openConnections, openTurnstile, type Turnstile } from './turnstile.ts'
 import type {
   Call,
   Change,
@@ -26,7 +30,11 @@ import type {
 /** What the four verbs share. */
 export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics' | 'outages'> {
   limits: Limits
+  turnstile: Turnstile
+  /** Whether a connection is a trusted proxy's, which carries the calls of many. */
+  isProxy: (link: string | undefined) => boolean
   verdicts: VerdictRecord
+  refusals: RefusedCalls
   /** Reads the license and the instance of a call. Throws UNAVAILABLE. */
   read(call: Call): Promise<Reading>
   /** Decides under the license's lock and does what the verdict allows; resolves after the commit. Throws UNAVAILABLE. */
@@ -90,13 +98,26 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
       left: (size, waiting) => metrics.groupLeft('change', size, waiting),
     },
   )
+  const refusals = openRefusedCalls(db, log, (licenseIds) => live.denied(licenseIds))
+  const turnstile = openTurnstile((network) => hasLivingInstance(db.queries, network))
+  const isProxy = trustedProxy(config.trustedProxies)
+  const isLastOf = openConnections()
+  const limits = openLimits((caller, reply) => {
+    refusals.note(caller)
+    turnstile.refused(caller)
+    const { socket } = reply.request
+    if (!isProxy(socket.remoteAddress) && isLastOf(socket)) reply.header('connection', 'close')
+  })
   return {
     secrets,
     signer,
     config,
     metrics,
     outages,
-    limits: openLimits(),
+    limits,
+    turnstile,
+    isProxy,
+    refusals,
     verdicts: openVerdictRecord(db, log, (licenseIds) => live.denied(licenseIds)),
     read,
 

@@ -26,6 +26,8 @@ export interface Call {
   version: string | null
   sdk: string | null
   address: string
+  /** What counts as one caller (callerNetwork). */
+  network: string
   /** True where the caller's address named too many wrong keys, and the call was let in for its token alone. */
   keptOut: boolean
   requestRef: string

@@ -27,7 +27,8 @@ async function openShop() {
   await w.db.session((session) =>
     session.script(`
       insert into denials (request_ref, license_id, verb, code, address, denied_at)
-      values ('W9MB3VH06P', '${id}', 'validate', 'SUSPENDED', '192.0.2.7', moment())`),
+      values ('W9MB3VH06P', '${id}', 'validate', 'SUSPENDED', '192.0.2.7', moment());
+      insert into refused_calls values ('${id}', date_trunc('minute', moment()), '192.0.2.7', 9)`),
   )
   const { secret } = await issue({ name: 'Panom', scopes: ['licenses:read'] }, 'mehmet')
   await w.request('POST', '/api/privacy/erasure', { headers: await w.signIn('mehmet') })
@@ -47,6 +48,7 @@ test('the file holds all that is kept of a person, and nothing of others', async
   expect(kept.licenses).toMatchObject([{ id, license_key, note_for_buyer: 'Merhaba <script>' }])
   expect(kept.instances).toMatchObject([{ id: instanceId, hostname: 'ev-pc', address: '127.0.0.1' }])
   expect(kept.denials).toMatchObject([{ request_ref: 'W9MB3VH06P', address: '192.0.2.7' }])
+  expect(kept.refused_calls).toMatchObject([{ license_id: id, network: '192.0.2.7', count: 9 }])
   expect(kept.tokens).toMatchObject([{ name: 'Panom' }])
   expect(kept.own_acts![0]).toMatchObject({ action: 'token.create', detail: { name: 'Panom' } })
   expect(kept.sessions!.length).toBeGreaterThan(0)

@@ -52,6 +52,7 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
     { name: 'licenses', title: 'Lisanslar', rows: licenses() },
     { name: 'instances', title: 'Kurulumlar', rows: ofLicenses(instances) },
     { name: 'denials', title: 'Reddedilen istekler', rows: ofLicenses(denials) },
+    { name: 'refused_calls', title: 'Çok sık gelen istekler', rows: ofLicenses(refusedCalls) },
     {
       name: 'own_acts',
       title: 'Yaptıklarınız',
@@ -98,6 +99,13 @@ const denials = (queries: Queries, ids: readonly string[]) =>
   sql`
     select request_ref, license_id, verb, code, address, ${fingerprint} as fingerprint_prefix, version, denied_at
     from denials where license_id = any(${ids}::uuid[]) order by license_id, denied_at`.execute(queries)
+
+const refusedCalls = (queries: Queries, ids: readonly string[]) =>
+  sql`
+    select license_id, minute, network, count
+    from refused_calls where license_id = any(${ids}::uuid[]) order by license_id, minute, network`.execute(
+    queries,
+  )
 
 /** The details of what an admin did to others would show their names and the inner notes. */
 const isOwn = (userId: string) =>

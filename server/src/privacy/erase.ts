@@ -12,6 +12,7 @@ import type { RootKey } from '../keys/root-key.ts'
 import { blankNotesDuring, endLicenses, forgetTimes } from '../licenses/erase.ts'
 import { lockLicensesOf } from '../licenses/write.ts'
 import { eraseUser, lockForErasure } from '../users/erase.ts'
+import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../verdicts/store.ts'
 import { eraseAnswersTo } from '../webhooks/deliveries.ts'
 import { besideOf } from './beside.ts'
@@ -50,8 +51,10 @@ export async function erasePerson(
   const erasedEntries = await eraseAuditOf(transaction, root, userId, beside)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
+  await deleteRefusedCallsOf(transaction, licenseIds)
   await deleteInstancesDuring(transaction, times)
   await deleteDenialsDuring(transaction, times)
+  await deleteRefusedCallsDuring(transaction, times)
   await forgetTimes(transaction, times)
   const ended = await endLicenses(transaction, licenseIds)
   await eraseTokensOf(transaction, userId)

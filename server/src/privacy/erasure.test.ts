@@ -99,6 +99,11 @@ test('after the erasure nothing names the person, and every count stays', async 
   const machine = { license_key: handed.license_key, fingerprint: 'machine-2', hostname: 'mehmets-pc' }
   expect((await w.gate('activate', machine)).body.code).toBe('VALID')
   await denial('A', handed.id, '192.0.2.8')
+  await w.db.session((session) =>
+    session.script(`
+      insert into refused_calls (license_id, minute, network, count)
+        select id, date_trunc('minute', moment()), '192.0.2.8', 7 from licenses`),
+  )
   await w.request('POST', blocksUrl, { ...(await as('ayse')), payload: { user_id: userId, note: 'Mehmet' } })
   const blank = { note: 'Mehmet Yılmaz', note_for_buyer: 'Merhaba Mehmet' }
   await w.request('PATCH', adminLicenseUrl(licenseId), { ...(await as('ayse')), payload: blank })

@@ -21,6 +21,7 @@ const isOldImport = `created_at < moment() - ${periodOf('imports')} and state no
 /** The tables whose rows end by themselves, and which rows have ended; in the order in which they are pruned. */
 export const ended: readonly [table: string, condition: string][] = [
   ['denials', `denied_at < moment() - ${periodOf('denials')}`],
+  ['refused_calls', `minute < moment() - ${periodOf('refused_calls')}`],
   // Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
   // count.
   ['verdict_counts', `hour < moment() - ${periodOf('verdict_counts')} - interval '2 hours'`],

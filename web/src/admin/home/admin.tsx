@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { BackupWarning } from '../backup-warning.tsx'
+import { TriedKeys } from '../refused-calls.tsx'
 import { StoppedWebhooks } from '../stopped-webhooks.tsx'
 import { ClockStepWarning } from './clock-step.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
@@ -38,6 +39,7 @@ export function Component() {
       <StoppedWebhooks />
       <BackupWarning />
       {data?.clock_step && <ClockStepWarning step={data.clock_step} />}
+      <TriedKeys />
       {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
       {data && <Charts data={data} now={query.dataUpdatedAt} />}

@@ -13,6 +13,7 @@ import { InstanceList } from '../../usage/instance-list.tsx'
 import { whyStopped } from '../../usage/why-stopped.ts'
 import { useNotice, type Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { RefusedCallsOfLicense } from '../refused-calls.tsx'
 import { userName } from '../use-users.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { LicenseDenials } from './license-denials.tsx'
@@ -85,6 +86,7 @@ function Page({ license }: { license: LicenseDetail }) {
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <RefusedCallsOfLicense id={license.id} />
           <LicenseFacts license={license} />
           <InstanceList
             stopped={whyStopped(license.status)}
