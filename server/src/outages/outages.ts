@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
+import { isOutage } from '../db/outage.ts'
 import type { Job } from '../timers.ts'
 import { longestPause, pulse, type Standing } from './store.ts'
 
@@ -8,6 +9,9 @@ const longestDelay = 60_000
 
 /** How long bots come back together after an outage. */
 const rushSeconds = 60
+
+/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted as soon. */
+const retryEvery = 1_000
 
 /**
  * The pause that an answer asks for: `interval` seconds, and for one interval after an outage a random time between half of
@@ -21,17 +25,31 @@ export function nextHeartbeatIn(interval: number, secondsSinceOutage: number, ra
 /** What one server knows of outages. */
 export class Outages {
   readonly #db: Pick<Database, 'transaction'>
+  readonly #uptime: () => number
+  /** By `#uptime`. A server that has just opened its database has written to it. */
+  #writtenAt: number
   #standing: Standing | null = null
   #underWay: Promise<void> | null = null
   #unnotedSince: number | null = null
 
-  constructor(db: Pick<Database, 'transaction'>) {
+  /** `uptime`: milliseconds on a clock that never steps. */
+  constructor(db: Pick<Database, 'transaction'>, uptime = () => performance.now()) {
     this.#db = db
+    this.#uptime = uptime
+    this.#writtenAt = uptime()
   }
 
   get jobs(): Job[] {
     // At once, so that an outage is known to whatever runs after it.
-    return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: () => this.pulse() }]
+    return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: (_, stopping) => this.#beat(stopping) }]
+  }
+
+  /**
+   * Whether what is decided now can be kept: false once this server has written no pulse for as long as makes an outage, be the
+   * database read-only, full, frozen or away. By the process's own clock, since the database's may step.
+   */
+  get canWrite(): boolean {
+    return this.#uptime() - this.#writtenAt <= longestPause * 1_000
   }
 
   /** When this server last wrote a pulse; null: not yet. */
@@ -41,13 +59,26 @@ export class Outages {
 
   /** Notes an outage that has just ended. Resolves when its leases are extended. */
   pulse(): Promise<void> {
+    const since = this.#uptime()
     this.#underWay ??= pulse(this.#db, process.uptime())
       .then((standing) => {
+        this.#writtenAt = since
         this.#standing = standing
         this.#unnotedSince = null
       })
       .finally(() => (this.#underWay = null))
     return this.#underWay
+  }
+
+  async #beat(stopping: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return await this.pulse()
+      } catch (error) {
+        if (stopping.aborted || !isOutage(error)) throw error
+        await setTimeout(retryEvery, undefined, { ref: false, signal: stopping }).catch(() => {})
+      }
+    }
   }
 
   /**

@@ -21,6 +21,18 @@ export interface Standing {
   ended_at: string | null
 }
 
+/** From here on in the transaction, what does not fit into so much memory goes to the disk: PostgreSQL's least. */
+const spill: Statement = { name: 'pulse-spill', text: `select set_config('work_mem', '64kB', true)` }
+
+/**
+ * 128 kB of the disk for as long as the statement runs. The pulse's own row is always there to be written again; a new seat
+ * needs room, which a full disk refuses while the log of changes still has some.
+ */
+const takeRoom: Statement = {
+  name: 'pulse-room',
+  text: `select count(*) from unnest(array_fill(repeat('x', 1024), array[128]))`,
+}
+
 const begin: Statement = {
   name: 'pulse-begin',
   text: 'insert into service_pulse default values on conflict do nothing',
@@ -57,7 +69,8 @@ const beat: Statement = { name: 'pulse-beat', text: 'update service_pulse set la
  */
 export function pulse(db: Pick<Database, 'transaction'>, upFor: number): Promise<Standing> {
   return db.transaction(async (connection) => {
-    await connection.run(begin, [])
+    // Sent together, and run one after the other.
+    await Promise.all([spill, takeRoom, begin].map((statement) => connection.run(statement, [])))
     const noted = await connection.run<Pick<Outage, 'began_at' | 'ended_at'>>(note, [upFor])
     for (const outage of noted) {
       await extendLeases(connection, outage)
