@@ -175,7 +175,7 @@ test.skipIf(!hasPooler)(
     await pooler.stop()
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /✗ Veritabanı: DATABASE_URL .*havuzu .* → havuza şunu yazın: ignore_startup_parameters = \w/,
+        /✗ Veritabanı: DATABASE_URL .*havuzu .* → havuza şunları yazın .*ignore_startup_parameters = \w+, server_login_retry = 1/,
       ),
     )
   },
