@@ -37,12 +37,12 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
     await administrate(testServer(), `drop role ${role}`)
   })
 
-  const startBehind = async (...lines: string[]) => {
+  const startBehind = async (...given: string[]) => {
     const behind = Object.assign(new URL(database.url), { username: role, password: role })
-    pooler = await startPooler(behind.href, lines)
+    pooler = await startPooler(behind.href, given)
   }
-  const start = async (...lines: string[]) => {
-    await startBehind(...lines)
+  const start = async (...given: string[]) => {
+    await startBehind(...given)
     return openDatabase({ url: pooler.url, name: 'DATABASE_URL' })
   }
 
@@ -53,8 +53,11 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
   })
 
   test('which has the lines that ship, and drops the settings: the start names what gives them to the role and to connections that stand', async () => {
-    const advice = await start(...shippedLines).catch(({ message }: Error) => message)
-    const [, given, reconnect] = /PostgreSQL’de çalıştırın: (.+;) sonra .*: (\w+;)$/.exec(String(advice))!
+    const advice = await start(...shippedLines).then(
+      () => '',
+      ({ message }: Error) => message,
+    )
+    const [, given, reconnect] = /PostgreSQL’de çalıştırın: (.+;) sonra .*: (\w+;)$/.exec(advice)!
     expect(given).toBe(settings)
     await administrate(testServer(), given!)
     const again = () => openDatabase({ url: pooler.url, name: 'DATABASE_URL' })

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { openCountries } from '../countries/database.ts'
 import { backupFindings } from './backup.ts'
-import { clockFindings, offsetFrom, type ClockOffset } from './clock.ts'
+import { clockFindings, isFar, offsetFrom, type ClockOffset } from './clock.ts'
 import { examineDatabase } from './database.ts'
 import { fault, type Finding } from './finding.ts'
 import { folderFindings } from './folder.ts'
@@ -45,7 +45,7 @@ async function examineConfigured(config: Config, surroundings: Surroundings): Pr
       ...(await backupFindings(config, stored)),
       ...clockFindings(clocks),
       ...ofReach,
-      ...(await certificateFindings(config, surroundings)),
+      ...(await certificateFindings(config, surroundings, !clocks.some(isFar))),
       ...ofDiscord,
       ...adminFaults(config, stored?.admins),
     ]

@@ -21,17 +21,17 @@ export interface Standing {
   ended_at: string | null
 }
 
-/** From here on in the transaction, what does not fit into so much memory goes to the disk: PostgreSQL's least. */
-const spill: Statement = { name: 'pulse-spill', text: `select set_config('work_mem', '64kB', true)` }
-
 /**
- * 128 kB of the disk for as long as the statement runs. The pulse's own row is always there to be written again; a new seat
- * needs room, which a full disk refuses while the log of changes still has some.
+ * 128 kB of the disk for as long as the second statement runs; the first one sends what does not fit into 64 kB, PostgreSQL's
+ * least, to the disk. The pulse's own row is always there to be written again; a new seat needs room, which a full disk
+ * refuses while the log of changes still has some.
  */
-const takeRoom: Statement = {
-  name: 'pulse-room',
-  text: `select count(*) from unnest(array_fill(repeat('x', 1024), array[128]))`,
-}
+export const roomTexts = [
+  `select set_config('work_mem', '64kB', true)`,
+  `select count(*) from unnest(array_fill(repeat('x', 1024), array[128]))`,
+] as const
+
+const [spill, takeRoom]: Statement[] = roomTexts.map((text, index) => ({ name: `pulse-room-${index}`, text }))
 
 const begin: Statement = {
   name: 'pulse-begin',
@@ -70,7 +70,7 @@ const beat: Statement = { name: 'pulse-beat', text: 'update service_pulse set la
 export function pulse(db: Pick<Database, 'transaction'>, upFor: number): Promise<Standing> {
   return db.transaction(async (connection) => {
     // Sent together, and run one after the other.
-    await Promise.all([spill, takeRoom, begin].map((statement) => connection.run(statement, [])))
+    await Promise.all([spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])))
     const noted = await connection.run<Pick<Outage, 'began_at' | 'ended_at'>>(note, [upFor])
     for (const outage of noted) {
       await extendLeases(connection, outage)
