@@ -21,7 +21,7 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
     `alter role ${role} set max_parallel_workers_per_gather = '0';`,
   ].join(' ')
   const lines =
-    'havuza şunları yazın (örneği ops/ha/pgbouncer.ini): pool_mode = session, ignore_startup_parameters = options, server_login_retry = 1'
+    'havuza şunları yazın (ops/ha/pgbouncer.ini): pool_mode = session, ignore_startup_parameters = options, server_login_retry = 1'
   let database: TestDatabase
   let pooler: Pooler
 

@@ -22,7 +22,7 @@ const protocolViolation = '08P01'
  * PostgreSQL again that refused a connection, and refuses every caller meanwhile, also behind an outage of a few seconds.
  */
 const lines = 'pool_mode = session, ignore_startup_parameters = options, server_login_retry = 1'
-const linesAdvice = `havuza şunları yazın (örneği ops/ha/pgbouncer.ini): ${lines}`
+const linesAdvice = `havuza şunları yazın (ops/ha/pgbouncer.ini): ${lines}`
 
 /**
  * Throws Refused when the database stands behind a connection pooler that hands a connection's session to

@@ -54,7 +54,7 @@ test.each<[what: string, upkeep: Partial<Upkeep>, lines: RegExp[]]>([
     [/^ {2}✗ .* 1 saattir açık .* ROLLBACK PREPARED$/],
   ],
   ['an archive that fails', { archiving_failed_at: '2026-11-20' }, [/^ {2}✗ .*arşivlenemiyor/]],
-  ['a log beyond its limit', { log: 2.3e9 }, [/^ {2}! .*\(WAL\) 2,3 GB; .*\(1,1 GB\) iki katını aştı/]],
+  ['a log beyond its limit', { log: 2.3e9 }, [/^ {2}! .*WAL’ı 2,3 GB; .*\(1,1 GB\) iki katını aştı/]],
   ['a full disk', { has_room: false }, [/^ {2}✗ .*diskinde yer kalmamış/]],
   ['a role that sees little', { sees_all: false, log: null }, [/^ {2}– .*GRANT pg_monitor TO muhur\.$/]],
 ])('%s that grows behind the server’s back is told', (_what, upkeep, lines) => {

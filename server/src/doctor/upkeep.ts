@@ -103,7 +103,7 @@ export function upkeepFindings(upkeep: Upkeep, isEmbedded: boolean): Finding[] {
     found.push(
       fault(
         about,
-        'günlüğü (WAL) arşivlenemiyor; arşivlenene kadar diskte birikir.',
+        'WAL’ı arşivlenemiyor; arşivlenene kadar diskte birikir.',
         'archive_command çıktısını PostgreSQL’in logunda arayın',
       ),
     )
@@ -111,7 +111,7 @@ export function upkeepFindings(upkeep: Upkeep, isEmbedded: boolean): Finding[] {
     found.push(
       warning(
         about,
-        `günlüğü (WAL) ${inGigabytes(log)}; PostgreSQL’in kendi sınırının (${inGigabytes(log_limit)}) iki katını aştı ve büyüyor olabilir.`,
+        `WAL’ı ${inGigabytes(log)}; PostgreSQL’in kendi sınırının (${inGigabytes(log_limit)}) iki katını aştı ve büyüyor olabilir.`,
         'replikasyon yuvalarına ve arşivlemeye bakın: SELECT * FROM pg_replication_slots',
       ),
     )
