@@ -11,7 +11,7 @@ export const signInHours = 6
 export const ServiceStatus = Type.Object({
   /** The database's clock; the server's own while the database is away. */
   now: Instant,
-  /** `works`: a server wrote to the database within the last seconds, which every verdict needs. */
+  /** `works`: the server that answers wrote to the database within the last seconds, as every change needs. */
   gate: Type.Object({
     state: Type.Union([Type.Literal('works'), Type.Literal('fails')]),
     /** When a server last wrote to the database; null: unknown. */

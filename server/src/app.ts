@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   declareAccess(app)
   measureAnswers(app, deps)
   app.addHook('onClose', () => deps.jobs.stop())
-  readinessRoutes(app)
+  readinessRoutes(app, deps)
 
   // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
   await app.register(async (gate: App) => {

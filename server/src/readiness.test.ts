@@ -54,6 +54,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
     const refusal = await fetch(`${address}/readyz`)
     expect(refusal.headers.get('retry-after')).toBe('2')
     expect(await refusal.json()).toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+    expect((await fetch(`${address}/readyz?exclude=database`)).status).toBe(503)
     expect((await fetch(`${address}/livez`)).status).toBe(200)
     expect(await validate()).toMatchObject({ connection: 'close', valid: true })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Type } from 'typebox'
 import { sendFailure } from './answer-failures.ts'
-import type { App } from './deps.ts'
+import type { App, Deps } from './deps.ts'
 import { Failure } from './failure.ts'
 
 declare module 'fastify' {
@@ -13,12 +14,18 @@ declare module 'fastify' {
   }
 }
 
+const ReadinessQuery = Type.Object(
+  { exclude: Type.Optional(Type.Literal('database')) },
+  { additionalProperties: false },
+)
+
 /**
  * Two probes that ask no database. `/livez`: the process answers. `/readyz`: new traffic may come here, which is so from
- * the first moment, since the server listens only when its schema is up to date and its keys are open. A database that
- * is away takes no node out: it is away for every node, and each answers with a code and a time to come again.
+ * the first moment, since the server listens only when its schema is up to date and its keys are open, and ends when this server
+ * drains, or has not been able to write to its database for as long as makes an outage. The nodes share their database: a proxy
+ * that has no other choice where every node refuses asks without it.
  */
-export function readinessRoutes(app: App): void {
+export function readinessRoutes(app: App, { outages }: Pick<Deps, 'outages'>): void {
   let isDraining = false
 
   app.decorate('drain', () => {
@@ -30,7 +37,12 @@ export function readinessRoutes(app: App): void {
   })
 
   app.get('/livez', { config: { access: 'public' } }, () => ({ status: 'alive' }))
-  app.get('/readyz', { config: { access: 'public' } }, (request, reply) =>
-    isDraining ? sendFailure(reply, request, new Failure('UNAVAILABLE')) : { status: 'ready' },
+  app.get(
+    '/readyz',
+    { config: { access: 'public' }, schema: { querystring: ReadinessQuery } },
+    (request, reply) => {
+      const isReady = !isDraining && (request.query.exclude === 'database' || outages.canWrite)
+      return isReady ? { status: 'ready' } : sendFailure(reply, request, new Failure('UNAVAILABLE'))
+    },
   )
 }

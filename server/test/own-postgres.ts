@@ -31,9 +31,13 @@ export class OwnPostgres {
   readonly #address: Address
   readonly #settings: Settings
 
-  /** Listens on loopback, or on a socket in its folder. */
-  static async start(on: 'port' | 'socket' = 'port', settings = forTests): Promise<OwnPostgres> {
-    const folder = await mkdtemp(join(tmpdir(), 'muhur-postgres-'))
+  /** Listens on loopback, or on a socket in its folder, which is made in `place`. */
+  static async start(
+    on: 'port' | 'socket' = 'port',
+    settings = forTests,
+    place = tmpdir(),
+  ): Promise<OwnPostgres> {
+    const folder = await mkdtemp(join(place, 'muhur-postgres-'))
     await makeCluster(folder)
     const address =
       on === 'socket' ? { host: folder, port: 5432 } : { host: loopback, port: await freePort() }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,17 @@ const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => !spawnSync(n
 
 export const hasPooler = program !== undefined
 
+/** The lines of `ops/ha/pgbouncer.ini` that are the same wherever PgBouncer listens and whoever signs in. */
+export const shippedLines = readFileSync(new URL('../../ops/ha/pgbouncer.ini', import.meta.url), 'utf8')
+  .replace(/^[^]*\[pgbouncer\]\n/, '')
+  .split('\n')
+  .filter((line) => /^(?!listen_|auth_)\w+ = /.test(line))
+
 /** A running PgBouncer before the PostgreSQL at `server`. */
 export interface Pooler {
   url: string
+  /** The address of its own console. */
+  console: string
   stop(): Promise<void>
 }
 
@@ -34,6 +43,7 @@ export async function startPooler(server: string, lines: string[]): Promise<Pool
       `listen_port = ${port}`,
       'unix_socket_dir =',
       'auth_type = any',
+      `admin_users = ${username}`,
       ...lines,
     ].join('\n'),
   )
@@ -48,6 +58,7 @@ export async function startPooler(server: string, lines: string[]): Promise<Pool
   }
   return {
     url,
+    console: Object.assign(new URL(url), { pathname: '/pgbouncer' }).href,
     async stop() {
       if (child.kill()) await new Promise((resolve) => child.once('exit', resolve))
       await rm(folder, { recursive: true })

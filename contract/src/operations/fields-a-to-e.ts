@@ -174,6 +174,7 @@ export const fieldsAToE: Record<string, Field> = {
     'When the person was erased; null otherwise',
   ],
   error: ['Ekranda gösterilen Türkçe cümle', 'Turkish sentence for screens', 'İstek geçersiz.'],
+  exclude: ['Bakılmayacak olan: veritabanı', 'What is left out of the probe: the database', 'database'],
   exists: ['Bu engel zaten var', 'Whether this block exists already', false],
   expected: [
     'Filtreye uyan lisans sayısı; değiştiyse işlem yapılmaz',

@@ -24,7 +24,8 @@ export const serverOperations: OperationGroup = {
     'GET /readyz': {
       id: 'getReadiness',
       summary: 'Sunucuya trafik gönderilebileceğini söyler',
-      english: '200 while proxies may send traffic here; 503 from the moment the server is asked to stop.',
+      english:
+        '200 while proxies may send traffic here; 503 from the moment the server is asked to stop, and while the database has taken no change for 45 seconds, unless `exclude` leaves the database out.',
       answers: { 200: Type.Object({ status: Type.Literal('ready') }) },
     },
     [`GET ${statusUrl}`]: {

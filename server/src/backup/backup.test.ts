@@ -186,6 +186,29 @@ test('a file that is cut or has a changed byte anywhere is refused before anythi
   expect(await tables(url)).toBe(0)
 })
 
+test('two backups in one file, or anything else behind one, are refused before anything is written', async () => {
+  await openShop(w)
+  const [first, second] = [await readFile(await backup()), await readFile(await backup())]
+  const { config, url } = await emptyPlace()
+  const file = join(folder, 'glued')
+  const padding = Buffer.alloc(512)
+  for (const parts of [
+    [first, second],
+    [first, padding, second],
+    [first, first],
+    [first, padding],
+  ]) {
+    await writeFile(file, Buffer.concat(parts))
+    const refused = restore(config, file, ask).then(({ db }) => db.close())
+    await expect(refused).rejects.toThrow(
+      /arkasında başka veriler var; .*; her yedeği kendi dosyasıyla verin/,
+    )
+  }
+  await writeFile(file, Buffer.concat([first, second.subarray(0, 100)]))
+  await expect(restore(config, file, ask)).rejects.toThrow(/bozuk/)
+  expect(await tables(url)).toBe(0)
+})
+
 /** Text that repeats can be packed with a pointer to another of its copies: a changed byte, yet the same backup. */
 const unpacksAlike = (changed: Buffer, bytes: Buffer) => {
   try {

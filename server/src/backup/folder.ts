@@ -1,10 +1,14 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const namePattern = /^muhur-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.gz$/
 
-/** In milliseconds: a draft that nobody wrote to for so long was left by a killed process. */
-export const longestDraft = 86_400_000
+/** What the name of a backup ends with while the backup is written. */
+export const draftMark = '.muhur-draft'
+
+/** Whether a file with such a name is a draft of ours. Earlier versions gave drafts a name that others give, too. */
+export const isDraft = (name: string) =>
+  name.endsWith(draftMark) || /^muhur-[\dTZ-]+\.backup\.gz\.draft$/.test(name)
 
 /** The file in the folder for a backup of this moment: names sort by time. */
 export const nameAt = (folder: string, moment: Date) =>
@@ -20,14 +24,7 @@ export async function listBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** Removes all but the newest, and what a killed process left: a younger draft is a backup under way. Files with other names are somebody's own. */
+/** Removes all but the newest. Files with other names are somebody's own. */
 export async function prune(folder: string, kept: number): Promise<void> {
-  const drafts = (await readdir(folder)).filter((name) => /^muhur-[\dTZ-]+\.backup\.gz\.draft$/.test(name))
-  for (const name of drafts) {
-    const draft = join(folder, name)
-    // Gone when it got its name meanwhile.
-    const written = await stat(draft).catch(() => null)
-    if (written && Date.now() - written.mtimeMs > longestDraft) await rm(draft, { force: true })
-  }
   for (const file of (await listBackups(folder)).slice(kept)) await rm(file)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Static, TSchema } from 'typebox'
@@ -15,6 +16,11 @@ export type Part =
 
 export const damaged = () =>
   new BackupRefused('yedek bozuk: dosyanın sonu eksik ya da içi değişmiş', 'başka bir yedeği deneyin')
+const glued = () =>
+  new BackupRefused(
+    'yedeğin arkasında başka veriler var; dosyaya ikinci bir yedek eklenmiş olabilir',
+    'her yedeği kendi dosyasıyla verin',
+  )
 const endInside = Buffer.from(`\n${endOfRows}`)
 
 /** In bytes: many times what the largest row takes. A forged file of one line would fill the memory. */
@@ -37,23 +43,26 @@ export async function checkBackup(file: string): Promise<{ head: Head; end: End 
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const digest = createHash('sha256')
   let inRows = false
+  let end: Part | undefined
   for await (const block of wholeLines(file)) {
     for (let at = 0; at < block.length;) {
       const start = at
+      if (end) throw glued()
       if (inRows) {
-        const isEnd = block.subarray(at, at + endOfRows.length).equals(Buffer.from(endOfRows))
-        const end = isEnd ? at - 1 : block.indexOf(endInside, at)
-        const bytes = block.subarray(at, end < 0 ? block.length : end + 1)
+        const isLast = block.subarray(at, at + endOfRows.length).equals(Buffer.from(endOfRows))
+        const last = isLast ? at - 1 : block.indexOf(endInside, at)
+        const bytes = block.subarray(at, last < 0 ? block.length : last + 1)
         if (bytes.length > 0) yield { kind: 'rows', bytes }
-        at = end < 0 ? block.length : end + 1 + endOfRows.length
-        inRows = end < 0
+        at = last < 0 ? block.length : last + 1 + endOfRows.length
+        inRows = last < 0
       } else {
         at = block.indexOf(10, at) + 1
         const line = block.toString('utf8', start, at - 1)
-        if (line.startsWith(endMark))
-          return yield { kind: 'end', end: jsonOf(End, line, endMark), digest: digest.digest('hex') }
         const copy = copyPattern.exec(line)
-        if (copy) {
+        if (line.startsWith(endMark)) {
+          end = { kind: 'end', end: jsonOf(End, line, endMark), digest: digest.digest('hex') }
+          continue
+        } else if (copy) {
           inRows = true
           yield { kind: 'table', name: copy[1]!, columns: copy[2]! }
         } else {
@@ -64,7 +73,8 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
       digest.update(block.subarray(start, at))
     }
   }
-  throw damaged()
+  if (!end) throw damaged()
+  yield end
 }
 
 function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): Static<Kind> {
@@ -77,9 +87,10 @@ function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): S
   throw damaged()
 }
 
-/** The file's text in blocks that end with a line. */
+/** The file's text in blocks that end with a line. Throws for bytes behind the text, which gzip passes over. */
 async function* wholeLines(file: string): AsyncGenerator<Buffer> {
-  const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 256 * 1024 }), () => {})
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
+  const text = pipeline(createReadStream(file), gunzip, () => {})
   let rest: Buffer[] = []
   let length = 0
   let isFirst = true
@@ -98,6 +109,8 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer> {
       length += block.length - end
       if (length > longestLine) throw damaged()
     }
+    if (length > 0) throw damaged()
+    if (gunzip.bytesWritten !== (await stat(file)).size) throw glued()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code?.startsWith('Z_')) throw isFirst ? noBackup() : damaged()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, open, rename, rm, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib'
 import type { Session } from '../db/db.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { Secrets } from '../secrets.ts'
-import { claimDraft, requireNew } from './draft.ts'
+import { claimDraft } from './draft.ts'
 import { copyLine, endMark, endOfRows, headMark, taggedText, type End, type Head } from './file.ts'
 import { checkBackup } from './read.ts'
 import { sealKey } from './sealed-key.ts'
@@ -53,11 +53,11 @@ export async function writeBackup(
     const head = await headOf(session, secrets, passphrase)
     const rows: Record<string, number> = {}
     const text = Readable.from(textOf(session, secrets, head, rows), { objectMode: false })
-    await pipeline(text, createGzip(compression), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await pipeline(text, createGzip(compression), createWriteStream(draft.path, { flags: 'r+', flush: true }))
     await session.script('commit')
-    await checkBackup(draft)
-    const { size } = await stat(draft)
-    await nameDraft(draft, file)
+    await checkBackup(draft.path)
+    const { size } = await stat(draft.path)
+    await draft.name(file)
     await syncFolder(dirname(file))
     return {
       made_at: head.made_at,
@@ -65,7 +65,7 @@ export async function writeBackup(
       bytes: size,
     }
   } catch (error) {
-    await rm(draft, { force: true })
+    await draft.discard()
     throw ofFile(error, file)
   }
 }
@@ -124,19 +124,6 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
   }
   const end: End = { ...found, tag: secrets.tagBackup(taggedText(found)).toString('hex') }
   yield `${endMark}${JSON.stringify(end)}\n`
-}
-
-/** Renaming would replace a file that came meanwhile; a second name is refused. */
-async function nameDraft(draft: string, file: string): Promise<void> {
-  try {
-    await link(draft, file)
-  } catch {
-    requireNew(file)
-    // A file system that knows no second names, as that of a memory stick.
-    return rename(draft, file)
-  }
-  // The backup is good, and what stays of the draft goes a day later.
-  await rm(draft).catch(() => {})
 }
 
 /** A name that a power cut takes back is no backup. Windows opens no folders. */

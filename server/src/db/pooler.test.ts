@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { administrate } from '../../test/administrate.ts'
 import { testDatabase, testServer, type TestDatabase } from '../../test/database.ts'
-import { hasPooler, startPooler, type Pooler } from '../../test/pooler.ts'
+import { OwnPostgres } from '../../test/own-postgres.ts'
+import { hasPooler, shippedLines, startPooler, type Pooler } from '../../test/pooler.ts'
 import { openEmpty } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openDatabase } from './open.ts'
+import { openPostgres } from './open-postgres.ts'
 
 describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
   const role = `pooled_${randomBytes(4).toString('hex')}`
@@ -17,6 +20,8 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
     `alter role ${role} set jit = 'off';`,
     `alter role ${role} set max_parallel_workers_per_gather = '0';`,
   ].join(' ')
+  const lines =
+    'havuza şunları yazın (ops/ha/pgbouncer.ini): pool_mode = session, ignore_startup_parameters = options, server_login_retry = 1'
   let database: TestDatabase
   let pooler: Pooler
 
@@ -32,28 +37,34 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
     await administrate(testServer(), `drop role ${role}`)
   })
 
-  const startBehind = async (...lines: string[]) => {
+  const startBehind = async (...given: string[]) => {
     const behind = Object.assign(new URL(database.url), { username: role, password: role })
-    pooler = await startPooler(behind.href, lines)
+    pooler = await startPooler(behind.href, given)
   }
-  const start = async (...lines: string[]) => {
-    await startBehind(...lines)
+  const start = async (...given: string[]) => {
+    await startBehind(...given)
     return openDatabase({ url: pooler.url, name: 'DATABASE_URL' })
   }
 
   test('which refuses settings of a connection: the start names the line that it needs', async () => {
     await expect(start('pool_mode = session')).rejects.toThrow(
-      'DATABASE_URL açılamıyor: aradaki bağlantı havuzu bağlantının ayarlarını reddediyor; havuza şunu yazın: ignore_startup_parameters = options',
+      `DATABASE_URL açılamıyor: aradaki bağlantı havuzu bağlantının ayarlarını reddediyor; ${lines}`,
     )
   })
 
-  test('which drops the settings: the start names the statement that gives them to the role', async () => {
-    const sessions = ['pool_mode = session', 'ignore_startup_parameters = options']
-    await expect(start(...sessions)).rejects.toThrow(`PostgreSQL’de çalıştırın: ${settings}`)
-    await pooler.stop()
-    await administrate(testServer(), settings)
+  test('which has the lines that ship, and drops the settings: the start names what gives them to the role and to connections that stand', async () => {
+    const advice = await start(...shippedLines).then(
+      () => '',
+      ({ message }: Error) => message,
+    )
+    const [, given, reconnect] = /PostgreSQL’de çalıştırın: (.+;) sonra .*: (\w+;)$/.exec(advice)!
+    expect(given).toBe(settings)
+    await administrate(testServer(), given!)
+    const again = () => openDatabase({ url: pooler.url, name: 'DATABASE_URL' })
+    await expect(again()).rejects.toThrow('bağlantının ayarlarını düşürüyor')
+    await administrate(pooler.console, reconnect!)
 
-    const db = await start(...sessions)
+    const db = await again()
     const heard: string[] = []
     const channels = [
       await db.openChannel('muhur_test', (text) => heard.push(text)),
@@ -69,24 +80,42 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
   test('which shares one session between callers: the start refuses', async () => {
     await administrate(testServer(), settings)
     await expect(start('pool_mode = transaction', 'ignore_startup_parameters = options')).rejects.toThrow(
-      'bir oturumu birkaç bağlantıya birden veriyor; pool_mode = session yapın',
+      `bir oturumu birkaç bağlantıya birden veriyor; ${lines}; ya da PostgreSQL’in kendi adresini verin`,
     )
   })
 
   test.each([
-    ['refuses settings', ['pool_mode = session'], 'havuza şunu yazın: ignore_startup_parameters = options'],
+    ['refuses settings', ['pool_mode = session'], lines],
     [
       'shares sessions',
       ['pool_mode = transaction', 'ignore_startup_parameters = options'],
-      'pool_mode = session yapın ya da PostgreSQL’in kendi adresini verin',
+      `${lines}; ya da PostgreSQL’in kendi adresini verin`,
     ],
-  ])('which %s: commands refuse before they read or write', async (_does, lines, mend) => {
+  ])('which %s: commands refuse before they read or write', async (_does, given, mend) => {
     await administrate(testServer(), settings)
-    await startBehind(...lines)
+    await startBehind(...given)
     const config = readConfig({ DATABASE_URL: pooler.url })
-    await expect(openAsItIs(config)).rejects.toThrow(new RegExp(`^DATABASE_URL açılamıyor: .*; ${mend}$`))
-    await expect(openEmpty(config, { migrations: [] }, 'NEW_DATABASE_URL')).rejects.toThrow(
-      new RegExp(`^NEW_DATABASE_URL açılamıyor: .*; ${mend}$`),
-    )
+    const told = async (opening: Promise<unknown>) => opening.catch(({ message }: Error) => message)
+    expect(await told(openAsItIs(config))).toMatch(/^DATABASE_URL açılamıyor: /)
+    expect(await told(openAsItIs(config))).toContain(`; ${mend}`)
+    const elsewhere = await told(openEmpty(config, { migrations: [] }, 'NEW_DATABASE_URL'))
+    expect(elsewhere).toMatch(/^NEW_DATABASE_URL açılamıyor: /)
+    expect(elsewhere).toContain(`; ${mend}`)
+  })
+
+  test('which has the lines that ship: after an outage it serves long before PgBouncer would by itself', async () => {
+    const server = await OwnPostgres.start()
+    onTestFinished(() => server.remove())
+    pooler = await startPooler(server.url, shippedLines)
+    const db = openPostgres(pooler.url)
+    onTestFinished(() => db.close())
+    const asked = () => db.run({ name: 'one', text: 'select 1 as one' }, []).catch(() => 'refused')
+    expect(await asked()).toEqual([{ one: 1 }])
+    await server.stop()
+    await expect.poll(asked, { timeout: 30_000 }).toBe('refused')
+    // PgBouncer has tried in vain, from where its own 15 seconds would begin.
+    await setTimeout(1_000)
+    await server.start()
+    await expect.poll(asked, { timeout: 10_000 }).toEqual([{ one: 1 }])
   })
 })

@@ -18,6 +18,13 @@ export const connectionSettings = {
 const protocolViolation = '08P01'
 
 /**
+ * The lines that PgBouncer needs, as ops/ha/pgbouncer.ini has them. By itself PgBouncer waits 15 seconds before it tries a
+ * PostgreSQL again that refused a connection, and refuses every caller meanwhile, also behind an outage of a few seconds.
+ */
+const lines = 'pool_mode = session, ignore_startup_parameters = options, server_login_retry = 1'
+const linesAdvice = `havuza şunları yazın (ops/ha/pgbouncer.ini): ${lines}`
+
+/**
  * Throws Refused when the database stands behind a connection pooler that hands a connection's session to
  * somebody else, or that forgets the settings which end every wait.
  */
@@ -38,7 +45,7 @@ export async function checkPooler(queries: Queries): Promise<void> {
     if (seen.rows[0]!.mark === mark)
       throw new Refused(
         'aradaki bağlantı havuzu bir oturumu birkaç bağlantıya birden veriyor',
-        'pool_mode = session yapın ya da PostgreSQL’in kendi adresini verin',
+        `${linesAdvice}; ya da PostgreSQL’in kendi adresini verin`,
       )
   })
 }
@@ -48,11 +55,9 @@ async function onOneConnection<T>(queries: Queries, work: (own: Queries) => Prom
     return await queries.connection().execute(work)
   } catch (error) {
     if ((error as { code?: string }).code !== protocolViolation) throw error
-    throw new Refused(
-      'aradaki bağlantı havuzu bağlantının ayarlarını reddediyor',
-      'havuza şunu yazın: ignore_startup_parameters = options',
-      { cause: error },
-    )
+    throw new Refused('aradaki bağlantı havuzu bağlantının ayarlarını reddediyor', linesAdvice, {
+      cause: error,
+    })
   }
 }
 
@@ -71,5 +76,6 @@ async function settingsAdvice(queries: Queries, missing: string[]): Promise<stri
   const statements = Object.entries(connectionSettings)
     .filter(([name]) => missing.includes(name))
     .map(([name, wanted]) => `alter role ${rows[0]!.role} set ${name} = '${wanted}';`)
-  return `PostgreSQL’de çalıştırın: ${statements.join(' ')}`
+  // A connection that the pooler already has keeps the settings with which it began.
+  return `PostgreSQL’de çalıştırın: ${statements.join(' ')} sonra PgBouncer’ı yeniden başlatın ya da konsolunda şunu çalıştırın: RECONNECT;`
 }

@@ -5,9 +5,12 @@ const about = 'Saat'
 /** Seconds. `Date` headers are whole seconds, and what asked may have waited for an answer. */
 const tolerance = 5
 
+/** Whether a clock was seen that this machine's is far from: what depends on the time cannot be judged then. */
+export const isFar = ({ seconds }: ClockOffset): boolean => Math.abs(seconds) > tolerance
+
 /** How far this machine's clock is from another; one finding for all clocks that were seen. */
 export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
-  const far = offsets.filter(({ seconds }) => Math.abs(seconds) > tolerance)
+  const far = offsets.filter(isFar)
   if (far.length > 0)
     return far.map(({ of, seconds }) =>
       fault(

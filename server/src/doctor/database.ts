@@ -14,6 +14,7 @@ import { fault, unknown, well, type Finding } from './finding.ts'
 import { recordFindings } from './record.ts'
 import { rightFaults, rightsText, type Rights } from './rights.ts'
 import { roleWarnings, type Role } from './role.ts'
+import { readUpkeep, upkeepFindings } from './upkeep.ts'
 
 const about = 'Veritabanı'
 const oldest = 15
@@ -75,6 +76,8 @@ async function lookAround(
   const faults = [...serverFaults(facts!), ...rights]
   // The embedded database is its superuser's alone.
   const findings = [...faults, ...(databaseUrl ? roleWarnings(facts!) : [])]
+  // A standby has no log of its own to look at.
+  if (!facts!.is_standby) findings.push(...upkeepFindings(await readUpkeep(session), !databaseUrl))
   if (!facts!.is_ours) {
     const mayStart = rights.length === 0 && (facts!.has_role || facts!.may_make_role)
     findings.push(unknown(about, mayStart ? 'henüz boş; ilk başlatma tabloları kurar.' : 'henüz boş.'))

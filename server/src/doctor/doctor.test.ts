@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrate } from '../../test/administrate.ts'
 import { runDoctor, startNode } from '../../test/node-process.ts'
-import { hasPooler, startPooler } from '../../test/pooler.ts'
 import { openPremises, type Premises } from '../../test/shop.ts'
 import { noteGood } from '../backup/state.ts'
 import { saveSetting } from '../settings/values.ts'
@@ -156,6 +155,17 @@ test.each<[fault: string, around: Around, line: string]>([
   for (const text of faults) expect(text).toMatch(/^ {2}✗ [^\n]+ → [^\n]+$/)
 })
 
+test('where the key or the clock is wrong, that alone is a fault: not the proxy, and not the certificate', async () => {
+  const otherKey = { MASTER_KEY: Buffer.alloc(32, 8).toString('base64') }
+  const over = { validTo: Date.now() + day, refusal: null }
+  const ahead = { now: () => Date.now() + 90 * day, certificate: async () => over }
+  for (const [around, about] of [
+    [{ env: otherKey }, 'Ana anahtar'],
+    [ahead, 'Saat'],
+  ] as const)
+    for (const text of faultsAmong(await says(around))) expect(text).toContain(`  ✗ ${about}: `)
+})
+
 test('settings of PostgreSQL that may lose data are a fault', async () => {
   await administrate(shop.database.url, `alter database ${nameOf(shop)} set synchronous_commit = off`)
   const lines = await says()
@@ -166,20 +176,6 @@ test('settings of PostgreSQL that may lose data are a fault', async () => {
     ),
   )
 })
-
-test.skipIf(!hasPooler)(
-  'a connection pooler that the start refuses is a fault, with the line that mends it',
-  async () => {
-    const pooler = await startPooler(shop.database.url, ['pool_mode = session'])
-    const lines = await says({ env: { DATABASE_URL: pooler.url } })
-    await pooler.stop()
-    expect(lines).toContainEqual(
-      expect.stringMatching(
-        /✗ Veritabanı: DATABASE_URL .*havuzu .* → havuza şunu yazın: ignore_startup_parameters = \w/,
-      ),
-    )
-  },
-)
 
 test('a proxy that is not trusted is named, with what to write', async () => {
   const strict = await openPremises()

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { openCountries } from '../countries/database.ts'
 import { backupFindings } from './backup.ts'
-import { clockFindings, offsetFrom, stepFindings, type ClockOffset } from './clock.ts'
+import { clockFindings, isFar, offsetFrom, stepFindings, type ClockOffset } from './clock.ts'
 import { examineDatabase } from './database.ts'
 import { fault, type Finding } from './finding.ts'
 import { folderFindings } from './folder.ts'
@@ -46,7 +46,7 @@ async function examineConfigured(config: Config, surroundings: Surroundings): Pr
       ...clockFindings(clocks),
       ...stepFindings(stored?.step ?? null),
       ...ofReach,
-      ...(await certificateFindings(config, surroundings)),
+      ...(await certificateFindings(config, surroundings, !clocks.some(isFar))),
       ...ofDiscord,
       ...adminFaults(config, stored?.admins),
     ]

@@ -8,13 +8,15 @@ const day = 86_400_000
 /** Caddy and certbot renew thirty days before the end. */
 const fewDays = 14
 
-/** Whether browsers accept the certificate at PUBLIC_URL, and for how long yet. */
+/** Whether browsers accept the certificate at PUBLIC_URL, and for how long yet, where this machine knows the time. */
 export async function certificateFindings(
   { publicUrl }: Config,
   { now, certificate }: Surroundings,
+  knowsTime: boolean,
 ): Promise<Finding[]> {
   const about = 'TLS'
   if (!publicUrl?.startsWith('https://')) return []
+  if (!knowsTime) return [unknown(about, 'bu makinenin saati yanlış olduğu için sertifikaya bakılamadı.')]
   const { hostname, port } = new URL(publicUrl)
   try {
     const { validTo, refusal } = await certificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443))

@@ -30,6 +30,8 @@ export async function reachFindings(
         )
     : unknown('Sunucu', `${originOf(config)} adresinde çalışmıyor.`)
   const { publicUrl } = config
+  // What the server itself does not recognise is no fault of the proxy.
+  const isKnown = runs && secrets !== null && seenIn(local, secrets, time) !== null
   if (publicUrl === null) return { findings: [server], clock: undefined }
 
   let clock: ClockOffset | undefined
@@ -42,7 +44,7 @@ export async function reachFindings(
   } catch {
     clock = undefined
   }
-  return { findings: [server, ...proxyFindings(publicUrl, { answer, runs, secrets, time })], clock }
+  return { findings: [server, ...proxyFindings(publicUrl, { answer, runs, isKnown, secrets, time })], clock }
 
   function call(origin: string): Promise<Response | string> {
     const headers = secrets ? { [askHeader]: ask(secrets, time) } : undefined
@@ -57,13 +59,29 @@ const about = 'Proxy'
 interface Asked {
   answer: Response | string
   runs: boolean
+  /** Whether the server recognised the doctor without a proxy between. */
+  isKnown: boolean
   secrets: Secrets | null
   /** When it was asked. */
   time: number
 }
 
-function proxyFindings(publicUrl: string, { answer, runs, secrets, time }: Asked): Finding[] {
+/** What this machine's clock makes of a certificate that may be well. */
+const byClock = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/
+
+const seenIn = (answer: Response, secrets: Secrets, time: number) =>
+  readSeen(secrets, time, answer.headers.get(answerHeader) ?? '')
+
+function proxyFindings(publicUrl: string, { answer, runs, isKnown, secrets, time }: Asked): Finding[] {
   if (!runs) return [unknown(about, 'sunucu çalışmadığı için bakılamadı.')]
+  if (typeof answer === 'string' && byClock.test(answer))
+    return [
+      fault(
+        about,
+        `${publicUrl} adresinin sertifikası bu makinenin saatine göre geçerli değil (${answer}).`,
+        'önce bu makinenin saatine bakın: timedatectl; saat doğruysa sertifikayı proxy’ye yeniletin',
+      ),
+    ]
   if (typeof answer === 'string')
     return [
       fault(
@@ -73,8 +91,15 @@ function proxyFindings(publicUrl: string, { answer, runs, secrets, time }: Asked
       ),
     ]
   if (!secrets) return [unknown(about, 'ana anahtar olmadan bakılamadı.')]
-  const seen = readSeen(secrets, time, answer.headers.get(answerHeader) ?? '')
+  const seen = seenIn(answer, secrets, time)
   if (seen) return forwardingFindings(publicUrl, seen)
+  if (!isKnown)
+    return [
+      unknown(
+        about,
+        'bakılamadı: sunucu, arada proxy yokken de doktoru tanımıyor; ana anahtarı ya da saati doktorunkinden ayrı, ya da orada başka bir program çalışıyor.',
+      ),
+    ]
   return [
     fault(
       about,

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { administrate } from '../../test/administrate.ts'
 import { testServer } from '../../test/database.ts'
 import { emptyDatabase } from '../../test/own-database.ts'
+import { hasPooler, startPooler } from '../../test/pooler.ts'
 import { readConfig } from '../config.ts'
 import { examineDatabase } from './database.ts'
 import { line } from './finding.ts'
@@ -78,3 +79,20 @@ test('on an empty database the doctor says what the first start lacks', async ()
   expect(faults).toContainEqual(expect.stringContaining('yazmaya kapalı; '))
   expect(faults).toContainEqual(expect.stringContaining(`rol (${role}) tablo kuramıyor; `))
 })
+
+test.skipIf(!hasPooler)(
+  'a connection pooler that the start refuses is a fault, with the lines that mend it',
+  async () => {
+    const { url, drop } = await emptyDatabase(testServer())
+    onTestFinished(drop)
+    const pooler = await startPooler(url, ['pool_mode = session'])
+    const { findings, close } = await examineDatabase(readConfig({ DATABASE_URL: pooler.url }))
+    await close()
+    await pooler.stop()
+    expect(findings.map(line)).toContainEqual(
+      expect.stringMatching(
+        /✗ Veritabanı: DATABASE_URL .*havuzu .* → havuza şunları yazın .*ignore_startup_parameters = \w+, server_login_retry = 1/,
+      ),
+    )
+  },
+)

@@ -12,7 +12,12 @@ import {
 } from './store.ts'
 
 /** Adds what is looked up when somebody asks: the process, the pools, the streams, and what waits in the database. */
-export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | 'live'>): Scrape {
+export function addGauges({
+  metrics,
+  db,
+  live,
+  outages,
+}: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages'>): Scrape {
   const registers = [metrics.registry]
   const gauge = (name: string, help: string, labelNames: string[] = [], collect?: (gauge: Gauge) => void) =>
     new Gauge({
@@ -49,6 +54,12 @@ export function addGauges({ metrics, db, live }: Pick<Deps, 'metrics' | 'db' | '
     for (const { name, waiting } of db.pools()) callers.set({ pool: name }, waiting)
   })
 
+  gauge(
+    'database_writable',
+    'Whether the database took a pulse of this node within the last 45 seconds: 0 where it is read-only, full, frozen or away.',
+    [],
+    (writable) => writable.set(Number(outages.canWrite)),
+  )
   const up = gauge('database_up', 'Whether the database answered this scrape.')
   const outbox = gauge('outbox_events', 'Events that wait to leave the outbox.')
   const outboxAge = gauge('outbox_age_seconds', 'How long the oldest of these events waits.')

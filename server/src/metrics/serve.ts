@@ -5,7 +5,7 @@ import { addGauges } from './gauges.ts'
 
 /** Where Prometheus asks. A server of its own, so that the public address never has it, whatever a proxy passes on. */
 export async function serveMetrics(
-  deps: Pick<Deps, 'metrics' | 'db' | 'live'>,
+  deps: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages'>,
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
   const scrape = addGauges(deps)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/db.ts'
+import { isOutage } from '../db/outage.ts'
 import type { Job } from '../timers.ts'
 import { jitter } from './rules.ts'
 import { longestPause, pulse, type Standing } from './store.ts'
@@ -10,6 +11,9 @@ const longestDelay = 60_000
 
 /** How long bots come back together after an outage. */
 const rushSeconds = 60
+
+/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted as soon. */
+const retryEvery = 1_000
 
 /**
  * The pause that an answer asks for: `interval` seconds, and for one interval after an outage a random time between half of
@@ -25,6 +29,8 @@ export class Outages {
   readonly #db: Pick<Database, 'transaction'>
   readonly #elapsed: () => number
   readonly #log: Pick<FastifyBaseLogger, 'warn'> | false
+  /** By `#elapsed`. A server that has just opened its database has written to it. */
+  #writtenAt: number
   /** After the last pulse; `at`: by the monotonic clock, when the pulse was sent. */
   #standing: (Standing & { at: number }) | null = null
   #underWay: Promise<void> | null = null
@@ -40,11 +46,20 @@ export class Outages {
     this.#db = db
     this.#log = log
     this.#elapsed = elapsed
+    this.#writtenAt = elapsed()
   }
 
   get jobs(): Job[] {
     // At once, so that an outage is known to whatever runs after it.
-    return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: () => this.pulse() }]
+    return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: (_, stopping) => this.#beat(stopping) }]
+  }
+
+  /**
+   * Whether what is decided now can be kept: false once this server has written no pulse for as long as makes an outage, be the
+   * database read-only, full, frozen or away. By the process's own clock, since the database's may step.
+   */
+  get canWrite(): boolean {
+    return this.#elapsed() - this.#writtenAt <= longestPause * 1_000
   }
 
   /** When this server last wrote a pulse; null: not yet. */
@@ -59,6 +74,7 @@ export class Outages {
     this.#underWay ??= pulse(this.#db, process.uptime(), witness)
       .then((standing) => {
         this.#standing = { ...standing, at }
+        this.#writtenAt = at
         this.#latest = null
         this.#unnotedSince = null
         const { step } = standing
@@ -67,6 +83,17 @@ export class Outages {
       })
       .finally(() => (this.#underWay = null))
     return this.#underWay
+  }
+
+  async #beat(stopping: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return await this.pulse()
+      } catch (error) {
+        if (stopping.aborted || !isOutage(error)) throw error
+        await setTimeout(retryEvery, undefined, { ref: false, signal: stopping }).catch(() => {})
+      }
+    }
   }
 
   /**

@@ -9,7 +9,7 @@ export function statusRoutes(app: App, { db, outages }: Deps): void {
     statusUrl,
     { config: { access: 'public' }, schema: { response: { 200: ServiceStatus } } },
     (): Promise<ServiceStatus> =>
-      readStatus(db.queries).catch((error: unknown) => {
+      readStatus(db.queries, outages.canWrite).catch((error: unknown) => {
         if (isOutage(error)) return statusWithoutDatabase(outages.lastPulse)
         throw error
       }),

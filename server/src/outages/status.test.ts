@@ -13,15 +13,13 @@ const now = () => w.clock.now().toISOString()
 
 beforeEach(() => w.db.queries.deleteFrom('settings').where('name', 'like', 'sign\\_in\\_%').execute())
 
-test('license checks work while servers write their pulse, and fail from the moment at which that would be an outage', async () => {
+test('license checks work while this server can write, however far the clock of the database leaps', async () => {
   await pulse(w.db, 0)
   const last_good_at = now()
-  await w.clock.advance(45)
-  expect(await status()).toMatchObject({ gate: { state: 'works', last_good_at } })
-  await w.clock.advance(1)
+  await w.clock.advance(3_600)
   expect(await status()).toMatchObject({
-    gate: { state: 'fails', last_good_at },
-    sign_in: { state: 'fails' },
+    gate: { state: 'works', last_good_at },
+    sign_in: { state: 'untried' },
     outages: [],
   })
 })

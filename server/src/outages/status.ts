@@ -2,20 +2,17 @@ import { statusDays, type ServiceStatus } from '@muhur/contract/status'
 import { sql } from 'kysely'
 import { lastAttempts, signInState } from '../auth/attempts.ts'
 import type { Queries } from '../db/db.ts'
-import { longestPause, outagesSince } from './store.ts'
+import { outagesSince } from './store.ts'
 
 /**
- * The state of the service, by what the database has of all servers: the last pulse, which takes the same way as a verdict, and
- * how the last sign-ins ended. Where no server ever wrote a pulse, the answer itself proves that the database works.
+ * The state of the service: whether this server can write (`Outages.canWrite`), and what the database has of all servers: the last
+ * pulse, which takes the same way as a verdict, and how the last sign-ins ended. A database that can be read may take no change.
  */
-export async function readStatus(queries: Queries): Promise<ServiceStatus> {
-  const { rows } = await sql<{ now: string; since: string; pulse: string; works: boolean }>`
-    select now, now - make_interval(days => ${statusDays}) as since, pulse,
-      pulse >= now - make_interval(secs => ${longestPause}) as works
-    from (
-      select moment() as now, coalesce((select last_at from service_pulse), moment()) as pulse
-    ) as read`.execute(queries)
-  const { now, since, pulse, works } = rows[0]!
+export async function readStatus(queries: Queries, works: boolean): Promise<ServiceStatus> {
+  const { rows } = await sql<{ now: string; since: string; pulse: string }>`
+    select moment() as now, moment() - make_interval(days => ${statusDays}) as since,
+      coalesce((select last_at from service_pulse), moment()) as pulse`.execute(queries)
+  const { now, since, pulse } = rows[0]!
   const [attempts, outages] = await Promise.all([lastAttempts(queries), outagesSince(queries, since)])
   return {
     now,

@@ -29,6 +29,18 @@ export interface Standing {
   step: number
 }
 
+/**
+ * 128 kB of the disk for as long as the second statement runs; the first one sends what does not fit into 64 kB, PostgreSQL's
+ * least, to the disk. The pulse's own row is always there to be written again; a new seat needs room, which a full disk
+ * refuses while the log of changes still has some.
+ */
+export const roomTexts = [
+  `select set_config('work_mem', '64kB', true)`,
+  `select count(*) from unnest(array_fill(repeat('x', 1024), array[128]))`,
+] as const
+
+const [spill, takeRoom]: Statement[] = roomTexts.map((text, index) => ({ name: `pulse-room-${index}`, text }))
+
 const begin: Statement = {
   name: 'pulse-begin',
   text: 'insert into service_pulse default values on conflict do nothing returning id',
@@ -84,10 +96,11 @@ export function pulse(
   witness: Witness = ignorant,
 ): Promise<Standing> {
   return db.transaction(async (connection) => {
-    const begun = await connection.run(begin, [])
+    // Sent together, and run one after the other.
+    const [, , begun] = await Promise.all([spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])))
     const [former] = await connection.run<Former>(read, [])
     // Without a pulse nobody has served this database, whatever the server remembers of another one.
-    const { now, ahead, step } = serviceTime(former!, begun.length > 0 ? ignorant : witness)
+    const { now, ahead, step } = serviceTime(former!, begun!.length > 0 ? ignorant : witness)
     const cause = causeOf(now - former!.last, step, upFor)
     if (cause) await noteOutage(connection, [former!.last, now, cause])
     const last_at = new Date(now).toISOString()

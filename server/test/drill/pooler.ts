@@ -7,10 +7,7 @@ import { outage } from '../load/outage.ts'
 import { Shop } from '../load/shop.ts'
 import { emptyDatabase } from '../own-database.ts'
 import { OwnPostgres } from '../own-postgres.ts'
-import { startPooler } from '../pooler.ts'
-
-/** As ops/ha/pgbouncer.ini has it. */
-const sessions = ['pool_mode = session', 'ignore_startup_parameters = options', 'default_pool_size = 40']
+import { shippedLines, startPooler } from '../pooler.ts'
 
 /** Two nodes on PostgreSQL behind PgBouncer, under the load of 32 bots and two admins. */
 export async function behindPooler(): Promise<object> {
@@ -21,7 +18,7 @@ export async function behindPooler(): Promise<object> {
     .join('; ')
   await administrate(server.url, `create role muhur superuser login password 'muhur'; ${settings}`)
   const direct = Object.assign(new URL(database.url), { username: 'muhur', password: 'muhur' })
-  const pooler = await startPooler(direct.href, sessions)
+  const pooler = await startPooler(direct.href, shippedLines)
   const db = openPostgres(pooler.url)
   await db.session(migrate)
   const shop = await Shop.open({ db, url: pooler.url, drop: database.drop })

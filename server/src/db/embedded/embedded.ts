@@ -89,8 +89,8 @@ export function holdsEmbedded(dataDir: string): boolean {
   const old = join(dataDir, 'postgres')
   if (existsSync(join(old, 'PG_VERSION')))
     throw new Refused(
-      `${old} eski bir Mühür’ün gömülü veritabanı; bu sürüm onu açamaz`,
-      'başka bir DATA_DIR verin',
+      `${old} eski bir Mühür’ün gömülü veritabanı (PGlite); bu sürüm onu açamaz`,
+      'docs/operating.tr.md içindeki “Eski gömülü veritabanı” adımlarıyla taşıyın; boş başlamak için başka bir DATA_DIR verin',
     )
   return false
 }

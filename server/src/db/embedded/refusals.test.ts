@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,13 +16,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a start with one clear line', { timeout: 60_000 }, () => {
-  test('refuses the folder of an older Mühür', async () => {
+  test('refuses the folder of an older Mühür, and says where the way to move it stands', async () => {
     const DATA_DIR = join(folder, 'older')
     await mkdir(join(DATA_DIR, 'postgres'), { recursive: true })
     await writeFile(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18\n')
     expect(await refusal({ DATA_DIR })).toMatch(
-      /DATA_DIR .* açılamıyor: .* eski bir Mühür’ün gömülü veritabanı/,
+      /DATA_DIR .* açılamıyor: .* eski bir Mühür’ün gömülü veritabanı \(PGlite\).*; docs\/operating\.tr\.md içindeki “Eski gömülü veritabanı”/,
     )
+    const guide = await readFile(new URL('../../../../docs/operating.tr.md', import.meta.url), 'utf8')
+    expect(guide).toContain('\n### Eski gömülü veritabanı\n')
   })
 
   test('refuses the folder of another PostgreSQL', async () => {
