@@ -6,16 +6,7 @@ import { at, root } from './paths.mjs'
 export function install() {
   if (installed()) return
   console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
-  // Not `npm ci`, which refuses a lockfile without another platform's optional package. The versions of the lockfile
-  // are installed exactly; `--no-save` keeps the lockfile unchanged.
-  const { command, args } = npm([
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-    '--loglevel=error',
-  ])
+  const { command, args } = npm(['ci', '--no-progress', '--loglevel=error'])
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status === 0) return
   console.error(
@@ -24,15 +15,18 @@ export function install() {
   process.exit(1)
 }
 
-/** npm writes node_modules/.package-lock.json last, so an interrupted installation never looks complete. */
+/**
+ * npm writes node_modules/.package-lock.json last, so an interrupted installation never looks complete. An optional package
+ * may be absent, since another system needs it, but not outdated.
+ */
 function installed() {
   const wanted = packages(at('package-lock.json'))
   const present = packages(at('node_modules', '.package-lock.json'))
   if (!wanted || !present) return false
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      path === '' || entry.optional || (path in present && fingerprint(present[path]) === fingerprint(entry)),
-  )
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    return path in present ? fingerprint(present[path]) === fingerprint(entry) : entry.optional
+  })
 }
 
 /** @returns {Record<string, Record<string, any>> | null} */

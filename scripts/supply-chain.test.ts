@@ -12,10 +12,14 @@ interface Locked {
   dev?: boolean
   link?: boolean
   hasInstallScript?: boolean
+  inBundle?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 const json = (path: string) => JSON.parse(readFileSync(at(path), 'utf8')) as Record<string, unknown>
-const locked = Object.entries(json('package-lock.json').packages as Record<string, Locked>).filter(
+const everything = json('package-lock.json').packages as Record<string, Locked>
+const locked = Object.entries(everything).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 )
 const namesOf = (has: (entry: Locked) => boolean) =>
@@ -23,9 +27,30 @@ const namesOf = (has: (entry: Locked) => boolean) =>
 
 test('the lockfile has a hash for every package, and an address for none', () => {
   expect(locked.length).toBeGreaterThan(100)
-  expect(namesOf(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([])
+  // A bundled package comes inside the archive of another, whose hash covers both.
+  expect(namesOf(({ inBundle, integrity }) => !inBundle && !integrity?.startsWith('sha512-'))).toEqual([])
   expect(namesOf(({ resolved }) => resolved !== undefined)).toEqual([])
 })
+
+test('the lockfile names the packages of every system, so that `npm ci` asks no registry what is missing', () => {
+  const missing = Object.entries(everything).flatMap(([path, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !foundFrom(path, name))
+      .map((name) => `${name}, of ${path}`),
+  )
+  expect(missing).toEqual([])
+
+  const { command, args } = npm(['ci', '--dry-run', '--offline', '--loglevel=error'])
+  const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
+/** As Node looks for a package: beside the asking package, then in each folder above. */
+function foundFrom(path: string, name: string): boolean {
+  if (`${path}${path && '/'}node_modules/${name}` in everything) return true
+  return path !== '' && foundFrom(path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)
+}
 
 test('no package runs a script at its installation', () => {
   expect(readFileSync(at('.npmrc'), 'utf8')).toContain('ignore-scripts=true')
