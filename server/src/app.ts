@@ -36,6 +36,7 @@ import { openapiRoutes } from './openapi/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { readinessRoutes } from './readiness.ts'
+import { refuseAmbiguousHeads } from './request-head.ts'
 import { newRequestRef } from './request-ref.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   answerFailures(app)
   strictJson(app)
   protectHeaders(app, deps)
+  refuseAmbiguousHeads(app)
   declareAccess(app)
   measureAnswers(app, deps)
   app.addHook('onClose', () => deps.jobs.stop())
@@ -116,7 +118,14 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     return503OnClosing: false,
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: 100 },
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+    http: {
+      headersTimeout: 8_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 8_192,
+      // `refuseAmbiguousHeads` answers in our form, and sees a header that was sent twice.
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
+    },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // The type of a request that no route has seen is not that of ours; what is used of it is the same.
     frameworkErrors: (error, request, reply) =>

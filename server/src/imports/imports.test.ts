@@ -183,9 +183,9 @@ test('a cancelled import leaves what it has created, and creates no more', async
 
 test.for(['=1+1', "n,=cmd|' /C calc'!A0", `n, '=1; ''+2\n"-3"|@x\t+4`, "'tırnaklı' not, '5 TL'"])(
   'what was exported comes in again, guarded formulas and all: %j',
-  async (note) => {
+  async (asWritten) => {
     const { product_id } = await w.license({
-      note,
+      note: asWritten,
       // Two UTF-16 units for each character.
       note_for_buyer: '🎁'.repeat(noteLimit),
       max_instances: 4,
@@ -204,7 +204,7 @@ test.for(['=1+1', "n,=cmd|' /C calc'!A0", `n, '=1; ''+2\n"-3"|@x\t+4`, "'tırnak
       expires_at,
       user_id,
     })
-    expect(first!.note).toBe(note)
+    expect(first!.note).toBe(asWritten)
     expect(facts(second!)).toEqual(facts(first!))
     expect(second!.product_id).toBe(product_id)
   },
