@@ -117,7 +117,8 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
     return503OnClosing: false,
     keepAliveTimeout: 5_000,
-    routerOptions: { maxParamLength: 100 },
+    // The schemas say what an id is. A longer one than the router takes would be looked for among the pages.
+    routerOptions: { maxParamLength: 8_192 },
     http: {
       headersTimeout: 8_000,
       connectionsCheckingInterval: 1_000,

@@ -42,7 +42,7 @@ export const productOperations: OperationGroup = {
       id: 'downloadSdk',
       summary: 'Ürünün SDK dosyasını indirir',
       english: "Downloads a file of the SDK with the product's pins.",
-      answers: { 200: 'text/plain' },
+      answers: { 200: ['text/plain'] },
       codes: [...notFound, 'LANGUAGE_NOT_FOUND'],
       tag: 'cached',
     },
