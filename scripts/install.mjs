@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { at, root } from './paths.mjs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
 
-/** Installs the packages of package-lock.json, unless node_modules holds exactly those. */
-export function install() {
-  if (installed()) return
+/** Installs the packages of a folder's package-lock.json, unless its node_modules holds exactly those. */
+export function install(folder = root) {
+  if (installed(folder)) return
   console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
   const { command, args } = npm(['ci', '--no-progress', '--loglevel=error'])
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { status, error } = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status === 0) return
   console.error(
     `Paketler kurulamadı${error ? ` (${error.message})` : ''}. Bağlantınızı kontrol edip tekrar deneyin.`,
@@ -19,9 +20,9 @@ export function install() {
  * npm writes node_modules/.package-lock.json last, so an interrupted installation never looks complete. An optional package
  * may be absent, since another system needs it, but not outdated.
  */
-function installed() {
-  const wanted = packages(at('package-lock.json'))
-  const present = packages(at('node_modules', '.package-lock.json'))
+function installed(folder) {
+  const wanted = packages(join(folder, 'package-lock.json'))
+  const present = packages(join(folder, 'node_modules', '.package-lock.json'))
   if (!wanted || !present) return false
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true

@@ -57,7 +57,7 @@ function judgeOf(route: DeclaredRoute, operation: Operation): (response: LightMy
     if (statusCode === 304 && operation.tag === 'cached') return
     const answer = answers[statusCode]
     if (answer === undefined) return fail(`status ${statusCode}`)
-    const type = String(headers['content-type'] ?? '').split(';')[0]!
+    const type = (headers['content-type'] ?? '').split(';')[0]!
     if (isFile(answer) ? !answer.includes(type) && answer.length > 0 : type !== 'application/json')
       return fail(`${statusCode} as ${type}`)
     if (isFile(answer) || body.length > longestRead || headers['content-encoding']) return

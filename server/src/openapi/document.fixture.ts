@@ -84,10 +84,10 @@ export function openDocument(document: {
   ): string | undefined {
     const response = call.responses[statusCode]
     if (!response) return `status ${statusCode} ${body.slice(0, 200)}`
-    const type = String(headers['content-type'] ?? '').split(';')[0]!
+    const type = (headers['content-type'] ?? '').split(';')[0]!
     if (!response.content) return body === '' ? undefined : `${statusCode} with a body`
     if (!(type in response.content)) return `${statusCode} as ${type}`
-    if (!/json$/.test(type)) return undefined
+    if (!type.endsWith('json')) return undefined
     const pointer = `${call.pointer}/responses/${statusCode}/content/${escape(type)}/schema`
     const accepts: ValidateFunction = ajv.getSchema(`openapi#${pointer}`)!
     return accepts(JSON.parse(body))

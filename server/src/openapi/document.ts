@@ -34,7 +34,7 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
       const route = declared.get(key)
       if (!route) continue
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-      for (const code of codesOf(route, operation)) used.add(code)
+      for (const code of refusalsOf(route, operation).flatMap(([, codes]) => codes)) used.add(code)
       paths[path] ??= {}
       paths[path][route.method.toLowerCase()] = { tags: [title], ...written(route, operation, writer) }
     }
@@ -149,33 +149,36 @@ const sayings: Record<string, string> = {
   404: 'The license key is unknown: a signed denial.',
 }
 
-function refusals(route: DeclaredRoute, operation: Operation): Record<string, unknown> {
+/** The codes that are no answer of the call's own, by status. */
+function refusalsOf(route: DeclaredRoute, operation: Operation): [number, ErrorCode[]][] {
   const answers = answersOf(route, operation)
+  return byStatus(codesOf(route, operation)).filter(([status]) => !(status in answers))
+}
+
+function refusals(route: DeclaredRoute, operation: Operation): Record<string, unknown> {
   return Object.fromEntries(
-    byStatus(codesOf(route, operation))
-      .filter(([status]) => !(status in answers))
-      .map(([status, codes]) => [
-        status,
-        {
-          description: codes.join(', '),
-          ...((status === 429 || status === 503) && {
-            headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-          }),
-          content: {
-            'application/problem+json': {
-              schema: {
-                allOf: [
-                  { $ref: '#/components/schemas/Problem' },
-                  { type: 'object', properties: { code: { type: 'string', enum: codes } } },
-                ],
-              },
-              examples: Object.fromEntries(
-                codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-              ),
+    refusalsOf(route, operation).map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        ...((status === 429 || status === 503) && {
+          headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+        }),
+        content: {
+          'application/problem+json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Problem' },
+                { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+              ],
             },
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
           },
         },
-      ]),
+      },
+    ]),
   )
 }
 
