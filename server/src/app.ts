@@ -116,7 +116,8 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     connectionTimeout: 15_000,
     // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
     return503OnClosing: false,
-    keepAliveTimeout: 5_000,
+    // Longer than the 60 seconds that proxies usually keep an idle connection: a call that meets its end is lost.
+    keepAliveTimeout: 75_000,
     // The schemas say what an id is. A longer one than the router takes would be looked for among the pages.
     routerOptions: { maxParamLength: 8_192 },
     http: {
