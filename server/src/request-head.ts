@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseTokenInUrl } from './api-tokens/bearer.ts'
 import type { App } from './deps.ts'
 import { Failure } from './failure.ts'
@@ -8,9 +8,9 @@ import { Failure } from './failure.ts'
  * more or fewer than one host (RFC 9112, section 3.2), a compressed body, a body in another charset, a token in the address.
  */
 export function refuseAmbiguousHeads(app: App): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     try {
-      requireOneHost(request)
+      requireOneHost(request, reply)
       refuseTokenInUrl(request)
       if (hasBody(request)) requirePlainUtf8(request)
       done()
@@ -23,9 +23,11 @@ export function refuseAmbiguousHeads(app: App): void {
 /** A name or an address, and a port. Node joins several headers by a comma (`joinDuplicateHeaders`), which no host has. */
 const host = /^(?:[\w.~%!$&'()*+;=-]+|\[[\da-f:.]+\])(?::\d*)?$/i
 
-function requireOneHost({ headers, raw }: FastifyRequest): void {
+function requireOneHost({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   // HTTP/1.0 has no such header; probes of load balancers still speak that version.
   if (headers.host === undefined ? raw.httpVersion === '1.0' : host.test(headers.host)) return
+  // Where the two ends of a connection disagree about one request, the next one is not to be trusted either.
+  reply.header('connection', 'close')
   throw new Failure('BAD_REQUEST', { message: 'İstekte tek ve geçerli bir Host başlığı olmalı.' })
 }
 
