@@ -38,6 +38,8 @@ test('each product has its icon or a shield, a type badge, a name and two lines 
     const card = cards.filter({ has: page.getByRole('heading', { name: product.name, exact: true }) })
     await card.getByText(labels[product.type] ?? 'Diğer', { exact: true }).waitFor()
     expect(await card.getByRole('link', { name: 'Detayları Gör' }).count()).toBe(1)
+    // A browser may leave a picture for later that is far below what is seen.
+    await card.scrollIntoViewIfNeeded()
     // Each product has either a loaded picture or the placeholder.
     await expect
       .poll(() =>

@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { at, root } from './paths.mjs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
 
-/** Installs the packages of package-lock.json, unless node_modules holds exactly those. */
-export function install() {
-  if (installed()) return
+/** Installs the packages of a folder's package-lock.json, unless its node_modules holds exactly those. */
+export function install(folder = root) {
+  if (installed(folder)) return
   console.log('Eksik paketler kuruluyor, bu ilk seferde bir dakika kadar sürebilir...')
-  // Not `npm ci`, which refuses a lockfile without another platform's optional package. The versions of the lockfile
-  // are installed exactly; `--no-save` keeps the lockfile unchanged.
-  const { command, args } = npm([
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-    '--loglevel=error',
-  ])
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { command, args } = npm(['ci', '--no-progress', '--loglevel=error'])
+  const { status, error } = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status === 0) return
   console.error(
     `Paketler kurulamadı${error ? ` (${error.message})` : ''}. Bağlantınızı kontrol edip tekrar deneyin.`,
@@ -24,15 +16,18 @@ export function install() {
   process.exit(1)
 }
 
-/** npm writes node_modules/.package-lock.json last, so an interrupted installation never looks complete. */
-function installed() {
-  const wanted = packages(at('package-lock.json'))
-  const present = packages(at('node_modules', '.package-lock.json'))
+/**
+ * npm writes node_modules/.package-lock.json last, so an interrupted installation never looks complete. An optional package
+ * may be absent, since another system needs it, but not outdated.
+ */
+function installed(folder) {
+  const wanted = packages(join(folder, 'package-lock.json'))
+  const present = packages(join(folder, 'node_modules', '.package-lock.json'))
   if (!wanted || !present) return false
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      path === '' || entry.optional || (path in present && fingerprint(present[path]) === fingerprint(entry)),
-  )
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    return path in present ? fingerprint(present[path]) === fingerprint(entry) : entry.optional
+  })
 }
 
 /** @returns {Record<string, Record<string, any>> | null} */

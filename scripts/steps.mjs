@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
+import { install } from './install.mjs'
 import { node24, tool, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { withServer } from './started-server.mjs'
@@ -121,6 +122,15 @@ export function steps() {
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
     // Not beside what runs in real time: generating and compiling a client takes both cores.
     { name: 'API: client and sessions', run: () => vitest('e2e/api', embedded) },
+    {
+      name: 'API: outside validators',
+      leftOut: noPython,
+      run: () => {
+        // Apart from the packages of the product: as many again, which nobody but the suite needs.
+        install(at('scripts', 'openapi-judges'))
+        return withServer((address) => node(at('scripts', 'openapi-judges', 'judge.mjs'), address))
+      },
+    },
     // Alone: the page says how many bots run in some seconds, which depends on how often each gets a processor.
     {
       name: 'SDKs: relay',

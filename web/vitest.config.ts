@@ -39,7 +39,8 @@ export default mergeConfig(
       setupFiles: ['./test/setup.ts'],
       // What the files import is the same, and loading it for each of them took a third of the time.
       isolate: false,
-      expect: { poll: { timeout: 4000 } },
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
       browser: {
         enabled: true,
         headless: true,

@@ -88,9 +88,10 @@ export const anyCallErrors = {
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: 'İstek gövdesi JSON olmalı.',
-    action: 'Content-Type başlığını application/json yapın.',
-    english: 'The body is not declared as JSON.',
-    happened: 'İstek, form verisi ya da düz metin gibi JSON dışında bir türle gönderildi.',
+    action: 'Gövdeyi UTF-8 olarak, sıkıştırmadan, `Content-Type: application/json` başlığıyla gönderin.',
+    english: 'The body is not declared as JSON, is compressed, or is in another charset than UTF-8.',
+    happened:
+      'İstek, form verisi ya da düz metin gibi JSON dışında bir türle, sıkıştırılmış olarak (`Content-Encoding`) ya da UTF-8 dışında bir charset ile gönderildi.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
     seller: 'HTTP kitaplığınız türü kendisi seçiyorsa (örneğin form verisi) başlığı açıkça verin.',
   },

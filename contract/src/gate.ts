@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { LicenseStatus } from './license.ts'
-import { Fingerprint, Id, Instant, Nullable } from './scalars.ts'
+import { Fingerprint, Id, Instant, linePattern, Nullable } from './scalars.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** Printable ASCII, for tokens, nonces and versions. */
@@ -18,9 +18,7 @@ export const GateCall = Type.Object(
     nonce: Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^[!-~]+$' })),
     version: Type.Optional(printable(64)),
     /** Display text: no control characters, no characters that change the reading direction. */
-    hostname: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Bidi_Control}]+$' }),
-    ),
+    hostname: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: linePattern('+') })),
     sdk: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[ -~]+$' })),
   },
   { additionalProperties: false },

@@ -26,19 +26,28 @@ export const requestRefPattern = '^[0-9A-HJKMNP-TV-Z]{10}$'
 /** A reference of a call: ten symbols of Crockford's base32. The refused program's log contains the reference. */
 export const RequestRef = Type.String({ pattern: requestRefPattern })
 
+// Unicode's Cc, Bidi_Control and White_Space as ranges for a class: not every regular expression engine knows their names.
+export const controls = '\\x00-\\x1f\\x7f-\\x9f'
+export const spaces = ' \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+const bidiControls = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
+const display = `[^${controls}${bidiControls}]`
+const visible = `[^${controls}${bidiControls}${spaces}]`
+
+/** One line of text without control characters, and without those that change the reading direction of what follows. */
+export const linePattern = (length: '*' | '+') => `^${display}${length}$`
+
 /**
  * Text that stands inside sentences and table cells: no control characters, no characters that change the reading
  * direction of what follows, not only spaces.
  */
-export const displayPattern =
-  '^[^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s][^\\p{Cc}\\p{Bidi_Control}]*$'
+export const displayPattern = `^${display}*${visible}${display}*$`
 
 /** The same without spaces around the text. */
 export const DisplayText = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: '^[^\\p{Cc}\\p{Bidi_Control}\\s]([^\\p{Cc}\\p{Bidi_Control}]*[^\\p{Cc}\\p{Bidi_Control}\\s])?$',
+    pattern: `^${visible}(${display}*${visible})?$`,
   })
 
 /** The text of a search box. */

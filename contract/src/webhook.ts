@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { eventTypeNames, ShopEvent } from './event.ts'
 import { PageLimit } from './page.ts'
-import { Id, Instant, Nullable } from './scalars.ts'
+import { controls, Id, Instant, linePattern, Nullable, spaces } from './scalars.ts'
 
 export const webhookLimits = {
   url: 2_000,
@@ -40,10 +40,10 @@ const Types = Type.Array(Type.Enum(eventTypeNames), {
   minItems: 1,
   uniqueItems: true,
 })
-const Url = Type.String({ minLength: 1, maxLength: webhookLimits.url, pattern: '^[^\\p{Cc}\\s]+$' })
+const Url = Type.String({ minLength: 1, maxLength: webhookLimits.url, pattern: `^[^${controls}${spaces}]+$` })
 const Description = Type.String({
   maxLength: webhookLimits.description,
-  pattern: '^[^\\p{Cc}\\p{Bidi_Control}]*$',
+  pattern: linePattern('*'),
 })
 
 /** An address that gets events. */

@@ -115,8 +115,9 @@ async function revoke(page: Page, id: string): Promise<void> {
 }
 
 async function stops({ name, ended }: Program, { output, ended: exit }: Run): Promise<void> {
-  if ('exitCode' in ended) expect(await exit).toBe(ended.exitCode)
-  else await expect.poll(output, { timeout: startTimeout }).toMatch(ended.says)
+  const hasEnded = async () =>
+    'exitCode' in ended ? (await exit) === ended.exitCode : ended.says.test(output())
+  await expect.poll(hasEnded, { timeout: startTimeout }).toBe(true)
   const [line] = /^.*Bu lisans iptal edilmiş\..*\(REVOKED.*$/m.exec(output()) ?? []
   expect(line, output()).toContain('[Mühür]')
   say(`${name}: stopped, "${line}"`)

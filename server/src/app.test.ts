@@ -162,6 +162,12 @@ test.each(raw)('%s is answered on the wire', async (_what, bytes, start) => {
   expect(answer).toMatch(start)
 })
 
+test('an idle connection is kept for longer than a proxy keeps one, so that no call meets its end', async () => {
+  const { headers } = await fetch(`${w.address}/livez`)
+  const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive')!)!
+  expect(Number(seconds)).toBeGreaterThan(60)
+})
+
 test('X-Forwarded headers are believed of a trusted proxy only', async () => {
   const { license_key } = await w.license({ max_instances: 9 })
   const address = async (app: typeof w.app, fingerprint: string, chain = '203.0.113.9') => {

@@ -37,6 +37,7 @@ import { openapiRoutes } from './openapi/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { pulseRoutes } from './pulse/routes.ts'
 import { readinessRoutes } from './readiness.ts'
+import { refuseAmbiguousHeads } from './request-head.ts'
 import { newRequestRef } from './request-ref.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   answerFailures(app)
   strictJson(app)
   protectHeaders(app, deps)
+  refuseAmbiguousHeads(app)
   declareAccess(app)
   measureAnswers(app, deps)
   app.addHook('onClose', () => deps.jobs.stop())
@@ -116,9 +118,18 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     connectionTimeout: 15_000,
     // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
     return503OnClosing: false,
-    keepAliveTimeout: 5_000,
-    routerOptions: { maxParamLength: 100 },
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+    // Longer than the 60 seconds that proxies usually keep an idle connection: a call that meets its end is lost.
+    keepAliveTimeout: 75_000,
+    // The schemas say what an id is. A longer one than the router takes would be looked for among the pages.
+    routerOptions: { maxParamLength: 8_192 },
+    http: {
+      headersTimeout: 8_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 8_192,
+      // `refuseAmbiguousHeads` answers in our form, and sees a header that was sent twice.
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
+    },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // The type of a request that no route has seen is not that of ours; what is used of it is the same.
     frameworkErrors: (error, request, reply) =>

@@ -1,3 +1,4 @@
+import { guardedCell } from '@muhur/contract/spreadsheet-cell'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
@@ -9,8 +10,8 @@ const byteOrderMark = '\uFEFF'
 
 /**
  * Sends rows as a file for Turkish Excel, whose lists are separated by `;`, in bounded memory: a page is asked for when
- * the reader has taken the one before. A cell that a spreadsheet would run as a formula begins with `'` instead. When a
- * page fails after the first byte the connection is cut, so that nobody takes half a file for a whole one.
+ * the reader has taken the one before. What a spreadsheet would run as a formula, whatever separator it assumes, has `'` before
+ * itself. When a page fails after the first byte the connection is cut, so that nobody takes half a file for a whole one.
  */
 export function sendCsv(
   reply: FastifyReply,
@@ -35,8 +36,8 @@ async function* csvOf(header: readonly string[], pages: AsyncIterable<readonly (
 
 function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(
-    rows.map((row) => [...row]),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell))),
     // A lone line break inside a cell would end its row in every other reader.
-    { delimiter: ';', record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n\t]/ },
+    { delimiter: ';', record_delimiter: 'windows', quoted_match: /^'|[\r\n\t,|]/ },
   )
 }

@@ -5,7 +5,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { DeclaredRoute } from '../src/auth/guard.ts'
 import type { App } from '../src/deps.ts'
 import { codesOf } from '../src/openapi/answers.ts'
-import { answersOf } from '../src/openapi/document.ts'
+import { answersOf, isFile } from '../src/openapi/document.ts'
 
 const operations = new Map<string, Operation>(
   operationGroups.flatMap((group) => Object.entries(group.operations)),
@@ -14,7 +14,7 @@ const operations = new Map<string, Operation>(
 /** Long lists are of the same rows as short ones. */
 const longestRead = 100_000
 
-/** Fails a test in which an answer is not what `/openapi.json` says of its route: status, code and body. */
+/** Fails a test in which an answer is not what `/openapi.json` says of its route: status, code, media type and body. */
 export function holdToDocument(app: App): void {
   const documented = app.declaredRoutes.flatMap((route) => {
     const operation = operations.get(`${route.method} ${route.url}`)
@@ -57,8 +57,11 @@ function judgeOf(route: DeclaredRoute, operation: Operation): (response: LightMy
     if (statusCode === 304 && operation.tag === 'cached') return
     const answer = answers[statusCode]
     if (answer === undefined) return fail(`status ${statusCode}`)
-    if (typeof answer === 'string' || body.length > longestRead || headers['content-encoding']) return
-    const validator = compiled.get(`${statusCode}`) ?? Compile(answer as object)
+    const type = (headers['content-type'] ?? '').split(';')[0]!
+    if (isFile(answer) ? !answer.includes(type) && answer.length > 0 : type !== 'application/json')
+      return fail(`${statusCode} as ${type}`)
+    if (isFile(answer) || body.length > longestRead || headers['content-encoding']) return
+    const validator = compiled.get(`${statusCode}`) ?? Compile(answer)
     compiled.set(`${statusCode}`, validator)
     const value: unknown = JSON.parse(body)
     if (!validator.Check(value)) fail(JSON.stringify(validator.Errors(value).slice(0, 2)))

@@ -72,7 +72,7 @@ export const eventOperations: OperationGroup = {
       id: 'openLiveStream',
       summary: 'Açık sayfalara değişiklikleri bildiren akışı açar',
       english: 'The stream of changes for open pages: server-sent events with ids only.',
-      answers: { 200: 'text/event-stream' },
+      answers: { 200: ['text/event-stream'] },
     },
   },
 }

@@ -64,7 +64,7 @@ export const importOperations: OperationGroup = {
       id: 'getRefusedRows',
       summary: 'Reddedilen satırları nedenleriyle CSV olarak verir',
       english: 'The refused rows with their reasons, as CSV.',
-      answers: { 200: 'text/csv' },
+      answers: { 200: ['text/csv'] },
       codes: ['IMPORT_NOT_FOUND'],
     },
     [`POST ${importedKeysUrl(':id')}`]: {
@@ -72,7 +72,7 @@ export const importOperations: OperationGroup = {
       ignoresKey: true,
       summary: 'Oluşan anahtarları bir kez, CSV olarak verir',
       english: 'The created keys as CSV; works once.',
-      answers: { 200: 'text/csv' },
+      answers: { 200: ['text/csv'] },
       codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE', 'IMPORT_KEYS_TAKEN'],
     },
   },

@@ -120,7 +120,7 @@ export const licenseOperations: OperationGroup = {
       id: 'exportLicenses',
       summary: 'Filtrelenen lisansları CSV dosyası olarak verir',
       english: 'The licenses of a filter as a CSV file.',
-      answers: { 200: 'text/csv' },
+      answers: { 200: ['text/csv'] },
     },
     [`GET ${userLicensesUrl(':userId')}`]: {
       id: 'listOwnLicenses',

@@ -13,8 +13,8 @@ export interface Operation {
   english: string
   /** Codes of this call alone. Those of the guard, the framework and the limits follow from the route. */
   codes?: readonly ErrorCode[]
-  /** Answers that the route has no response schema for: by status a schema, or the media type of a file. */
-  answers?: Record<number, TSchema | string>
+  /** Answers that the route has no response schema for: by status a schema, or the media types that a file may have. */
+  answers?: Record<number, TSchema | readonly string[]>
   /** Entity tags: the answer `sends` an ETag, a change `asks` for it in If-Match, a text is `cached` by If-None-Match. */
   tag?: 'sends' | 'asks' | 'cached'
   /** A list with the header X-Total-Count. */

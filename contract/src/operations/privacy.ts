@@ -25,7 +25,7 @@ export const privacyOperations: OperationGroup = {
       id: 'downloadOwnData',
       summary: 'Sizinle ilgili bütün verileri bir dosyada verir',
       english: 'Everything about the caller as one file: JSON, or a page with `format=html`.',
-      answers: { 200: '*/*' },
+      answers: { 200: ['application/json', 'text/html'] },
       codes: ['SIGN_IN_AGAIN', 'RATE_LIMITED'],
     },
     [`GET ${ownErasureUrl}`]: {

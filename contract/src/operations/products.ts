@@ -9,9 +9,12 @@ import {
   productsUrl,
   productUrl,
 } from '../product.ts'
+import { integrationFiles } from '../sdk-languages.ts'
 import type { OperationGroup } from './operation.ts'
 
 const notFound = ['PRODUCT_NOT_FOUND'] as const
+
+const sdkMediaTypes = [...new Set(Object.values(integrationFiles).map(({ mediaType }) => mediaType))]
 
 export const productOperations: OperationGroup = {
   name: 'products',
@@ -42,7 +45,7 @@ export const productOperations: OperationGroup = {
       id: 'downloadSdk',
       summary: 'Ürünün SDK dosyasını indirir',
       english: "Downloads a file of the SDK with the product's pins.",
-      answers: { 200: 'text/plain' },
+      answers: { 200: sdkMediaTypes },
       codes: [...notFound, 'LANGUAGE_NOT_FOUND'],
       tag: 'cached',
     },

@@ -16,7 +16,7 @@ export const recordOperations: OperationGroup = {
       id: 'exportAudit',
       summary: 'Filtrelenen işlem kaydını CSV dosyası olarak verir',
       english: 'The record as a CSV file, under the same filter.',
-      answers: { 200: 'text/csv' },
+      answers: { 200: ['text/csv'] },
     },
     [`GET ${ownHistoryUrl(':userId', ':id')}`]: {
       id: 'getOwnLicenseHistory',

@@ -13,7 +13,7 @@ export const sessionOperations: OperationGroup = {
       id: 'startSignIn',
       summary: 'Tarayıcıyı Discord’un giriş sayfasına gönderir',
       english: "Sends the browser to Discord's authorize page.",
-      answers: { 302: 'text/plain', 403: 'text/html' },
+      answers: { 302: [], 403: ['text/html'] },
     },
     [`POST ${exchangeUrl}`]: {
       id: 'finishSignIn',

@@ -5,11 +5,13 @@ import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
 import type { TokenLimits } from './limits.ts'
 import { scopeFor, scopesOf, type Opened } from './rules.ts'
-import { containsToken } from './secret.ts'
+import { containsToken, shortestToken } from './secret.ts'
 import { findBearer, noteUse, type Bearer } from './store.ts'
 
 /** Throws TOKEN_IN_URL: proxies, logs and histories keep addresses. */
 export function refuseTokenInUrl({ url }: FastifyRequest): void {
+  // No call of the gate pays for the search.
+  if (url.length < shortestToken) return
   // In an address each letter may be escaped, as `%5F`.
   const read = url.replaceAll(/%([0-7][0-9a-f])/gi, (_escape, code: string) =>
     String.fromCharCode(parseInt(code, 16)),

@@ -8,6 +8,9 @@ const randomSymbols = 40
 /** Five bits each: 35 hold a CRC-32. */
 const checkSymbols = 7
 
+/** The characters of a token. */
+export const shortestToken = prefix.length + randomSymbols + checkSymbols
+
 /** A new secret; see `tokenPattern`. */
 export function newSecret(): string {
   const body = prefix + symbolsOf(randomBytes(randomSymbols))

@@ -1,6 +1,6 @@
 import type { User } from '@muhur/contract/user'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { hasBearer, readBearer, refuseTokenInUrl } from '../api-tokens/bearer.ts'
+import { hasBearer, readBearer } from '../api-tokens/bearer.ts'
 import { openTokenLimits } from '../api-tokens/limits.ts'
 import { keepToProduct } from '../api-tokens/one-product.ts'
 import type { Opened } from '../api-tokens/rules.ts'
@@ -56,7 +56,6 @@ export function guardRoutes(app: App, deps: Deps): void {
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
-    refuseTokenInUrl(request)
     const { access, ...opened } = request.routeOptions.config
     if (access === 'gate') return
     refuseCrossSite(request, deps.config.publicUrl)

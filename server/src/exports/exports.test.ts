@@ -74,12 +74,35 @@ test('the file has the asked columns and the licenses of the asked days', async 
   expect(unknown.json()).toMatchObject({ status: 400, field: 'columns' })
 })
 
-test('what a spreadsheet would run is text', async () => {
+test('what a spreadsheet would run is text, whatever separator the spreadsheet assumes', async () => {
   const { product_id } = await w.license()
-  const dangerous = ['=HYPERLINK("http://x")', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1']
-  for (const note of dangerous) await w.license({ product_id, note })
-  const { rows } = await download()
-  expect(rows.map(({ Not }) => Not).toReversed()).toEqual(['', ...dangerous.map((note) => `'${note}`)])
+  const dangerous = [
+    ['=HYPERLINK("http://x")', `'=HYPERLINK("http://x")`],
+    ['+1', `'+1`],
+    ['-2', `'-2`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['＝1+1', `'＝1+1`],
+    ['\t=1', `\t'=1`],
+    ['\r=1', `\r'=1`],
+    [`n,=cmd|' /C calc'!A0`, `n,'=cmd|' /C calc'!A0`],
+    ['n; +1', `n; '+1`],
+    ['n|-1,\n"@SUM(A1)"', `n|'-1,\n"'@SUM(A1)"`],
+    ["n,'=1", "n,''=1"],
+    ['a=b, 5-3, x@y.z', 'a=b, 5-3, x@y.z'],
+  ] as const
+  for (const [note] of dangerous) await w.license({ product_id, note })
+  const { response, rows } = await download()
+  expect(rows.map(({ Not }) => Not).toReversed()).toEqual(['', ...dangerous.map(([, cell]) => cell)])
+  for (const delimiter of [';', ',', '\t', '|']) {
+    const seen: string[][] = parse(response.body, {
+      bom: true,
+      delimiter,
+      relax_quotes: true,
+      relax_column_count: true,
+    })
+    expect(seen.length).toBeGreaterThan(dangerous.length)
+    expect(seen.flat().filter((cell) => /^[\s"]*[=+\-@＝]/.test(cell))).toEqual([])
+  }
 })
 
 test('the filters of the list hold, and only admins get it', async () => {

@@ -181,30 +181,34 @@ test('a cancelled import leaves what it has created, and creates no more', async
   expect(await licenses()).toHaveLength(0)
 })
 
-test('what was exported comes in again, guarded formulas and all', async () => {
-  const { product_id } = await w.license({
-    note: '=1+1',
-    // Two UTF-16 units for each character.
-    note_for_buyer: '🎁'.repeat(noteLimit),
-    max_instances: 4,
-    expires_at: '2027-05-01T10:00:00.000Z',
-  })
-  const ayse = await asAyse()
-  const file = (await w.request('GET', exportUrl, { headers: ayse.headers })).rawPayload
-  const checked = await ayse.upload(file)
-  expect(checked).toMatchObject({ good_count: 1, refused_count: 0 })
-  await ayse.run(checked.id)
-  const [first, second] = await licenses()
-  const facts = ({ note, note_for_buyer, max_instances, expires_at, user_id }: typeof first & {}) => ({
-    note,
-    note_for_buyer,
-    max_instances,
-    expires_at,
-    user_id,
-  })
-  expect(facts(second!)).toEqual(facts(first!))
-  expect(second!.product_id).toBe(product_id)
-})
+test.for(['=1+1', "n,=cmd|' /C calc'!A0", `n, '=1; ''+2\n"-3"|@x\t+4`, "'tırnaklı' not, '5 TL'"])(
+  'what was exported comes in again, guarded formulas and all: %j',
+  async (asWritten) => {
+    const { product_id } = await w.license({
+      note: asWritten,
+      // Two UTF-16 units for each character.
+      note_for_buyer: '🎁'.repeat(noteLimit),
+      max_instances: 4,
+      expires_at: '2027-05-01T10:00:00.000Z',
+    })
+    const ayse = await asAyse()
+    const file = (await w.request('GET', exportUrl, { headers: ayse.headers })).rawPayload
+    const checked = await ayse.upload(file)
+    expect(checked).toMatchObject({ good_count: 1, refused_count: 0 })
+    await ayse.run(checked.id)
+    const [first, second] = await licenses()
+    const facts = ({ note, note_for_buyer, max_instances, expires_at, user_id }: typeof first & {}) => ({
+      note,
+      note_for_buyer,
+      max_instances,
+      expires_at,
+      user_id,
+    })
+    expect(first!.note).toBe(asWritten)
+    expect(facts(second!)).toEqual(facts(first!))
+    expect(second!.product_id).toBe(product_id)
+  },
+)
 
 function windows1254(text: string): Buffer {
   const letters: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe }

@@ -1,10 +1,11 @@
 import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/import'
 import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/license-fields'
+import { unguardedCell } from '@muhur/contract/spreadsheet-cell'
 import { v7 as newId } from 'uuid'
 import { licenseKeyOf, parseLicenseKey } from '../licenses/key.ts'
 import type { Secrets } from '../secrets.ts'
 import type { CsvRecord } from './file.ts'
-import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus, unguarded } from './rules.ts'
+import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus } from './rules.ts'
 
 /** What a good row is to become. */
 export interface GoodRow extends Record<LicenseTextName, string> {
@@ -48,7 +49,7 @@ export function readRow(
 ): GoodRow | RefusedRow {
   const faults: { field: ImportField; reason: string; text: string }[] = []
   const read = <Value>(field: ImportField, reader: (text: string) => Value | Fault): Value => {
-    const text = unguarded(cells[fields.indexOf(field)] ?? '').trim()
+    const text = unguardedCell(cells[fields.indexOf(field)] ?? '').trim()
     const value = reader(text)
     if (value instanceof Fault) faults.push({ field, reason: value.reason, text })
     return value as Value

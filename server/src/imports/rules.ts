@@ -106,8 +106,3 @@ function instantOf(
   const written = instant.toISOString()
   return Number(year) >= 1970 && /^\d{4}-/.test(written) && Number(year) <= 9998 ? written : undefined
 }
-
-/** What stood in a cell before an export guarded it against being run as a formula. */
-export function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
-}

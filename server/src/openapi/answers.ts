@@ -7,12 +7,12 @@ import { safeMethods } from '../auth/rules.ts'
 /** Every code that a call may be refused with: what follows from the route, and the call's own. */
 export function codesOf(route: DeclaredRoute, operation: Operation): ErrorCode[] {
   const { codes = [], tag } = operation
-  const { method, access, schema } = route
+  const { method, access } = route
   const isChange = !safeMethods.has(method)
-  const hasInput = isChange || schema.params !== undefined || schema.querystring !== undefined
   return [
     ...new Set<ErrorCode>([
-      ...(hasInput ? (['BAD_REQUEST'] as const) : []),
+      'BAD_REQUEST',
+      'TOKEN_IN_URL',
       ...(isChange ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
       ...(access === 'gate' ? [] : guardCodes(route, isChange)),
       ...(tag === 'asks' ? (['CHANGED_MEANWHILE'] as const) : []),
@@ -32,7 +32,7 @@ const keyCodes = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTE
 
 /** What the guard answers: see `guardRoutes`. */
 function guardCodes({ access, resource, product, method }: DeclaredRoute, isChange: boolean): ErrorCode[] {
-  const always: ErrorCode[] = isChange ? ['TOKEN_IN_URL', 'CROSS_SITE_REQUEST'] : ['TOKEN_IN_URL']
+  const always: ErrorCode[] = isChange ? ['CROSS_SITE_REQUEST'] : []
   if (access === 'public') return always
   const tokenCodes: ErrorCode[] = scopeFor(resource, method)
     ? ['TOKEN_SCOPE_MISSING', ...(product ? [] : (['TOKEN_OF_ONE_PRODUCT'] as const))]

@@ -28,11 +28,13 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
   writer.write(Problem as object as Schema)
   const declared = new Map(routes.map((route) => [`${route.method} ${route.url}`, route]))
   const paths: Record<string, Record<string, unknown>> = {}
+  const used = new Set<ErrorCode>()
   for (const { title, operations } of operationGroups)
     for (const [key, operation] of Object.entries(operations)) {
       const route = declared.get(key)
       if (!route) continue
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+      for (const code of refusalsOf(route, operation).flatMap(([, codes]) => codes)) used.add(code)
       paths[path] ??= {}
       paths[path][route.method.toLowerCase()] = { tags: [title], ...written(route, operation, writer) }
     }
@@ -41,6 +43,8 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
     info: {
       title: 'Mühür API',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Mühür', url: `${publicUrl}/contact` },
       summary: 'Lisansları, ürünleri ve kurulumları programla yönetin.',
       description:
         'Every call of the panel, of buyers and of running bots. Programs send `Authorization: Bearer muhur_…`; `x-scope` names the scope that a call needs, and `x-one-product` is true where a token of one product may make the call, about this product alone. Errors are `application/problem+json` with a stable `code`. `summary` and `x-turkish` are Turkish, `description` is English.',
@@ -57,7 +61,9 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
       schemas: Object.fromEntries(Object.entries(writer.components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       headers,
       examples: Object.fromEntries(
-        Object.keys(errors).map((code) => [code, problemExample(code as ErrorCode)]),
+        (Object.keys(errors) as ErrorCode[])
+          .filter((code) => used.has(code))
+          .map((code) => [code, problemExample(code)]),
       ),
       securitySchemes: {
         token: {
@@ -100,9 +106,9 @@ function written(route: DeclaredRoute, operation: Operation, writer: SchemaWrite
 export const answersOf = (
   { schema }: DeclaredRoute,
   { answers }: Operation,
-): Record<string, Schema | string> => ({
+): Record<string, Schema | readonly string[]> => ({
   ...(schema.response as Record<string, Schema> | undefined),
-  ...(answers as Record<number, Schema | string> | undefined),
+  ...(answers as Record<number, Schema | readonly string[]> | undefined),
 })
 
 function successes(
@@ -115,17 +121,25 @@ function successes(
     {
       description: sayings[status] ?? 'The answer.',
       headers: headersOf(route, operation),
-      ...(status !== '302' && {
-        content:
-          typeof answer === 'string'
-            ? { [answer]: { schema: { type: 'string' } } }
-            : { 'application/json': { schema: writer.write(answer), example: exampleOf(answer) } },
-      }),
+      ...contentOf(answer, writer),
     },
   ])
   if (operation.tag === 'cached') answers.push(['304', { description: 'Unchanged since this ETag.' }])
   return Object.fromEntries(answers)
 }
+
+function contentOf(answer: Schema | readonly string[], writer: SchemaWriter): object {
+  if (!isFile(answer))
+    return { content: { 'application/json': { schema: writer.write(answer), example: exampleOf(answer) } } }
+  if (answer.length === 0) return {}
+  // JSON is no text to a program that reads the answer.
+  const schemaOf = (type: string): Schema => (type === 'application/json' ? {} : { type: 'string' })
+  return { content: Object.fromEntries(answer.map((type) => [type, { schema: schemaOf(type) }])) }
+}
+
+/** An answer has a schema, or is a file of one of these media types. */
+export const isFile = (answer: Schema | readonly string[]): answer is readonly string[] =>
+  Array.isArray(answer)
 
 const sayings: Record<string, string> = {
   200: 'Done.',
@@ -136,33 +150,36 @@ const sayings: Record<string, string> = {
   410: 'The license has a newer key: a signed denial.',
 }
 
-function refusals(route: DeclaredRoute, operation: Operation): Record<string, unknown> {
+/** The codes that are no answer of the call's own, by status. */
+function refusalsOf(route: DeclaredRoute, operation: Operation): [number, ErrorCode[]][] {
   const answers = answersOf(route, operation)
+  return byStatus(codesOf(route, operation)).filter(([status]) => !(status in answers))
+}
+
+function refusals(route: DeclaredRoute, operation: Operation): Record<string, unknown> {
   return Object.fromEntries(
-    byStatus(codesOf(route, operation))
-      .filter(([status]) => !(status in answers))
-      .map(([status, codes]) => [
-        status,
-        {
-          description: codes.join(', '),
-          ...((status === 429 || status === 503) && {
-            headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-          }),
-          content: {
-            'application/problem+json': {
-              schema: {
-                allOf: [
-                  { $ref: '#/components/schemas/Problem' },
-                  { type: 'object', properties: { code: { type: 'string', enum: codes } } },
-                ],
-              },
-              examples: Object.fromEntries(
-                codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-              ),
+    refusalsOf(route, operation).map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        ...((status === 429 || status === 503) && {
+          headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+        }),
+        content: {
+          'application/problem+json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Problem' },
+                { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+              ],
             },
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
           },
         },
-      ]),
+      },
+    ]),
   )
 }
 

@@ -40,6 +40,8 @@ interface Manner {
   pause?: number
   /** The same after a refusal, or after none came. */
   longPause?: number
+  /** Milliseconds after which a call counts as unanswered. */
+  patience?: number
 }
 
 /** Calls the gate over connections that it keeps, as many as there are calls at the same time, and notes how each call ends. */
@@ -51,14 +53,14 @@ export class GateClient {
   longest = 0
   longestCall = ''
   readonly #manner: Manner
-  // The server closes a connection that idles for five seconds; one that is used just then would be lost.
+  // A node that stops closes its idle connections; a call on one that is closed just then would be lost.
   readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity, timeout: 3_000 })
 
   constructor(manner: Manner = {}) {
     this.#manner = manner
   }
 
-  /** Rejects with NoAnswer on a reset, or after ten seconds. */
+  /** Rejects with NoAnswer on a reset, or when nobody answers for `patience`. */
   call(address: string, verb: GateVerb, body: GateCall): Promise<Reply> {
     const headers = { 'content-type': 'application/json' }
     return this.#ask(verb, address, { path: gateUrls[verb], method: 'POST', headers }, JSON.stringify(body))
@@ -97,9 +99,10 @@ export class GateClient {
   }
 
   #send(address: string, options: RequestOptions, payload?: string): Promise<Reply> {
+    const { patience: timeout = 10_000 } = this.#manner
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(new NoAnswer(error))
-      const sent = request(address, { ...options, agent: this.#agent, timeout: 10_000 }, (response) => {
+      const sent = request(address, { ...options, agent: this.#agent, timeout }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', fail)
@@ -114,7 +117,7 @@ export class GateClient {
           }
         })
       })
-      sent.on('timeout', () => sent.destroy(new Error('no answer within ten seconds')))
+      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeout / 1000} s`)))
       sent.on('error', fail)
       sent.end(payload)
     })

@@ -1,4 +1,5 @@
 import type { GateVerb } from '@muhur/contract/gate'
+import { setTimeout } from 'node:timers/promises'
 import { count } from './count.ts'
 import type { GateClient, Reply } from './gate-client.ts'
 import type { LimitRaceFigures } from './limit-race.ts'
@@ -72,9 +73,16 @@ export class Siege {
     const { license_key } = this.#key
     const fingerprint = more.instance_token ? undefined : `machine-${turn}`
     const sent = performance.now()
-    const reply = await this.#client
-      .call(this.#shop.address(turn), verb, { license_key, fingerprint, ...more })
-      .catch(() => undefined)
+    const ask = () =>
+      this.#client
+        .call(this.#shop.address(turn), verb, { license_key, fingerprint, ...more })
+        .catch(() => undefined)
+    let reply = await ask()
+    // A busy node bounds its waits and says when to come again; what such a call did counts from its first try on.
+    while (reply?.body.code === 'UNAVAILABLE') {
+      await setTimeout(Number(reply.retryAfter ?? 1) * 1_000)
+      reply = await ask()
+    }
     const span: Span = { sent, answered: performance.now() }
     this.#figures.calls += 1
     this.#count(reply)

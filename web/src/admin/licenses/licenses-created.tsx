@@ -1,4 +1,5 @@
 import type { CreatedLicense } from '@muhur/contract/bulk'
+import { guardedCell } from '@muhur/contract/spreadsheet-cell'
 import { Download } from 'lucide-react'
 import { formatCount } from '../../format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -59,9 +60,9 @@ export function LicensesCreated({ licenses, repeated, product, onAgain }: Licens
   )
 }
 
-/** For Turkish Excel. Keys and Discord ids are letters and digits; a name may begin like a formula and is escaped. */
+/** For Turkish Excel. Keys and Discord ids are letters and digits; a name may hold what begins like a formula. */
 function fileOf(licenses: CreatedLicense[]): Blob {
-  const cell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/[;"\r\n]/g, ' ')
+  const cell = (text: string) => `"${guardedCell(text).replaceAll('"', '""')}"`
   const rows = licenses.map(({ license_key, discord_id, discord_username }) =>
     [license_key, discord_id, cell(discord_username ?? '')].join(';'),
   )

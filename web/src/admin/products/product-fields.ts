@@ -80,7 +80,7 @@ export function differences(said: NewProduct, product: ListedProduct): Partial<N
   const all = Object.entries(said) as [keyof NewProduct & keyof ListedProduct, unknown][]
   return Object.fromEntries(
     all.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(product[name])),
-  ) as Partial<NewProduct>
+  )
 }
 
 /** `uploaded`: address of an icon that was uploaded before. */
