@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { licenseKey } from '../vectors/cases/world.ts'
+import { guardedCommands } from '../languages.ts'
+import { startEmulator, type Emulator, type Place, type Play } from './emulator.ts'
+import { answers, withToken } from './genuine.ts'
+import { openGuarded, type Guarded } from './guarded.ts'
+import { environmentOf, type Tampering } from './tampering.ts'
+
+const folders = mkdtempSync(join(tmpdir(), 'muhur-tampered-'))
+let emulator: Emulator
+const open: Guarded[] = []
+
+beforeAll(async () => {
+  emulator = await startEmulator()
+})
+afterAll(async () => {
+  await Promise.all(open.map((bot) => bot.close()))
+  await emulator.close()
+  rmSync(folders, { recursive: true, force: true })
+})
+
+interface Cast {
+  bot: Guarded
+  place: Place
+}
+
+/** A bot of each language before this play, with what is done to it. A JVM does not fork. */
+function cast(name: string, play: Play, tampering?: Tampering, more: NodeJS.ProcessEnv = {}): Cast[] {
+  const commands = guardedCommands().filter(([language]) => more.ROLE !== 'parent' || language !== 'java')
+  return commands.map(([language, command]) => {
+    const place = emulator.open(`${name}-${language}`, play)
+    const bot = openGuarded(language, command, {
+      PINS: place.pins,
+      FOLDER: join(folders, name, language),
+      LICENSE_KEY: licenseKey,
+      ...(tampering && environmentOf(tampering, language)),
+      ...more,
+    })
+    open.push(bot)
+    return { bot, place }
+  })
+}
+
+const each = <T>(all: T[], work: (one: T) => Promise<void>) => Promise.all(all.map(work))
+
+const denial = (code: string) => withToken({ claims: { code, iid: undefined, ith: undefined } })
+const outage = answers('', 503)
+
+/** A permission that is over after so many seconds, and asks for the next call so many seconds later. */
+const lasting =
+  (seconds: number, next_heartbeat_in: number): Play =>
+  (call, response) => {
+    const end = Math.floor(Date.now() / 1000) + seconds
+    return withToken({ claims: { exp: end, grace_until: end, next_heartbeat_in } })(call, response)
+  }
+
+test.concurrent('who is denied at the start never comes out of protect where exit does nothing', async () => {
+  await each(cast('start', denial('REVOKED'), 'no exit'), async ({ bot }) => {
+    await bot.ended()
+    expect(bot.output(), bot.language).toContain('(REVOKED')
+    expect(bot.output(), bot.language).not.toContain('runs')
+  })
+})
+
+test.concurrent('who is denied at the start never comes out of protect where nothing ends it', async () => {
+  await each(cast('endless', denial('REVOKED'), 'no ending'), async ({ bot }) => {
+    await bot.says('(REVOKED')
+    // It would follow at once.
+    await delay(2000)
+    expect(bot.output(), bot.language).not.toContain('runs')
+  })
+})
+
+test.concurrent('who is denied while it runs ends, where exit does nothing', async () => {
+  await each(cast('later', lasting(3600, 1), 'no exit'), async ({ bot, place }) => {
+    await bot.says('runs active VALID')
+    place.play = denial('REVOKED')
+    await bot.ended()
+    expect(bot.output(), bot.language).toContain('(REVOKED')
+  })
+})
+
+test.concurrent.for<Tampering>(['slow clock', 'no watch'])(
+  'a permission that is over ends the bot: %s',
+  async (tampering) => {
+    await each(cast(tampering.replace(' ', '-'), lasting(4, 1), tampering), async ({ bot, place }) => {
+      await bot.says('runs active VALID')
+      place.play = outage
+      expect(await bot.ended(), bot.language).toBe(78)
+      expect(bot.output(), bot.language).toContain('(GRACE_OVER')
+    })
+  },
+)
+
+test.concurrent('who was stopped for longer than its lease asks before it goes on', async () => {
+  await each(cast('stopped', lasting(4, 300)), async ({ bot, place }) => {
+    await bot.says('runs active VALID')
+    bot.signal('SIGSTOP')
+    place.play = denial('INSTANCE_LIMIT')
+    await delay(5000)
+    bot.signal('SIGCONT')
+    expect(await bot.ended(), bot.language).toBe(78)
+    expect(bot.output(), bot.language).toContain('(INSTANCE_LIMIT')
+  })
+})
+
+test.concurrent('what a bot forked ends with it', async () => {
+  const parents = cast('forks', lasting(3600, 1), undefined, { ROLE: 'parent' })
+  await each(parents, async ({ bot, place }) => {
+    await bot.says('forked')
+    place.play = denial('REVOKED')
+    expect(await bot.ended(), bot.language).toBe(78)
+  })
+})
