@@ -1,5 +1,3 @@
-import { uptime } from 'node:os'
-
 /** Seconds between two looks for newer keys. */
 const keySetLifetime = 300
 
@@ -79,8 +77,7 @@ export class Clock {
   }
 }
 
-/** The last one goes on while the computer sleeps. */
 const computer: Hands = {
   wall: () => Date.now() / 1000,
-  steady: () => [performance.now() / 1000, Number(process.hrtime.bigint()) / 1e9, uptime()],
+  steady: () => [performance.now() / 1000, Number(process.hrtime.bigint()) / 1e9],
 }
