@@ -485,7 +485,8 @@ class License:
         """Asks the server, unless it is too early; even then grace may be over."""
         self.folder.record()
         before = self._held
-        if before and not self._has_to_ask(before):
+        is_time = self._is_late or self._core.now() >= self._ask_at
+        if before and not is_time:
             is_active = before.state == ACTIVE
             verdict = before if is_active else self._core.fall_back(before.because)
             return verdict, self._until_next_look(verdict)
@@ -499,19 +500,13 @@ class License:
         interval = verdict.next_heartbeat_in
         if verdict.state == ACTIVE:
             self._waited = None
-            self._ask_at = self._asked_at + heartbeat_delay(interval, chance)
+            has_run_out_at = max(self._asked_at + 1, verdict.exp)
+            in_time = self._asked_at + max(1, heartbeat_delay(interval, chance))
+            self._ask_at = min(in_time, has_run_out_at)
         else:
             self._waited = retry_delay(interval, self._waited, chance, answer.retry_after)
             self._ask_at = self._asked_at + self._waited
         return verdict, self._until_next_look(verdict)
-
-    def _has_to_ask(self, held: Verdict) -> bool:
-        """Whether it is time to, or another may have the seat; no failure is asked about sooner."""
-        now = self._core.now()
-        if now >= self._ask_at:
-            return True
-        has_run_out = self._is_late or self._has_run_out(now) and now >= self._asked_at + 1
-        return held.state == ACTIVE and has_run_out
 
     def _until_next_look(self, verdict: Verdict) -> float:
         now = self._core.now()
