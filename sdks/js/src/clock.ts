@@ -23,6 +23,8 @@ export class Clock {
   #steadyThen: readonly number[] = []
   #counted = 0
   #passed = 0
+  /** How often the count began. */
+  #began = 0
   #lookedForKeysAt = -Infinity
 
   constructor(hands: Hands = computer) {
@@ -37,9 +39,15 @@ export class Clock {
     return this.#anchor + this.#passed
   }
 
-  /** Takes the seconds of a wait that is over, whatever any clock made of them. */
-  count(seconds: number): void {
-    this.#counted += seconds
+  /**
+   * Begins to count a wait of so many seconds. What this returns counts it, once it is over, whatever any clock made of it:
+   * unless the count has begun anew meanwhile.
+   */
+  wait(seconds: number): () => void {
+    const began = this.#began
+    return () => {
+      if (began === this.#began) this.#counted += seconds
+    }
   }
 
   /** Takes a proven time. */
@@ -69,6 +77,7 @@ export class Clock {
     this.#steadyThen = this.#hands.steady()
     this.#counted = 0
     this.#passed = 0
+    this.#began += 1
   }
 
   #steadilyPassed(): number {

@@ -44,8 +44,9 @@ export class Follower implements Role {
   }
 
   run(): void {
+    const count = this.#holder.clock.wait(betweenLooks)
     this.#forgetTimer = later(betweenLooks, () => {
-      this.#holder.clock.count(betweenLooks)
+      count()
       this.#goOn()
     })
   }
@@ -70,8 +71,11 @@ export class Follower implements Role {
     const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
     const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
     if (!isRefused && folder.leads()) return void this.#holder.changeRole()
-    report(found)
-    if (!this.#stopping.signal.aborted) this.run()
+    try {
+      report(found)
+    } finally {
+      if (!this.#stopping.signal.aborted) this.run()
+    }
   }
 
   #look(isLed: boolean): Report {

@@ -161,8 +161,12 @@ export class Leader implements Role {
     if (!this.#holder.folder.leads()) return void this.#holder.changeRole()
     this.#underWay = this.beat().then((outcome) => {
       if (!outcome || this.#stopping.signal.aborted) return
-      this.#holder.report(outcome)
-      this.#waitAfter(outcome)
+      try {
+        this.#holder.report(outcome)
+      } finally {
+        // A listener's fault is the bot's to hear of, and costs no heartbeat.
+        this.#waitAfter(outcome)
+      }
     })
   }
 

@@ -130,9 +130,11 @@ export class License extends LicenseFacts {
       if (this.#folder !== folder) return
       this.#role = role
       // Says that it leads, again and again, and hears when another one does.
+      let count = this.#clock.wait(refreshMilliseconds / 1000)
       const look = () => {
         const isLate = this.#isLate()
-        this.#clock.count(refreshMilliseconds / 1000)
+        count()
+        count = this.#clock.wait(refreshMilliseconds / 1000)
         this.#lookedAt = this.#clock.now()
         if (folder.leads()) role.look(isLate)
         else void changeRole()
@@ -191,8 +193,11 @@ export class License extends LicenseFacts {
     const isDenied = verdict.state === 'denied'
     if (isDenied) void this.close({ deactivate: false })
     else this.#known = verdict
-    if (before && isOther(verdict, before)) for (const listener of this.#listeners) listener(verdict)
-    if (isDenied) this.#options.onDenied?.(verdict)
+    try {
+      if (before && isOther(verdict, before)) for (const listener of this.#listeners) listener(verdict)
+    } finally {
+      if (isDenied) this.#options.onDenied?.(verdict)
+    }
     return verdict
   }
 

@@ -17,3 +17,14 @@ test.each(Object.entries(hourLater))('%s alone makes time pass after a proof', (
   expect(clock.now()).toBeGreaterThanOrEqual(1_750_003_600)
   expect(clock.now()).toBeLessThan(1_750_003_660)
 })
+
+test('a wait that began before a proof is not counted after it', () => {
+  const clock = new Clock({ wall: () => 1_800_000_000, steady: () => [50] })
+  const before = clock.wait(5)
+  clock.prove(1_750_000_000)
+  const after = clock.wait(2)
+  before()
+  expect(clock.now()).toBe(1_750_000_000)
+  after()
+  expect(clock.now()).toBe(1_750_000_002)
+})

@@ -116,7 +116,7 @@ describe('the time', () => {
     // The second clock shows another zero, as that of another source does.
     const clock = new Clock({ wall: () => shown.wall, steady: () => [shown.monotonic, shown.monotonic - 7] })
     for (const { counted, wall, monotonic, proven, followed, now } of steps) {
-      clock.count(counted)
+      clock.wait(counted)()
       Object.assign(shown, { wall, monotonic })
       if (proven !== undefined) clock.prove(proven)
       if (followed !== undefined) clock.follow(followed)
