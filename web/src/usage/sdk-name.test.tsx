@@ -35,7 +35,7 @@ async function open(sdk: string) {
 
 test('an instance with a preload says so, and leads to what that means', async () => {
   const screen = await open('js/2.0.0 preload')
-  await expect.element(screen.getByText('js/2.0.0 · önyükleme ayarlı')).toBeVisible()
+  await expect.element(screen.getByText('js/2.0.0 önyükleme ayarlı')).toBeVisible()
   const link = screen.getByRole('link', { name: 'önyükleme ayarlı' })
   await expect.element(link).toHaveAttribute('href', '/docs/client-side-checks#onyukleme')
 })

@@ -5,15 +5,14 @@ import { Link } from 'react-router'
 export function SdkName({ sdk }: { sdk: string }) {
   if (!sdk.endsWith(preloadMark)) return sdk
   return (
-    <>
-      {sdk.slice(0, -preloadMark.length)}
-      {' · '}
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {sdk.slice(0, -preloadMark.length)}{' '}
       <Link
         to="/docs/client-side-checks#onyukleme"
-        className="text-warn underline decoration-line underline-offset-4"
+        className="text-warn underline decoration-line underline-offset-4 max-sm:py-1.5"
       >
         önyükleme ayarlı
       </Link>
-    </>
+    </span>
   )
 }
