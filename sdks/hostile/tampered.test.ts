@@ -31,17 +31,19 @@ interface Cast {
 /** A bot of each language before this play, with what is done to it. A JVM does not fork. */
 function cast(name: string, play: Play, tampering?: Tampering, more: NodeJS.ProcessEnv = {}): Cast[] {
   const commands = guardedCommands().filter(([language]) => more.ROLE !== 'parent' || language !== 'java')
-  return commands.map(([language, command]) => {
+  return commands.flatMap(([language, command]) => {
+    const environment = tampering ? environmentOf(tampering, language) : {}
+    if (!environment) return []
     const place = emulator.open(`${name}-${language}`, play)
     const bot = openGuarded(language, command, {
       PINS: place.pins,
       FOLDER: join(folders, name, language),
       LICENSE_KEY: licenseKey,
-      ...(tampering && environmentOf(tampering, language)),
+      ...environment,
       ...more,
     })
     open.push(bot)
-    return { bot, place }
+    return [{ bot, place }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { SdkLanguage } from '@muhur/contract/sdk-languages'
 import { join } from 'node:path'
 
@@ -7,19 +8,28 @@ export type Tampering = 'no exit' | 'no ending' | 'slow clock' | 'no watch'
 const at = (path: string) => join(import.meta.dirname, '..', path)
 
 const nodePreload = (name: string) => ({ NODE_OPTIONS: `--require ${at(`js/test/tampering/${name}.cjs`)}` })
+const sitecustomize = (name: string) => ({ PYTHONPATH: at(`python/test/tampering/${name}`) })
 
-/** What is set in the environment for it, in each language. */
-const environments: Partial<Record<SdkLanguage, Record<Tampering, NodeJS.ProcessEnv>>> = {
-  js: {
-    'no exit': nodePreload('no-exit'),
-    'no ending': nodePreload('no-ending'),
-    'slow clock': nodePreload('slow-clock'),
-    'no watch': nodePreload('no-watch'),
+/** From JDK 24 on no security manager can be set. */
+const hasSecurityManager = () =>
+  spawnSync('java', ['-Djava.security.manager=allow', '-version'], { stdio: 'ignore' }).status === 0
+const noExit = '-Djava.security.manager=muhur.NoExit'
+const securityManager = (options: string) =>
+  hasSecurityManager() ? { JAVA_TOOL_OPTIONS: options } : undefined
+
+/**
+ * What is set in the environment for it, in each language; undefined where a machine with nothing but the language's own tools
+ * cannot do it.
+ */
+const environments: Record<SdkLanguage, (tampering: Tampering) => NodeJS.ProcessEnv | undefined> = {
+  js: (tampering) => nodePreload(tampering.replace(' ', '-')),
+  python: (tampering) => sitecustomize(tampering.replace(' ', '-')),
+  java: (tampering) => {
+    if (tampering === 'no exit') return securityManager(noExit)
+    if (tampering === 'no ending') return securityManager(`${noExit} -Dmuhur.endless=true`)
+    return tampering === 'no watch' ? { WATCH: 'none' } : undefined
   },
 }
 
-export function environmentOf(tampering: Tampering, language: SdkLanguage): NodeJS.ProcessEnv {
-  const environment = environments[language]?.[tampering]
-  if (!environment) throw new Error(`Nobody knows how to have ${tampering} in ${language}.`)
-  return environment
-}
+export const environmentOf = (tampering: Tampering, language: SdkLanguage) =>
+  environments[language](tampering)

@@ -162,7 +162,7 @@ final class PluginTests {
         }
     }
 
-    private static Muhur.License protect(FakeServer fake, Plugin plugin) {
+    static Muhur.License protect(FakeServer fake, Plugin plugin) {
         return Muhur.protect(plugin, new Muhur.Options().pins(fake.pins()), plugin::boot);
     }
 
