@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Verdict } from '../src/index.ts'
+import { protect, type Verdict } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
 import { builtFile, start } from './processes.ts'
@@ -131,6 +131,22 @@ function startDenied(before: string, after: string) {
   const bot = start([file], env)
   return { bot, deny: () => (isDenied = true) }
 }
+
+test('protect waits for what is done about a denial', async () => {
+  server.reply = () => ({ code: 'REVOKED' })
+  const heard: string[] = []
+  const license = await protect({
+    key,
+    pins: server.pins,
+    folder: newFolder(),
+    log: () => {},
+    onDenied: async ({ code }) => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      heard.push(code)
+    },
+  })
+  expect([license.state, heard]).toEqual(['denied', ['REVOKED']])
+})
 
 describe('a denied bot ends', () => {
   test('with 78, though a listener of its exit throws', async () => {
