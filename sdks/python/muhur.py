@@ -212,7 +212,6 @@ class License:
         self._quiet = quiet if quiet is not None else is_set('LICENSE_QUIET')
         self._core = Core(self.pins, self.key, '', None)
         self._loop: Optional[asyncio.AbstractEventLoop] = None
-        self._timer: Optional[asyncio.TimerHandle] = None
         self._tasks: set[asyncio.Task] = set()
         self._parent: Optional[int] = None  # of which this process is a fork
         self._has_greeted = False
@@ -227,6 +226,7 @@ class License:
         self._wake = threading.Event()  # ends a wait
         self._settling = threading.Lock()
         self._second: Optional[threading.Thread] = None
+        self._timer: Optional[asyncio.TimerHandle] = None
         self._missed = [0, LATE_SECONDS]  # looks of the other watch since the last of this one
         self._is_late = False
         self._gives_back: Optional[bool] = None  # None as long as nobody wants it to stop
