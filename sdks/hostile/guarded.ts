@@ -15,7 +15,7 @@ export interface Guarded {
   /** What it printed so far, of both streams. */
   output(): string
   /** Resolves once it has printed this. Rejects where the process ends before. */
-  says(text: string): Promise<void>
+  says(text: string | RegExp): Promise<void>
   /** The exit code or the signal, once the process and all that it forked have ended. */
   ended(): Promise<number | string>
   signal(name: NodeJS.Signals): void
@@ -24,7 +24,7 @@ export interface Guarded {
 }
 
 /** Longer than anything takes by far. */
-const patience = 90_000
+const patience = 150_000
 
 export function openGuarded(
   language: SdkLanguage,
@@ -65,7 +65,7 @@ export function openGuarded(
   return {
     language,
     output: () => output,
-    says: (text) => until(`it said ${text}`, () => output.includes(text)),
+    says: (text) => until(`it said ${text}`, () => output.search(text) >= 0),
     async ended() {
       await until('its end', () => end !== null)
       return end!
