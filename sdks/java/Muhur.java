@@ -635,7 +635,7 @@ public final class Muhur {
             double until = judge.now() + seconds;
             for (boolean goesOn = true; goesOn && judge.now() < until; ) {
                 double began = judge.now();
-                double step = Math.min(until - began, 1);
+                double step = Math.min(until - began, LOOK);
                 boolean isWoken = acquire(step);
                 if (stop.isDone()) throw new CancellationException();
                 if (!isWoken) judge.count(step);
