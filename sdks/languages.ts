@@ -32,6 +32,8 @@ interface Runner {
   probe: (folder: string) => string[]
   /** The arguments for the program in which any number of bots go on. */
   bot: (folder: string) => string[]
+  /** The arguments for the program that is a bot as a seller writes it: see hostile/guarded.ts. */
+  guarded: (folder: string) => string[]
 }
 
 const at = (path: string) => join(import.meta.dirname, path)
@@ -44,6 +46,7 @@ const runners: Record<SdkLanguage, Runner> = {
     command: process.execPath,
     probe: () => [at('js/test/probe.mjs')],
     bot: () => [at('js/test/bots.mjs')],
+    guarded: () => [at('js/test/guarded.mjs')],
   },
   java: {
     tool: 'javac',
@@ -52,12 +55,14 @@ const runners: Record<SdkLanguage, Runner> = {
     options: quickStart,
     probe: (folder) => ['-cp', folder, 'muhur.Probe'],
     bot: (folder) => ['-cp', folder, 'muhur.Bots'],
+    guarded: (folder) => ['-cp', folder, 'muhur.Guarded'],
   },
   python: {
     tool: 'python3',
     command: 'python3',
     probe: () => [at('python/test/probe.py')],
     bot: () => [at('python/test/bots.py')],
+    guarded: () => [at('python/test/guarded.py')],
   },
 }
 
@@ -67,7 +72,10 @@ export const probeCommands = () => commands('probe')
 /** How the bots of each tested language are started. */
 export const botCommands = () => commands('bot')
 
-function commands(program: 'probe' | 'bot'): [SdkLanguage, Command][] {
+/** How a bot as a seller writes it is started in each tested language. */
+export const guardedCommands = () => commands('guarded')
+
+function commands(program: 'probe' | 'bot' | 'guarded'): [SdkLanguage, Command][] {
   return inject('languages').map((language) => {
     const { command, options = [], [program]: args } = runners[language]
     return [language, { command, args: [...options, ...args(inject('compiled'))] }]

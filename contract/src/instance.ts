@@ -5,6 +5,9 @@ import { displayPattern, Id, Instant, Nullable, Sought } from './scalars.ts'
 
 const instanceNameLimit = 60
 
+/** The end of `sdk` where something is set that runs before the program: see docs/sdk-protocol.md. */
+export const preloadMark = ' preload'
+
 /**
  * A running bot or server, as the license's owner and admins see the instance. Facts that the program did not send are
  * null.

@@ -73,7 +73,7 @@ function run({ command, args }: Command, folder: string) {
       resolve({
         code: error ? Number(error.code) : 0,
         faults: lines.filter((line) => line.startsWith('✗')),
-        ahead: Number(/CLOCK=([+-]\d+)s VERDICT=VALID /.exec(lines.at(-1)!)?.[1]),
+        ahead: Number(/CLOCK=([+-]\d+)s PRELOAD=\S+ VERDICT=VALID /.exec(lines.at(-1)!)?.[1]),
       })
     })
   })

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBots } from '../hostile/bots.ts'
 import { startEmulator, type Emulator, type Play } from '../hostile/emulator.ts'
@@ -8,7 +9,7 @@ import { answers, bodyAround, send, tokenFor } from '../hostile/genuine.ts'
 import { botCommands, has } from '../languages.ts'
 import { allowed, grace } from '../hostile/stage.ts'
 import { licenseKey } from '../vectors/cases/world.ts'
-import { trueTimeouts, withClock } from './faked.ts'
+import { trueTimeouts, withClock, withClockOf } from './faked.ts'
 
 const hour = 3600
 const year = 365 * 24 * hour
@@ -33,6 +34,41 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
     await emulator.close()
     rmSync(folders, { recursive: true, force: true })
   })
+
+  test.concurrent.for(commands)(
+    '%s: a clock that is set forward costs a call and not the license; during an outage, the grace',
+    async ([language, command]) => {
+      const folder = join(folders, language, 'forward')
+      mkdirSync(folder, { recursive: true })
+      const clock = join(folder, 'clock')
+      writeFileSync(clock, '+0s')
+      const hourly: Play = (call, response) => {
+        const end = now() + hour
+        const claims = { exp: end, grace_until: end, next_heartbeat_in: hour }
+        send(response, bodyAround(tokenFor(call, { claims })))
+      }
+      const place = emulator.open(`${language}-forward`, hourly)
+      const bots = openBots(language, withClockOf(clock, command), trueTimeouts)
+      const verbs = () => place.calls.map(({ verb }) => verb)
+      try {
+        const bot = bots.run('bot', { pins: place.pins, key: licenseKey, folder, version: '1' })
+        expect(await bot.started()).toMatchObject(allowed)
+        place.calls.length = 0
+        writeFileSync(clock, '+86400s')
+        await expect.poll(verbs, { timeout: slack * 1000 }).toEqual(['heartbeat'])
+        // What is wrong with it would follow at once.
+        await delay(3000)
+        expect(bot.heard).toMatchObject([allowed])
+        place.play = answers('', 503)
+        writeFileSync(clock, '+172800s')
+        await bot.until(({ state }) => state === 'denied')
+        expect(bot.heard.at(-1)).toMatchObject({ code: 'GRACE_OVER', because: 'UNAVAILABLE' })
+        expect(verbs()).toEqual(['heartbeat', 'heartbeat'])
+      } finally {
+        await bots.close()
+      }
+    },
+  )
 
   const clocks = commands.flatMap(([language, command]) =>
     [-year, -hour, hour, year].map((off) => ({ language, command, off })),

@@ -13,6 +13,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
@@ -60,13 +61,15 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -118,6 +121,7 @@ public final class Muhur {
     public static License protect(Options options) {
         License license = start(options);
         license.ready().join();
+        if (options.onDenied == null && !license.verdict().mayRun()) standStill();
         return license;
     }
 
@@ -150,6 +154,7 @@ public final class Muhur {
         private Consumer<Verdict> onDenied;
         BiConsumer<Level, String> log = (level, line) -> errors().println(line);
         private BooleanSupplier isWanted = () -> true;
+        private Consumer<Runnable> loop = License::onTimer; // runs a task in 2 seconds, without the thread that beats
         double shortestInterval = 1; // a signed 0 would be a storm of one
         double seatWait = 20;
 
@@ -289,14 +294,32 @@ public final class Muhur {
             return because == null;
         }
 
+        /** What it says at a later moment, by its own numbers; exp and now are seconds since 1970. */
+        Verdict readAgain(long exp, double now, boolean follows) {
+            if (state == State.DENIED || state == State.ACTIVE && now <= exp) return this;
+            boolean isOver = now > graceUntil.getEpochSecond();
+            if (state == State.GRACE && !isOver) return this;
+            String reason = because != null ? because : follows ? SILENT : "TIMED_OUT";
+            return new Verdict(isOver ? State.DENIED : State.GRACE, isOver ? "GRACE_OVER" : reason, reason, null,
+                isOver ? List.of() : entitlements, product, owner, seatsUsed, seatsAllowed, expiresAt,
+                isOver ? null : graceUntil, warnings);
+        }
+
         boolean isNews(Verdict before) {
             return state != before.state || !code.equals(before.code) || !entitlements.equals(before.entitlements)
                 || !Objects.equals(expiresAt, before.expiresAt) || !Objects.equals(seatsAllowed, before.seatsAllowed);
         }
     }
 
-    /** A protected program's license: its facts at this moment, which cost the reading of one field. */
+    /**
+     * A protected program's license. Whoever reads its facts judges them anew at that moment, so that none outlasts its time
+     * whatever became of the thread that beats; that costs a look at two clocks.
+     */
     public static final class License implements Facts, AutoCloseable {
+        private static final int LOOK = 2;
+        private static final double LATE = 10;
+        private static final int MOST_MISSED = 6;
+
         private final Options options;
         private final Pins pins;
         private final String key;
@@ -306,7 +329,13 @@ public final class Muhur {
         private final CompletableFuture<Boolean> stop = new CompletableFuture<>(); // true: gives the seat back
         private final CompletableFuture<Void> closed = new CompletableFuture<>();
         private CompletableFuture<Void> notices = CompletableFuture.completedFuture(null);
-        private volatile Verdict verdict;
+        private final AtomicReference<Held> held = new AtomicReference<>();
+        private final Semaphore wake = new Semaphore(0); // ends a wait of the thread that beats
+        private volatile double nextWake;
+        private volatile boolean isLate; // the last wait took so long that another may have the seat
+        private volatile int missedByFirst; // looks of the second watch since the last one of the first
+        private volatile int missedBySecond = MOST_MISSED;
+        private volatile int seconds; // how often a second watch was begun
         private boolean isGreeted;
         private int lastProven; // the place of the address whose answer was
 
@@ -315,13 +344,24 @@ public final class Muhur {
             pins = Pins.parse(options.pins);
             key = LicenseKey.trim(options.key);
             folder = new Folder(Folder.home(options.folder, pins.product).resolve(pins.product));
-            judge = new Judge(pins, key, () -> System.currentTimeMillis() / 1000);
+            judge = new Judge(pins, key, () -> System.currentTimeMillis() / 1e3, () -> System.nanoTime() / 1e9);
         }
 
         /** What holds at this moment; a denial before the first verdict. */
         public Verdict verdict() {
-            Verdict last = verdict;
-            return last != null ? last : Verdict.denied("UNAVAILABLE", null, null, Terms.UNKNOWN);
+            Held last = held.get();
+            if (last == null) return Verdict.denied("UNAVAILABLE", null, null, Terms.UNKNOWN);
+            double now = judge.now();
+            Verdict read = last.verdict.readAgain(last.exp, now, !folder.isOurs);
+            if (read != last.verdict && now >= nextWake) wake.release(); // in a loop that reads, once a second
+            return read;
+        }
+
+        /** What was told last, which may have run out, and until when it is active without another answer. */
+        private record Held(Verdict verdict, long exp) { }
+
+        private boolean isHeld() {
+            return held.get().verdict.mayRun();
         }
 
         /** The first verdict, once it is there and {@link Options#onDenied} has heard of it; cancelled by {@link #close}. */
@@ -337,8 +377,13 @@ public final class Muhur {
 
         /** As a crash does where it does not deactivate: nothing is told to the server. */
         void close(boolean deactivates) {
-            stop.complete(deactivates);
+            stop(deactivates);
             await(closed, in(4));
+        }
+
+        private void stop(boolean deactivates) {
+            stop.complete(deactivates);
+            wake.release();
         }
 
         @Override public State state() { return verdict().state(); }
@@ -354,7 +399,7 @@ public final class Muhur {
         @Override public Instant graceUntil() { return verdict().graceUntil(); }
         @Override public List<String> warnings() { return verdict().warnings(); }
 
-        // ---- The life of the one thread
+        // ---- The life of the thread that beats
 
         private void begin() {
             daemon("muhur", this::live);
@@ -375,7 +420,7 @@ public final class Muhur {
                 folder.release();
                 boolean isExiting = !remove(hook);
                 // A main thread that waits for its verdict while the program ends has nothing to hear any more.
-                if (verdict == null && !isExiting) ready.cancel(false);
+                if (held.get() == null && !isExiting) ready.cancel(false);
                 closed.complete(null);
             }
         }
@@ -384,7 +429,7 @@ public final class Muhur {
             try {
                 Runtime.getRuntime().addShutdownHook(hook);
             } catch (IllegalStateException exiting) {
-                stop.complete(false);
+                stop(false);
                 throw new CancellationException();
             }
         }
@@ -404,9 +449,9 @@ public final class Muhur {
                 boolean lives = folder.hasLivingLeader();
                 Verdict seen = lives ? judge.follow(folder.instance(), folder.state()) : judge.followNobody();
                 // What denies may still be of the run before, while the leader asks.
-                boolean waits = verdict == null && seen.state != State.ACTIVE && System.nanoTime() - patience < 0;
+                boolean waits = held.get() == null && seen.state != State.ACTIVE && System.nanoTime() - patience < 0;
                 if (!waits) settle(seen);
-                if (!waits && !seen.mayRun()) return false;
+                if (!waits && !isHeld()) return false;
                 sleep(waits ? 0.1 : 5);
             }
             return true;
@@ -416,19 +461,22 @@ public final class Muhur {
             judge.load(folder.instanceOrNew(), folder.state());
             Outcome last = waitForSeat(activate());
             settle(last.verdict);
-            for (double wait = 0; verdict.mayRun(); ) {
+            for (double wait = 0; isHeld(); ) {
                 double interval = Math.min(86_400, Math.max(options.shortestInterval, judge.heartbeatInterval()));
                 boolean proven = last.verdict.isProven();
                 wait = proven ? 0 : retryDelay(interval, wait, Math.random(), last.retryAfter());
-                double pause = proven ? heartbeatDelay(interval, Math.random()) : wait;
-                double grace = proven ? pause : judge.graceLeft() + 1; // may be over before the next call
-                sleep(Math.min(pause, grace));
-                if (grace < pause) {
-                    settle(judge.fallBack(verdict.because, null));
-                } else {
-                    last = heartbeat();
-                    settle(last.verdict);
+                double asked = judge.now();
+                double next = asked + (proven ? heartbeatDelay(interval, Math.random()) : wait);
+                if (proven) next = Math.min(next, Math.max(asked + 1, held.get().exp)); // an active verdict ends with its lease
+                isLate = false;
+                while (isHeld() && !isLate && judge.now() < next) {
+                    double pause = next - judge.now();
+                    sleep(proven ? pause : Math.min(pause, judge.graceLeft() + 1)); // may be over before the next call
+                    if (!proven && !isLate && judge.now() < next) settle(judge.fallBack(held.get().verdict.because, null));
                 }
+                if (!isHeld()) return;
+                last = heartbeat();
+                settle(last.verdict);
             }
         }
 
@@ -483,21 +531,63 @@ public final class Muhur {
             }
         }
 
-        /** Makes it what holds, and tells whom it concerns. */
+        /** Makes it what holds, and keeps it. */
         private void settle(Verdict next) {
             if (folder.isOurs && judge.instance != null) folder.save(judge.instance, judge.state());
-            Verdict before = verdict;
-            Verdict now = next.with(folder.warnings);
-            verdict = now;
+            hold(new Held(next.with(folder.warnings), judge.exp()));
+        }
+
+        /** Tells whom it concerns. A denial stays, whichever watch found it. */
+        private void hold(Held next) {
+            Held before = held.getAndUpdate(last -> last != null && !last.verdict.mayRun() ? last : next);
+            if (held.get() != next) return;
+            Verdict now = next.verdict;
             tell(() -> {
-                print(before, now);
+                print(before == null ? null : before.verdict, now);
                 if (before == null) first(now);
-                else if (now.isNews(before)) change(now);
+                else if (now.isNews(before.verdict)) change(now);
             });
         }
 
+        // ---- Two watches, each of which anybody may stop alone
+
+        /** Begins the second one again where it was not seen for a while. */
+        private void lookAfterSecond() {
+            missedByFirst = 0;
+            if (++missedBySecond <= MOST_MISSED || held.get() == null) return;
+            missedBySecond = 0;
+            int number = ++seconds;
+            later(() -> lookAfterFirst(number));
+        }
+
+        /** Judges in the place of the thread that beats where that stands still. */
+        private void lookAfterFirst(int number) {
+            Held last = held.get();
+            if (number != seconds || closed.isDone() || !last.verdict.mayRun()) return;
+            missedBySecond = 0;
+            Verdict read = verdict();
+            // Looks are counted and no clock is asked: one that was set forward makes nobody late.
+            if (++missedByFirst > MOST_MISSED && read != last.verdict) {
+                hold(new Held(read, last.exp));
+                wake.release();
+            }
+            later(() -> lookAfterFirst(number));
+        }
+
+        private void later(Runnable look) {
+            try {
+                options.loop.accept(look);
+            } catch (RuntimeException | OutOfMemoryError none) {
+                // the plugin was disabled, or no thread can be started: the first one begins another
+            }
+        }
+
+        private static void onTimer(Runnable look) {
+            CompletableFuture.delayedExecutor(LOOK, TimeUnit.SECONDS, Runnable::run).execute(look);
+        }
+
         /** One after the other on threads of their own: a listener or a log that blocks must not delay a heartbeat. */
-        private void tell(Runnable notice) {
+        private synchronized void tell(Runnable notice) {
             notices = notices.thenRunAsync(notice, task -> daemon("muhur-notice", task)).exceptionally(broken -> {
                 broken.printStackTrace();
                 return null;
@@ -536,17 +626,69 @@ public final class Muhur {
                 options.onDenied.accept(denial);
             } else {
                 options.log.accept(Level.SEVERE, denial.line());
-                System.exit(78); // EX_CONFIG
+                leave();
             }
         }
 
+        /** Ends early where a step took too long, what is held has run out, or somebody found that. */
         private void sleep(double seconds) {
-            for (long until = in(seconds); until - System.nanoTime() > 0; ) {
+            double until = judge.now() + seconds;
+            for (boolean goesOn = true; goesOn && judge.now() < until; ) {
+                double began = judge.now();
+                double step = Math.min(until - began, LOOK);
+                boolean isWoken = acquire(step);
+                if (stop.isDone()) throw new CancellationException();
+                if (!isWoken) judge.count(step);
+                double now = judge.now();
+                isLate = now - began > step + LATE;
+                if (isLate) return;
+                lookAfterSecond();
                 folder.showLife();
-                if (!options.isWanted.getAsBoolean()) stop.complete(true);
-                if (await(stop, Math.min(until, in(1)))) throw new CancellationException();
+                if (!options.isWanted.getAsBoolean()) stop(true);
+                nextWake = now + 1;
+                goesOn = !isWoken;
+            }
+            if (stop.isDone()) throw new CancellationException();
+        }
+
+        private boolean acquire(double seconds) {
+            try {
+                boolean isWoken = wake.tryAcquire((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
+                wake.drainPermits();
+                return isWoken;
+            } catch (InterruptedException nobodyMayEndThis) {
+                return false;
             }
         }
+    }
+
+    // ---- The end of the process
+
+    /** Ends this process with 78 (EX_CONFIG), whatever somebody put in the place of what ends it. */
+    private static void leave() {
+        tryTo(() -> System.exit(78));
+        tryTo(() -> Runtime.getRuntime().halt(78));
+        tryTo(() -> {
+            try {
+                new ProcessBuilder("kill", "-9", String.valueOf(ProcessHandle.current().pid())).start().waitFor();
+            } catch (IOException | InterruptedException none) {
+                // as on Windows
+            }
+        });
+        standStill();
+    }
+
+    private static void tryTo(Runnable end) {
+        try {
+            end.run();
+        } catch (RuntimeException | Error refused) {
+            // and the next one is tried
+        }
+    }
+
+    /** Never returns. */
+    private static void standStill() {
+        while (true) tryTo(() -> await(new CompletableFuture<>(), in(3600)));
     }
 
     // ---- What is asked, and when
@@ -576,7 +718,7 @@ public final class Muhur {
             fields.put("nonce", nonce);
             String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
             if (!name.isEmpty()) fields.put("hostname", name.substring(0, Math.min(255, name.length())));
-            fields.put("sdk", SDK);
+            fields.put("sdk", Preloads.FOUND.isEmpty() ? SDK : SDK + " preload");
             if (version != null && version.matches("[!-~]{1,64}")) fields.put("version", version);
             if (verb != Verb.VALIDATE && token != null) fields.put("instance_token", token);
             return Json.write(fields);
@@ -701,11 +843,47 @@ public final class Muhur {
         }
     }
 
-    /** What one installation knows, and what follows from an answer. The clock gives seconds since 1970. */
+    /**
+     * A time, and what passed since: the most that any clock says or that was waited. So it has to be stopped by all of them,
+     * and never runs back.
+     */
+    private static final class Moment {
+        private final double seconds;
+        private final DoubleSupplier[] clocks;
+        private final double[] starts;
+        private volatile double counted;
+        private volatile double passed;
+
+        Moment(double seconds, DoubleSupplier... clocks) {
+            this.seconds = seconds;
+            this.clocks = clocks;
+            starts = Stream.of(clocks).mapToDouble(DoubleSupplier::getAsDouble).toArray();
+        }
+
+        double now() {
+            passed = Math.max(passed, since(0));
+            return seconds + passed;
+        }
+
+        /** The same without the computer's clock, which comes first. */
+        double steady() {
+            return seconds + since(1);
+        }
+
+        private double since(int first) {
+            double most = counted;
+            for (int i = first; i < clocks.length; i++) most = Math.max(most, clocks[i].getAsDouble() - starts[i]);
+            return most;
+        }
+    }
+
+    /** What one installation knows, and what follows from an answer. Clocks give seconds. */
     static final class Judge {
         private final Pins pins;
         private final String key;
-        private final LongSupplier clock;
+        private final DoubleSupplier[] clocks;
+        private volatile Moment anchor;
+        private boolean isAnchored;
         private Map<String, byte[]> keys = Map.of();
         long version;
         private String keySet;
@@ -720,17 +898,14 @@ public final class Muhur {
         private boolean isSeated;
         private boolean isWatched;
         private long highestIat;
-        private long lastIat = -1;
-        private long ahead; // of the monotonic clock: the server's time
-        private final long startedAt;
-        private final long startedNanos = System.nanoTime();
         private Terms terms = Terms.UNKNOWN;
 
-        Judge(Pins pins, String key, LongSupplier clock) {
+        /** The first clock is the computer's; nobody sets the others. */
+        Judge(Pins pins, String key, DoubleSupplier... clocks) {
             this.pins = pins;
             this.key = key;
-            this.clock = clock;
-            startedAt = clock.getAsLong();
+            this.clocks = clocks;
+            anchor = new Moment(clocks[0].getAsDouble(), clocks);
         }
 
         /** Takes what the files hold, null where there is none. */
@@ -780,6 +955,11 @@ public final class Muhur {
             return claims.nextHeartbeatIn;
         }
 
+        /** Until when what holds is active without another answer. */
+        long exp() {
+            return claims == null ? 0 : claims.exp;
+        }
+
         double graceLeft() {
             return claims.graceUntil - now();
         }
@@ -799,7 +979,7 @@ public final class Muhur {
             } catch (Unproven doubt) {
                 return fallBack(doubt.getMessage(), reference);
             }
-            adopt(proven.iat);
+            takeTime(proven.iat);
             if (call.verb == Verb.ACTIVATE || call.verb == Verb.HEARTBEAT) keep(jws, proven, issued);
             if (!proven.isValid()) return denied(proven.code, null, reference);
             return granted(State.ACTIVE, null, reference, proven);
@@ -853,9 +1033,8 @@ public final class Muhur {
             String before = kept;
             load(instance, instance == null ? null : state); // a verdict has to be for somebody
             boolean isUsable = isUsable();
-            // One that came while this process watched is of this moment, and its iat the server's time; never an earlier one.
-            if (isUsable && isWatched && !kept.equals(before) && claims.iat > lastIat)
-                adopt(lastIat < 0 ? claims.iat : Math.max(claims.iat, now()));
+            // One that came while this process watched is of this moment, and its iat the server's time.
+            if (isUsable && isWatched && !kept.equals(before)) followTime(claims.iat);
             isWatched = true;
             return isUsable && now() <= claims.exp ? granted(State.ACTIVE, null, null, claims) : fallBack(SILENT, null);
         }
@@ -907,22 +1086,25 @@ public final class Muhur {
             return Verdict.denied(code, because, reference, terms);
         }
 
-        /**
-         * The computer's clock, until the server told the time; from then on that one. A monotonic clock carries either on, so
-         * that a clock which is stopped or set back does not stretch a grace.
-         */
-        private long now() {
-            if (lastIat >= 0) return monotonicSeconds() + ahead;
-            return Math.max(clock.getAsLong(), startedAt + (System.nanoTime() - startedNanos) / 1_000_000_000);
+        /** The server's time since that was first proven; before, the computer's. In seconds since 1970. */
+        double now() {
+            return anchor.now();
         }
 
-        private void adopt(long iat) {
-            lastIat = iat;
-            ahead = iat - monotonicSeconds();
+        /** What was waited has passed, whatever the clocks show. */
+        void count(double seconds) {
+            anchor.counted += seconds;
         }
 
-        private static long monotonicSeconds() {
-            return System.nanoTime() / 1_000_000_000;
+        /** A proven one. */
+        void takeTime(double seconds) {
+            anchor = new Moment(seconds, clocks);
+            isAnchored = true;
+        }
+
+        /** That of a leader, which nothing proves: it sets nothing back but the computer's clock. */
+        void followTime(double seconds) {
+            takeTime(isAnchored ? Math.max(seconds, anchor.steady()) : seconds);
         }
 
         /** Steps 3 to 9. newer is null where no key set may be asked for. */
@@ -1461,7 +1643,7 @@ public final class Muhur {
 
         final Path path;
         final Set<String> warnings = new TreeSet<>();
-        boolean isOurs; // this one leads
+        volatile boolean isOurs; // this one leads
         private final Map<String, String> written = new HashMap<>();
         private String mark = "";
         private FileChannel lock;
@@ -1665,6 +1847,7 @@ public final class Muhur {
             options.key = key();
             options.folder = ((File) call(plugin, "getDataFolder")).toPath().resolve(".license");
             options.version = (String) call(call(plugin, "getDescription"), "getVersion");
+            options.loop = this::onMainThreadLater;
             if (options.onDenied == null) options.onDenied = this::disable;
             License license = start(options);
             license.ready().thenAccept(verdict -> {
@@ -1702,6 +1885,15 @@ public final class Muhur {
             else call(call(server, "getScheduler"), "runTask", plugin, task);
         }
 
+        /** In 2 seconds of 20 ticks, by the server's own clock. */
+        private void onMainThreadLater(Runnable task) {
+            Object server = call(plugin, "getServer");
+            Object regions = call(server, "getGlobalRegionScheduler");
+            Consumer<Object> consumer = scheduled -> task.run();
+            if (regions != null) call(regions, "runDelayed", plugin, consumer, 40L);
+            else call(call(server, "getScheduler"), "runTaskLater", plugin, task, 40L);
+        }
+
         /** What the method answers; null where there is none. */
         private static Object call(Object target, String name, Object... given) {
             for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
@@ -1723,7 +1915,8 @@ public final class Muhur {
         private static boolean takes(Method method, Object... given) {
             Class<?>[] wanted = method.getParameterTypes();
             return wanted.length == given.length
-                && IntStream.range(0, wanted.length).allMatch(i -> wanted[i].isInstance(given[i]));
+                && IntStream.range(0, wanted.length).allMatch(i ->
+                    wanted[i].isInstance(given[i]) || wanted[i] == long.class && given[i] instanceof Long);
         }
     }
 
@@ -1743,12 +1936,20 @@ public final class Muhur {
 
     /** What the doctor looked at: name and code go into the line for the seller, label and text are for people. */
     private record Look(String name, String code, String label, String text) {
+        private static final String PRELOAD = "PRELOAD";
+
         boolean isWell() {
             return Set.of("ok", "none", VALID, "INSTANCE_REQUIRED").contains(code);
         }
 
+        static Look ofPreloads(List<String> found) {
+            return new Look(PRELOAD, found.isEmpty() ? "none" : String.join(",", found), Texts.PRELOAD,
+                found.isEmpty() ? Texts.NONE : String.join(", ", found));
+        }
+
         /** What was found, what that means, and what to do. */
         String line() {
+            if (name.equals(PRELOAD) && !isWell()) return "! " + label + ": " + text; // no fault, but worth knowing
             String fault = isWell() || !Texts.isKnown(code) ? "" : Texts.of(code) + " (" + code + ")";
             String found = Stream.of(text, fault).filter(part -> !part.isEmpty()).collect(Collectors.joining(". "));
             return (isWell() ? Texts.WELL : Texts.WRONG) + " " + label + ": " + found;
@@ -1781,6 +1982,7 @@ public final class Muhur {
                 new Look("DNS", "DNS_FAILED".equals(silence) ? silence : "ok", Texts.NAME, URI.create(address).getHost()),
                 new Look("TLS", silence != null ? silence : connected, Texts.CONNECTION, address),
                 new Look("CLOCK", clockCode(ahead), Texts.CLOCK, ahead == null ? "?" : signed(ahead) + " sn"),
+                Look.ofPreloads(Preloads.FOUND),
                 new Look("VERDICT", said.code, Texts.VERDICT, isWell(said) ? said.message() : ""));
             looks.forEach(look -> out.println(look.line()));
 
@@ -1789,7 +1991,7 @@ public final class Muhur {
             for (Look look : looks)
                 forSeller.add(look.name + "=" + (look.name.equals("CLOCK") && ahead != null ? signed(ahead) + "s" : look.code));
             out.println(forSeller.add("ref=" + (said.requestRef == null ? "-" : said.requestRef)));
-            return looks.stream().allMatch(Look::isWell);
+            return looks.stream().allMatch(look -> look.isWell() || look.name.equals(Look.PRELOAD));
         }
 
         private Reply keysOf(String address) {
@@ -1822,6 +2024,34 @@ public final class Muhur {
                 return Duration.between(theirs, Instant.now()).toSeconds();
             } catch (RuntimeException none) {
                 return null;
+            }
+        }
+    }
+
+    /** The settings by which code ran before the program, and may have replaced what this calls. */
+    static final class Preloads {
+        private static final Pattern AGENT =
+            Pattern.compile("(^|\\s)(-javaagent:|-agentlib:|-agentpath:|-Xbootclasspath|--patch-module)");
+        static final List<String> FOUND = of(System.getenv(), arguments());
+
+        private Preloads() { }
+
+        static List<String> of(Map<String, String> environment, List<String> arguments) {
+            List<String> found = new ArrayList<>();
+            for (String name : List.of("LD_PRELOAD", "DYLD_INSERT_LIBRARIES"))
+                if (!environment.getOrDefault(name, "").isEmpty()) found.add(name);
+            for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"))
+                if (AGENT.matcher(environment.getOrDefault(name, "")).find()) found.add(name);
+            boolean isOwn = arguments.stream().anyMatch(argument -> AGENT.matcher(argument).find());
+            if (isOwn && found.stream().noneMatch(name -> name.endsWith("_OPTIONS"))) found.add("JAVA_TOOL_OPTIONS");
+            return found;
+        }
+
+        private static List<String> arguments() {
+            try {
+                return ManagementFactory.getRuntimeMXBean().getInputArguments();
+            } catch (RuntimeException | LinkageError untold) {
+                return List.of(); // a Java without that module
             }
         }
     }
@@ -1928,6 +2158,8 @@ public final class Muhur {
         private static final String NAME = "Sunucunun ad\u0131";
         private static final String CONNECTION = "Sunucuya ba\u011flant\u0131";
         private static final String CLOCK = "Bilgisayar\u0131n saati";
+        private static final String PRELOAD = "\u00d6ny\u00fckleme";
+        private static final String NONE = "yok";
         private static final String VERDICT = "Sunucunun karar\u0131";
         private static final String[] MONTHS = {"Ocak", "\u015eubat", "Mart", "Nisan", "May\u0131s", "Haziran", "Temmuz",
             "A\u011fustos", "Eyl\u00fcl", "Ekim", "Kas\u0131m", "Aral\u0131k"};

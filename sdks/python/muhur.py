@@ -63,10 +63,12 @@ EXIT_CODE = 78  # EX_CONFIG
 START_SECONDS = 5
 CALL_SECONDS = 5
 STOP_SECONDS = 2
+END_SECONDS = 60
 START_TRIES = 4
 FOLLOW_SECONDS = 5
 FORK_SECONDS = 1
-RECORD_SECONDS = 3
+LOOK_SECONDS = 2
+LATE_SECONDS = 10
 SILENT_SECONDS = 15
 KEY_SET_SECONDS = 300
 LEEWAY_SECONDS = 300
@@ -94,14 +96,14 @@ def protect_sync(**options: Any) -> 'License':
     """
     license = License(**options)
     license.start()
-    return license
+    return license._with_permission()
 
 
 async def protect(**options: Any) -> 'License':
     """As protect_sync, without blocking the event loop, in which the callbacks run."""
     license = License(**options)
     await license.start_async()
-    return license
+    return license._with_permission()
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ class Verdict:
     grace_until: Optional[datetime] = None  # until when it may run while the server is away
     warnings: tuple[str, ...] = ()  # what is wrong with the folder
     next_heartbeat_in: int = 300  # seconds
+    exp: int = 0  # until when it is active without another answer, in seconds since 1970
 
     @property
     def message(self) -> str:
@@ -144,7 +147,7 @@ Listener = Callable[[Verdict], Any]
 
 
 def _fact(name: str) -> property:
-    return property(lambda self: getattr(self.verdict, name), doc=f'`{name}` of the last verdict.')
+    return property(lambda self: getattr(self.verdict, name), doc=f'`{name}` of the verdict.')
 
 
 class License:
@@ -166,7 +169,8 @@ class License:
       quiet      whether a start that went well says nothing; without it, LICENSE_QUIET=1
 
     The callbacks may be coroutine functions where the license was started in an event loop, in
-    which they run then; else they run in a thread. The facts are those of the last verdict.
+    which they run then; else they run in a thread. The facts are those of the last verdict, which
+    whoever reads them judges anew: none outlasts its time, whatever became of what beats.
     """
 
     state = _fact('state')
@@ -200,7 +204,7 @@ class License:
         self.key = given_key(key)
         self.pins = read_pins(pins or PINS)
         self.folder = Folder(folder, self.pins.product)
-        self.verdict: Optional[Verdict] = None
+        self._held: Optional[Verdict] = None
         self._version = version
         self._on_denied = on_denied
         self._listeners = [on_change] if on_change else []
@@ -219,13 +223,44 @@ class License:
         self._thread = threading.Thread(target=self._run, name='muhur', daemon=True)
         self._started: Future = Future()
         self._stop = threading.Event()
+        self._wake = threading.Event()  # ends a wait
+        self._settling = threading.Lock()
+        self._second: Optional[threading.Thread] = None
+        self._timer: Optional[asyncio.TimerHandle] = None
+        self._missed = [0, LATE_SECONDS]  # looks of the other watch since the last of this one
+        self._is_late = False
         self._gives_back: Optional[bool] = None  # None as long as nobody wants it to stop
         self._is_parting = False
         self._has_activated = False
         self._tries = 0
         self._waited: Optional[float] = None
+        self._asked_at = -math.inf
         self._ask_at = -math.inf
         self._patient_until: Optional[float] = None
+
+    @property
+    def verdict(self) -> Optional[Verdict]:
+        """What holds at this moment; None before the first verdict."""
+        held = self._held
+        if held is None:
+            return None
+        now = self._core.now()
+        verdict = self._read_again(held, now)
+        # Not while it has just asked: a loop that reads is no reason to ask in a loop.
+        if verdict is not held and now >= self._asked_at + 1:
+            self._wake.set()
+        return verdict
+
+    def _read_again(self, held: Verdict, now: float) -> Verdict:
+        return read_again(held, now, not self.folder.leads)
+
+    def _with_permission(self) -> 'License':
+        """This license, where it may run or the seller's own function let it run on."""
+        if not self._held:
+            wait_for_the_end()  # closed by a signal, which is about to end the process
+        if self._is_denied() and not self._on_denied:
+            stand_still()
+        return self
 
     def start(self) -> Verdict:
         """Asks, for 5 seconds at most unless it is patient, and goes on in the background.
@@ -242,7 +277,7 @@ class License:
         if self._is_denied():
             give_signals_back()
             with exit_of_process():
-                outcome = self._deny(self.verdict)
+                outcome = self._deny(self._held)
                 if asyncio.iscoroutine(outcome):
                     asyncio.run(outcome)
         return self.verdict
@@ -258,7 +293,7 @@ class License:
             raise
         if self._is_denied():
             give_signals_back()
-            outcome = self._deny(self.verdict)
+            outcome = self._deny(self._held)
             if asyncio.iscoroutine(outcome):
                 await outcome
         return self.verdict
@@ -276,6 +311,8 @@ class License:
             if not self._is_parting:  # an earlier call may still wait for its answer
                 self._gate.give_up()
             self._thread.join(STOP_SECONDS)
+        if self._second and threading.current_thread() is not self._second:
+            self._second.join(1)
         running.discard(self)
         give_signals_back()
 
@@ -294,10 +331,17 @@ class License:
     def _end(self, deactivate: bool) -> None:
         if self._gives_back is None:
             self._gives_back = deactivate
-            self._stop.set()
+            self._stop_watching()
+
+    def _stop_watching(self) -> None:
+        self._stop.set()
+        self._wake.set()
+        if self._timer:
+            with contextlib.suppress(RuntimeError):  # the loop was closed, and its timers with it
+                self._loop.call_soon_threadsafe(self._timer.cancel)
 
     def _is_denied(self) -> bool:
-        return self.verdict is not None and self.verdict.state == DENIED
+        return self._held is not None and self._held.state == DENIED
 
     def _run(self) -> None:
         self._started.set_running_or_notify_cancel()
@@ -330,11 +374,71 @@ class License:
             self._gate.ask(self._core, 'deactivate', time.monotonic() + STOP_SECONDS)
 
     def _rest(self, seconds: float) -> None:
-        """Waits; a leader goes on record meanwhile."""
-        # What was waited is counted, not read from a clock that somebody may have stopped.
-        while seconds > 0 and not self._stop.wait(min(seconds, RECORD_SECONDS)):
+        """Waits; a leader goes on record meanwhile.
+
+        Ends early where a step took so long that another may have the seat by now, where what is
+        held has run out, and where somebody found that.
+        """
+        core = self._core
+        until = core.now() + seconds
+        while not self._stop.is_set() and core.now() < until:
+            began = core.now()
+            step = min(until - began, LOOK_SECONDS)
+            is_woken = self._wake.wait(step)
+            self._wake.clear()
+            if not is_woken:
+                core.count(step)
+            now = core.now()
+            self._is_late = now - began > step + LATE_SECONDS
+            if self._is_late:
+                return
+            self._look_after_second()
+            if is_woken or self._has_run_out(now):
+                return
             self.folder.record()
-            seconds -= RECORD_SECONDS
+
+    def _has_run_out(self, now: float) -> bool:
+        held = self._held
+        return held is not None and self._read_again(held, now) is not held
+
+    def _look_after_second(self) -> None:
+        """The watch beside this thread, which anybody may stop alone: the event loop's, if any."""
+        self._missed[0] = 0
+        self._missed[1] += 1
+        if not self._has_missed(1):
+            return
+        self._missed[1] = 0
+        if self._loop and self._loop.is_running():
+            with contextlib.suppress(RuntimeError):  # it was closed in between
+                self._loop.call_soon_threadsafe(self._look_in_loop)
+        elif not (self._second and self._second.is_alive()):
+            thread = threading.Thread(target=self._run_second, name='muhur-2', daemon=True)
+            with contextlib.suppress(RuntimeError):  # no thread can be started now
+                thread.start()
+                self._second = thread
+
+    def _look_in_loop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        if not self._stop.is_set():
+            self._timer = self._loop.call_later(LOOK_SECONDS, self._look_in_loop)
+            self._look_after_first()
+
+    def _run_second(self) -> None:
+        while not self._stop.wait(LOOK_SECONDS):
+            self._look_after_first()
+
+    def _look_after_first(self) -> None:
+        """Wakes the thread that beats where a verdict has run out, and judges in its place."""
+        self._missed[1] = 0
+        self._missed[0] += 1
+        verdict = self.verdict
+        if self._has_missed(0) and verdict is not self._held:
+            self._settle(verdict)
+
+    def _has_missed(self, watch: int) -> bool:
+        # Looks are counted and no clock is asked: one that was set forward makes nobody late.
+        return self._missed[watch] * LOOK_SECONDS > LOOK_SECONDS + LATE_SECONDS
 
     def _look(self) -> tuple[Optional[Verdict], float]:
         """The verdict (None: there is none yet) and the seconds until the next look."""
@@ -357,10 +461,10 @@ class License:
         verdict = core.follow(lives)
         is_denied = verdict.state == DENIED
         # Where the server refused the leader, nobody asks in its place.
-        is_over = self.verdict and is_denied and verdict.code not in OUR_DENIALS
+        is_over = self._held and is_denied and verdict.code not in OUR_DENIALS
         if not is_over and folder.lead():
             return self._take_over()
-        if is_denied and not self.verdict and time.monotonic() < self._start_until:
+        if is_denied and not self._held and time.monotonic() < self._start_until:
             return None, 0.1  # it may be of yesterday, and the leader about to know better
         return verdict, FORK_SECONDS if self._parent else FOLLOW_SECONDS
 
@@ -380,11 +484,15 @@ class License:
     def _lead(self) -> tuple[Optional[Verdict], float]:
         """Asks the server, unless it is too early; even then grace may be over."""
         self.folder.record()
-        before = self.verdict
-        if before and before.state == GRACE and time.monotonic() < self._ask_at:
-            verdict = self._core.fall_back(before.because)
+        before = self._held
+        is_time = self._is_late or self._core.now() >= self._ask_at
+        if before and not is_time:
+            is_active = before.state == ACTIVE
+            verdict = before if is_active else self._core.fall_back(before.because)
             return verdict, self._until_next_look(verdict)
+        self._is_late = False
         verdict, answer = self._ask()
+        self._asked_at = self._core.now()
         wait = None if before else self._until_next_try(verdict, answer)
         if wait is not None:
             return None, wait
@@ -392,17 +500,20 @@ class License:
         interval = verdict.next_heartbeat_in
         if verdict.state == ACTIVE:
             self._waited = None
-            self._ask_at = time.monotonic() + heartbeat_delay(interval, chance)
+            has_run_out_at = max(self._asked_at + 1, verdict.exp)
+            in_time = self._asked_at + max(1, heartbeat_delay(interval, chance))
+            self._ask_at = min(in_time, has_run_out_at)
         else:
             self._waited = retry_delay(interval, self._waited, chance, answer.retry_after)
-            self._ask_at = time.monotonic() + self._waited
+            self._ask_at = self._asked_at + self._waited
         return verdict, self._until_next_look(verdict)
 
     def _until_next_look(self, verdict: Verdict) -> float:
+        now = self._core.now()
         until_over = math.inf
         if verdict.state == GRACE:
-            until_over = verdict.grace_until.timestamp() - self._core.now() + 1
-        return max(min(self._ask_at - time.monotonic(), until_over), 1)
+            until_over = verdict.grace_until.timestamp() - now + 1
+        return max(min(self._ask_at - now, until_over), 1)
 
     def _until_next_try(self, verdict: Verdict, answer: 'Answer') -> Optional[float]:
         """The seconds until the start asks again; None: what it came to is the outcome."""
@@ -435,7 +546,7 @@ class License:
         """One attempt, and what it changed is kept."""
         core = self._core
         deadline = time.monotonic() + CALL_SECONDS
-        if not self.verdict and self._patient_until is None:
+        if not self._held and self._patient_until is None:
             deadline = self._start_until
         before = dict(core.kept)
         verb = 'heartbeat' if self._has_activated and core.token else 'activate'
@@ -450,15 +561,23 @@ class License:
         return verdict, answer
 
     def _settle(self, verdict: Verdict) -> None:
-        before = self.verdict
         verdict = replace(verdict, warnings=tuple(sorted(self.folder.warnings)))
-        self.verdict = verdict
+        is_first = self._settling.acquire(timeout=1)  # and not after one that stands still for ever
+        before = self._held
+        if not (before and before.state == DENIED):
+            self._held = verdict
+        if is_first:
+            self._settling.release()
+        if self._held is not verdict:
+            return  # the other watch denied, which stays
         is_told_by_parent = self._parent and not self.folder.leads
         if verdict.state == DENIED:
             self._gives_back = False
-            self._stop.set()
+            self._stop_watching()
             running.discard(self)
             self.folder.let_go()  # before anybody hears of it: the next start asks anew
+        elif not before:
+            self._look_after_second()
         self._comment(before, verdict)
         if before and has_changed(before, verdict):
             for listener in self._listeners:
@@ -468,6 +587,8 @@ class License:
                 end_children()
                 leave(EXIT_CODE)
             self._tell(self._deny, verdict)
+            if not self._on_denied:
+                insist_on_the_end()  # should the event loop not hear of it
         if not self._started.done():
             self._started.set_result(None)
 
@@ -596,11 +717,47 @@ NO_STATE = {
 }
 
 
-def steady_seconds() -> float:
-    """A clock that nobody sets, and that where possible goes on while the computer sleeps."""
-    if hasattr(time, 'CLOCK_BOOTTIME'):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    return time.monotonic()
+def read_again(held: Verdict, now: float, follows: bool) -> Verdict:
+    """What a verdict says at a later moment, in seconds since 1970, by its own numbers."""
+    is_over = held.grace_until is not None and now > held.grace_until.timestamp()
+    if held.state == DENIED or held.state == ACTIVE and now <= held.exp:
+        return held
+    if held.state == GRACE and not is_over:
+        return held
+    because = held.because or ('LEADER_SILENT' if follows else 'TIMED_OUT')
+    if not is_over:
+        return replace(held, state=GRACE, code=because, because=because, request_ref=None)
+    nothing = {'request_ref': None, 'entitlements': (), 'grace_until': None}
+    return replace(held, state=DENIED, code='GRACE_OVER', because=because, **nothing)
+
+
+# Clocks that nobody sets. The last one goes on while the computer sleeps.
+STEADY = (time.monotonic,)
+if hasattr(time, 'CLOCK_BOOTTIME'):
+    STEADY += (lambda: time.clock_gettime(time.CLOCK_BOOTTIME),)
+
+
+class Moment:
+    """A time, and what passed since: the most that any clock says or that was waited.
+
+    So it has to be stopped by all of them, and never runs back.
+    """
+
+    def __init__(self, seconds: float, clocks: tuple[Callable[[], float], ...]):
+        self.seconds = seconds
+        self.counted = 0.0
+        self._passed = 0.0
+        self._starts = [(clock, clock()) for clock in clocks]
+
+    def now(self) -> float:
+        shown = (clock() - start for clock, start in self._starts)
+        self._passed = max(self._passed, self.counted, *shown)
+        return self.seconds + self._passed
+
+    def steady(self) -> float:
+        """The same without the computer's clock, which comes first."""
+        shown = (clock() - start for clock, start in self._starts[1:])
+        return self.seconds + max(self.counted, *shown)
 
 
 class Core:
@@ -613,24 +770,40 @@ class Core:
         instance: str,
         state: Optional[Union[str, bytes]],
         clock: Callable[[], float] = time.time,
-        ticks: Callable[[], float] = steady_seconds,
+        *ticks: Callable[[], float],
     ):
         self.pins = pins
         self.license = sha256(key)
         self.instance = instance
         self.keys = pins.keys
         self.version = pins.version
-        self._ticks = ticks
-        self._zero = clock() - ticks()  # the time when the ticks were zero
+        self._clocks = (clock, *(ticks or STEADY))
+        self._anchor = Moment(clock(), self._clocks)
+        self._is_anchored = False
+        self._followed: Optional[str] = None  # the verdict of a leader that it went by last
         self._keys_asked_at = -math.inf
         self._facts = NO_FACTS
-        self._read_at = ticks()
+        self._read = Moment(0, self._clocks)
         self.kept = dict(NO_STATE)
         self.read(state)
 
     def now(self) -> float:
         """The server's time since it first proved one; before, that of the computer."""
-        return self._zero + self._ticks()
+        return self._anchor.now()
+
+    def count(self, seconds: float) -> None:
+        """What was waited has passed, whatever the clocks show."""
+        self._anchor.counted += seconds
+        self._read.counted += seconds
+
+    def take_time(self, seconds: float) -> None:
+        """A proven one."""
+        self._anchor = Moment(seconds, self._clocks)
+        self._is_anchored = True
+
+    def follow_time(self, seconds: float) -> None:
+        """That of a leader, which nothing proves: it sets nothing back but the computer's clock."""
+        self.take_time(max(seconds, self._anchor.steady()) if self._is_anchored else seconds)
 
     @property
     def token(self) -> Optional[str]:
@@ -648,7 +821,7 @@ class Core:
             kept = {**NO_STATE, 'license': self.license, 'verdict': ''}  # which nobody has signed
         self.kept = kept
         if kept['verdict'] != before:
-            self._read_at = self._ticks()
+            self._read = Moment(0, self._clocks)
         self.learn(kept['key_set'])
 
     def hear(self, answer: Answer, call: Call, ask_for_keys: Callable[[], Answer]) -> Verdict:
@@ -662,7 +835,7 @@ class Core:
             issued = self._demand_answer_to(call, claims, body)
         except Unproven as fault:
             return replace(self.fall_back(str(fault)), request_ref=ref)
-        self._zero = claims['iat'] - self._ticks()
+        self.take_time(claims['iat'])
         code = claims['code']
         verdict = self._allow(ACTIVE, code, claims) if code == 'VALID' else self._deny(code)
         verdict = replace(verdict, request_ref=ref)
@@ -707,7 +880,7 @@ class Core:
             instance_token=issued or self.token,
             highest_iat=max(whole(self.kept['highest_iat']), claims['iat']),
         )
-        self._read_at = self._ticks()
+        self._read = Moment(0, self._clocks)
 
     def prove(self, token: str, ask_for_keys: Optional[Callable[[], Answer]] = None) -> dict:
         """The claims of a verdict by our server for our product: steps 3 to 9. Raises Unproven."""
@@ -732,7 +905,7 @@ class Core:
         return claims
 
     def _may_ask_for_keys(self) -> bool:
-        now = self._ticks()
+        now = self._clocks[-1]()
         if now - self._keys_asked_at < KEY_SET_SECONDS:
             return False
         self._keys_asked_at = now
@@ -774,8 +947,11 @@ class Core:
         """
         with contextlib.suppress(Unproven):
             claims = self._kept_permission()
+            if self._followed not in (None, self.kept['verdict']):
+                self.follow_time(claims['iat'])  # it was written while this process watched
+            self._followed = self.kept['verdict']
             # A clock that is slow makes no verdict live longer than the server meant it to.
-            now = max(self.now(), claims['iat'] + self._ticks() - self._read_at)
+            now = max(self.now(), claims['iat'] + self._read.now())
             if now <= claims['exp']:
                 return self._allow(ACTIVE, 'VALID', claims)
         if has_leader:
@@ -806,6 +982,7 @@ class Core:
             entitlements=tuple(claims['ent']),
             grace_until=moment_of(claims['grace_until']),
             next_heartbeat_in=claims['next_heartbeat_in'],
+            exp=claims['exp'],
             **self._facts,
         )
 
@@ -1080,6 +1257,21 @@ def has_check_symbol(key: str) -> bool:
     return SYMBOLS[total] == text[-1]
 
 
+def preloads_of(environment: Any) -> list[str]:
+    """The variables by which code ran before the program, and may have replaced what this calls."""
+    found = [name for name in ('LD_PRELOAD', 'DYLD_INSERT_LIBRARIES') if environment.get(name)]
+    paths = filter(None, environment.get('PYTHONPATH', '').split(os.pathsep))
+    places = [
+        os.path.join(path, name) for path in paths for name in ('sitecustomize', 'usercustomize')
+    ]
+    if any(os.path.isfile(place + '.py') or os.path.isdir(place) for place in places):
+        found.append('PYTHONPATH')
+    return found
+
+
+PRELOADS = preloads_of(os.environ)
+
+
 # How it asks.
 
 
@@ -1092,7 +1284,7 @@ def request(
     version: Optional[str] = None,
     token: Optional[str] = None,
     host: Optional[str] = None,
-    sdk: str = SDK,
+    sdk: Optional[str] = None,
 ) -> dict[str, str]:
     """The fields of a call, without those that are not known."""
     body = {
@@ -1101,7 +1293,7 @@ def request(
         'fingerprint': instance,
         'nonce': nonce,
         'hostname': shown_host(host or socket.gethostname()),
-        'sdk': sdk,
+        'sdk': sdk or SDK + ' preload' * bool(PRELOADS),
         'version': version,
         'instance_token': token if verb != 'validate' else None,
     }
@@ -1520,7 +1712,36 @@ def exit_of_process() -> Any:
 def leave(code: int) -> None:
     """Ends the process at once, with everything written that the console takes."""
     within(1, lambda: print(end='', flush=True))
-    os._exit(code)
+    for end in (lambda: os._exit(code), lambda: os.kill(os.getpid(), signal.SIGKILL), os.abort):
+        with contextlib.suppress(BaseException):  # and whatever somebody put in its place
+            end()
+    stand_still()
+
+
+def insist_on_the_end() -> None:
+    """Ends the process in a while, which a bot may need to log out."""
+
+    def insist() -> None:
+        time.sleep(END_SECONDS)
+        leave(EXIT_CODE)
+
+    with contextlib.suppress(RuntimeError):  # it ends already
+        threading.Thread(target=insist, name='muhur-end', daemon=True).start()
+
+
+def wait_for_the_end() -> None:
+    while True:
+        with contextlib.suppress(BaseException):
+            time.sleep(3600)
+
+
+def stand_still() -> None:
+    """Never returns, and lets no other thread of Python go on."""
+    while True:
+        with contextlib.suppress(BaseException):
+            sys.setswitchinterval(3600)
+            while True:
+                pass
 
 
 def is_main_thread() -> bool:
@@ -1606,6 +1827,7 @@ def doctor() -> int:
         Finding('FOLDER', None if is_writable else 'FOLDER_UNWRITABLE', f'Klasör: {folder.path}'),
         *connection_findings(pins.addresses[0], answer.failure),
         clock_finding(answer.date),
+        Preloads(),
         verdict_finding(verdict),
     ]
     for finding in findings:
@@ -1635,6 +1857,17 @@ class Finding:
             return f'✓ {self.about}'
         about = '' if self.name == 'VERDICT' else f'{self.about}. '
         return f'✗ {about}{" ".join(text_of(self.wrong))} ({self.wrong})'
+
+
+class Preloads(Finding):
+    """No fault, but worth knowing."""
+
+    def __init__(self) -> None:
+        super().__init__('PRELOAD', None, 'Önyükleme: yok', ','.join(PRELOADS) or 'none')
+
+    @property
+    def line(self) -> str:
+        return f'! Önyükleme: {", ".join(PRELOADS)}' if PRELOADS else super().line
 
 
 def connection_findings(address: str, failure: Optional[str]) -> list[Finding]:

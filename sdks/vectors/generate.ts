@@ -4,9 +4,11 @@ import { delays } from './cases/delays.ts'
 import { greetings } from './cases/greetings.ts'
 import { keySets } from './cases/key-sets.ts'
 import { licenseKeys } from './cases/license-keys.ts'
+import { readings } from './cases/readings.ts'
 import { requests } from './cases/requests.ts'
 import { wrongSignatures } from './cases/signatures-check.ts'
 import { signatures } from './cases/signatures.ts'
+import { times } from './cases/times.ts'
 import { verdicts } from './cases/verdicts.ts'
 
 /**
@@ -22,6 +24,8 @@ const files: Record<string, { name: string }[]> = {
   'delays.json': delays,
   'keys.json': licenseKeys,
   'greetings.json': greetings,
+  'times.json': times,
+  'readings.json': readings,
 }
 
 const check = process.argv.includes('--check')

@@ -22,7 +22,7 @@ final class DoctorTests {
             Run run = doctor(server.pins(), Session.KEY, folder, "C.UTF-8");
             equal(0, run.exit);
             String pattern = "muhur-doctor java/2\\.0\\.0 product=" + FakeServer.PRODUCT + " key=MHR-7Q2K\u2026 KEY=ok FOLDER=ok "
-                + "DNS=ok TLS=none CLOCK=[+-]\\d+s VERDICT=VALID ref=REF0000001";
+                + "DNS=ok TLS=none CLOCK=[+-]\\d+s PRELOAD=none VERDICT=VALID ref=REF0000001";
             isTrue(run.last().matches(pattern), run.text);
             isTrue(run.text.contains("\u2713 Lisans anahtar\u0131") && !run.text.contains(Session.KEY.substring(10)), run.text);
             isTrue(server.verbs().contains("validate") && !server.verbs().contains("activate"), "it takes no seat");

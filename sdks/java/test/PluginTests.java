@@ -12,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -20,14 +21,21 @@ import java.util.logging.Logger;
 final class PluginTests {
     /** A server whose main thread is the test's; its class is not public, as CraftBukkit's may not be. */
     static class Server {
-        final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+        final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(), delayed = new LinkedBlockingQueue<>();
 
         public Object getPluginManager() {
             return new Manager();
         }
 
         public Object getScheduler() {
-            return new Scheduler(tasks);
+            return new Scheduler(tasks, delayed);
+        }
+
+        /** As 2 seconds later. */
+        void tickLater() throws Exception {
+            Runnable task = delayed.poll(100, TimeUnit.SECONDS);
+            isTrue(task != null, "nothing was scheduled for later");
+            task.run();
         }
 
         void tick() throws Exception {
@@ -40,7 +48,7 @@ final class PluginTests {
     /** As Paper from 1.20 on and Folia, where the old scheduler throws. */
     static class Folia extends Server {
         public Object getGlobalRegionScheduler() {
-            return new Regions(tasks);
+            return new Regions(tasks, delayed);
         }
 
         @Override
@@ -49,16 +57,28 @@ final class PluginTests {
         }
     }
 
-    record Regions(BlockingQueue<Runnable> tasks) {
+    record Regions(BlockingQueue<Runnable> tasks, BlockingQueue<Runnable> delayed) {
         public void execute(Object plugin, Runnable task) {
             tasks.add(task);
         }
+
+        public Object runDelayed(Object plugin, Consumer<Object> task, long ticks) {
+            return delayed.add(() -> task.accept(this));
+        }
     }
 
-    record Scheduler(BlockingQueue<Runnable> tasks) {
+    record Scheduler(BlockingQueue<Runnable> tasks, BlockingQueue<Runnable> delayed) {
         public Object runTask(Plugin plugin, Runnable task) {
             if (!plugin.enabled) throw new IllegalStateException("the plugin is disabled");
             return tasks.add(task);
+        }
+
+        public Object runTaskLater(Plugin plugin, Runnable task, long ticks) {
+            return delayed.add(task);
+        }
+
+        public void runTaskLater(Plugin plugin, Consumer<Object> task, long ticks) {
+            throw new AssertionError("the other one is meant");
         }
     }
 
@@ -142,7 +162,7 @@ final class PluginTests {
         }
     }
 
-    private static Muhur.License protect(FakeServer fake, Plugin plugin) {
+    static Muhur.License protect(FakeServer fake, Plugin plugin) {
         return Muhur.protect(plugin, new Muhur.Options().pins(fake.pins()), plugin::boot);
     }
 

@@ -43,6 +43,10 @@ final class ProgramTests {
             return process.exitValue();
         }
 
+        void signal(String name) throws Exception {
+            equal(0, new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor());
+        }
+
         void runs() throws Exception {
             eventually(() -> text().contains("runs VALID") || !process.isAlive(), "it does not run");
             isTrue(text().contains("runs VALID"), text());
@@ -115,6 +119,24 @@ final class ProgramTests {
             run.process.toHandle().destroy();
             equal(143, run.exit());
             equal(1L, run.text().lines().count());
+        });
+        program("a process that was stopped for a while asks before anything else", (server, folder) -> {
+            Run run = start(folder, compile(folder), Session.KEY, List.of());
+            run.runs();
+            run.signal("STOP");
+            server.handler = (exchange, call) -> server.sign(exchange, call, "REVOKED");
+            Thread.sleep(14_000);
+            equal(List.of("activate"), server.verbs());
+            run.signal("CONT");
+            equal(78, run.exit());
+            equal(List.of("activate", "heartbeat"), server.verbs());
+        });
+        program("a preload is told to the seller, and refused nothing", (server, folder) -> {
+            Run run = start(folder, compile(folder), Session.KEY, List.of(), "JAVA_TOOL_OPTIONS=-Xbootclasspath/a:/nowhere");
+            run.runs();
+            run.process.getOutputStream().close();
+            run.exit();
+            equal(List.of("java/2.0.0 preload", "java/2.0.0 preload"), server.calls.stream().map(call -> call.text("sdk")).toList());
         });
         if (!mayUnshare()) Tests.skip("PID 1", "unshare is refused here");
         else program("PID 1 gives its seat back at SIGTERM, and ends with 143", (server, folder) -> {

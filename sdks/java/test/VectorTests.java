@@ -29,6 +29,8 @@ final class VectorTests {
         cases("delays", VectorTests::delay);
         cases("keys", VectorTests::key);
         cases("greetings", VectorTests::greeting);
+        cases("times", VectorTests::time);
+        cases("readings", VectorTests::reading);
         test("the table of messages is the common one", VectorTests::messages);
     }
 
@@ -135,6 +137,33 @@ final class VectorTests {
     private static void key(Muhur.JsonObject one) {
         equal(text(one, "code"), Muhur.LicenseKey.fault(text(one, "key")));
         equal(text(one, "shown"), Muhur.LicenseKey.shown(text(one, "key")));
+    }
+
+    private static void time(Muhur.JsonObject one) {
+        double[] wall = {number(one, "wall")}, monotonic = {number(one, "monotonic")};
+        Muhur.Judge judge = new Muhur.Judge(Muhur.Pins.parse("https://a product AA 1"), "key", () -> wall[0], () -> monotonic[0]);
+        for (Object member : one.list("steps")) {
+            Muhur.JsonObject step = (Muhur.JsonObject) member;
+            wall[0] = number(step, "wall");
+            monotonic[0] = number(step, "monotonic");
+            judge.count(number(step, "counted"));
+            if (step.members().containsKey("proven")) judge.takeTime(number(step, "proven"));
+            if (step.members().containsKey("followed")) judge.followTime(number(step, "followed"));
+            equal((double) number(step, "now"), judge.now());
+        }
+    }
+
+    private static void reading(Muhur.JsonObject one) {
+        Muhur.JsonObject said = one.object("held"), expect = one.object("expect");
+        Muhur.State state = Muhur.State.valueOf(text(said, "state").toUpperCase(Locale.ROOT));
+        Muhur.Verdict held = new Muhur.Verdict(state, text(said, "code"), text(said, "because"), null, List.of("pro"), null, null,
+            null, null, null, Instant.ofEpochSecond(number(said, "grace_until")), List.of());
+        Muhur.Verdict found = held.readAgain(number(said, "exp"), number(one, "now"),
+            Boolean.TRUE.equals(one.members().get("follows")));
+        equal(text(expect, "state"), lower(found.state()));
+        equal(text(expect, "code"), found.code());
+        equal(text(expect, "because"), found.because());
+        equal(state == Muhur.State.DENIED || found.mayRun() ? List.of("pro") : List.of(), found.entitlements());
     }
 
     private static void messages() throws IOException {

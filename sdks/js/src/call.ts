@@ -1,5 +1,5 @@
 import type { Pins } from './pins.ts'
-import { sdkName } from './version.ts'
+import { sdkInCalls } from './preloads.ts'
 
 export type Verb = 'validate' | 'activate' | 'heartbeat' | 'deactivate'
 
@@ -26,7 +26,7 @@ export function bodyOf({ verb, pins, key, instance, instanceToken, nonce, ...mor
     product_id: pins.product,
     fingerprint: instance,
     nonce,
-    sdk: more.sdk ?? sdkName,
+    sdk: more.sdk ?? sdkInCalls,
     ...(hostname && { hostname }),
     ...(more.version !== null && { version: more.version }),
     ...(presentsToken && { instance_token: instanceToken }),

@@ -1,39 +1,92 @@
 /** Seconds between two looks for newer keys. */
 const keySetLifetime = 300
 
+/** What a clock is made of; all in seconds. */
+export interface Hands {
+  /** Since 1970, as the computer shows it. */
+  wall: () => number
+  /** Each since a moment of its own. */
+  steady: () => readonly number[]
+}
+
 /**
- * The computer's clock until the server's time is proven; from then on the server's. A monotonic clock carries either on: one
- * that is stopped or set back does not stretch a grace.
+ * The computer's clock until the server's time is proven; from then on the server's. What passed is the greatest of what was
+ * counted and what each clock says: to stop the time, somebody has to stop all of them.
  */
 export class Clock {
-  /** The server's time when this process began; null: none is proven. */
-  #provenAtStart: number | null = null
-  readonly #startedAt = Date.now() / 1000 - monotonic()
+  readonly #hands: Hands
+  /** The time when the count began. */
+  #anchor: number
+  /** Whether a server or a leader told the anchor. */
+  #isTold = false
+  #wallThen = 0
+  #steadyThen: readonly number[] = []
+  #counted = 0
+  #passed = 0
+  /** How often the count began. */
+  #began = 0
   #lookedForKeysAt = -Infinity
+
+  constructor(hands: Hands = computer) {
+    this.#hands = hands
+    this.#anchor = hands.wall()
+    this.#begin(this.#anchor)
+  }
 
   /** Seconds since 1970. */
   now(): number {
-    if (this.#provenAtStart !== null) return this.#provenAtStart + monotonic()
-    return Math.max(Date.now() / 1000, this.#startedAt + monotonic())
+    this.#passed = Math.max(this.#passed, this.#hands.wall() - this.#wallThen, this.#steadilyPassed())
+    return this.#anchor + this.#passed
+  }
+
+  /**
+   * Begins to count a wait of so many seconds. What this returns counts it, once it is over, whatever any clock made of it:
+   * unless the count has begun anew meanwhile.
+   */
+  wait(seconds: number): () => void {
+    const began = this.#began
+    return () => {
+      if (began === this.#began) this.#counted += seconds
+    }
   }
 
   /** Takes a proven time. */
   prove(time: number): void {
-    this.#provenAtStart = time - monotonic()
+    this.#isTold = true
+    this.#begin(time)
   }
 
-  /** Takes the time that a leader wrote down: nothing proves it fresh, so that it never sets this clock back. */
+  /**
+   * Takes the time that a leader wrote down: nothing proves it fresh, so that it never sets this clock back behind what was
+   * counted.
+   */
   follow(time: number): void {
-    this.prove(this.#provenAtStart === null ? time : Math.max(time, this.now()))
+    this.prove(this.#isTold ? Math.max(time, this.#anchor + this.#steadilyPassed()) : time)
   }
 
   /** Whether it is time to look for newer keys, which is noted as done then. */
   looksForKeys(): boolean {
-    const isTime = monotonic() - this.#lookedForKeysAt >= keySetLifetime
-    if (isTime) this.#lookedForKeysAt = monotonic()
+    const isTime = performance.now() / 1000 - this.#lookedForKeysAt >= keySetLifetime
+    if (isTime) this.#lookedForKeysAt = performance.now() / 1000
     return isTime
+  }
+
+  #begin(anchor: number): void {
+    this.#anchor = anchor
+    this.#wallThen = this.#hands.wall()
+    this.#steadyThen = this.#hands.steady()
+    this.#counted = 0
+    this.#passed = 0
+    this.#began += 1
+  }
+
+  #steadilyPassed(): number {
+    const each = this.#hands.steady().map((seconds, place) => seconds - this.#steadyThen[place]!)
+    return Math.max(this.#counted, ...each)
   }
 }
 
-/** Seconds since the process began. */
-const monotonic = () => performance.now() / 1000
+const computer: Hands = {
+  wall: () => Date.now() / 1000,
+  steady: () => [performance.now() / 1000, Number(process.hrtime.bigint()) / 1e9],
+}

@@ -8,6 +8,7 @@ import { Clock } from './clock.ts'
 import { Folder } from './folder.ts'
 import { clockLeeway } from './judge.ts'
 import { faultOfKey, maskedKey } from './license-key.ts'
+import { preloads } from './preloads.ts'
 import { settingsOf, type Options } from './settings.ts'
 import { textOf } from './verdict.ts'
 import { sdkName } from './version.ts'
@@ -40,8 +41,8 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const { address, reached } = await reach(pins.addresses)
   const { protocol, hostname } = new URL(address)
   // An IPv6 address stands in brackets.
-  const found = await lookup(hostname.replace(/[[\]]/g, '')).catch(() => null)
-  note('Sunucunun adı', 'DNS', found ? null : 'DNS_FAILED', hostname)
+  const host = await lookup(hostname.replace(/[[\]]/g, '')).catch(() => null)
+  note('Sunucunun adı', 'DNS', host ? null : 'DNS_FAILED', hostname)
   const failure = 'failure' in reached ? reached.failure : null
   const isSecure = protocol === 'https:'
   note('Bağlantı', 'TLS', isSecure ? failure : null, address, isSecure ? undefined : 'none')
@@ -49,6 +50,10 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   const ahead = 'failure' in reached ? NaN : Math.round(Date.now() / 1000 - reached.date)
   const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`
   note('Saat', 'CLOCK', failure ?? (Math.abs(ahead) <= clockLeeway ? null : 'CLOCK_WRONG'), shown, shown)
+
+  const found = preloads.join(', ')
+  lines.push(found ? `! Önyükleme: ${found}` : '✓ Önyükleme: yok')
+  words.push(`PRELOAD=${preloads.join(',') || 'none'}`)
 
   const instance = folder.instance() ?? randomBytes(16).toString('hex')
   const addresses = new Addresses(pins)

@@ -5,7 +5,7 @@ import { isPatient, longestPatience, type Holder, type Report, type Role } from 
 import type { Claims } from './token.ts'
 
 /** Seconds. */
-const betweenLooks = 5
+export const betweenLooks = 5
 const betweenFirstLooks = 0.2
 
 /** Goes by what the living leader of its folder writes, and asks nobody. */
@@ -14,7 +14,7 @@ export class Follower implements Role {
   readonly #stopping = new AbortController()
   /** What the leader wrote last while it lived; null: nothing. */
   #state: string | null = null
-  #forgetTimer = () => {}
+  #forgetTimer: (() => void) | null = null
 
   constructor(holder: Holder) {
     this.#holder = holder
@@ -44,23 +44,38 @@ export class Follower implements Role {
   }
 
   run(): void {
-    this.#forgetTimer = later(betweenLooks, () => this.#goOn())
+    const count = this.#holder.clock.wait(betweenLooks)
+    this.#forgetTimer = later(betweenLooks, () => {
+      count()
+      this.#goOn()
+    })
+  }
+
+  /** Reading a file costs so little that it is always time. */
+  look(): void {
+    if (!this.#forgetTimer) return
+    this.#forgetTimer()
+    this.#goOn()
   }
 
   async stop(): Promise<void> {
-    this.#forgetTimer()
+    this.#forgetTimer?.()
     this.#stopping.abort()
   }
 
   #goOn(): void {
+    this.#forgetTimer = null
     const { folder, report } = this.#holder
     const isLed = folder.isLed()
     // A leader that heard a denial ends: the others hear of it, and do not ask again in their turn.
     const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
     const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
     if (!isRefused && folder.leads()) return void this.#holder.changeRole()
-    report(found)
-    if (!this.#stopping.signal.aborted) this.run()
+    try {
+      report(found)
+    } finally {
+      if (!this.#stopping.signal.aborted) this.run()
+    }
   }
 
   #look(isLed: boolean): Report {

@@ -22,7 +22,8 @@ export class Leader implements Role {
   /** Whether this process took its seat. */
   #isSeated = false
   #lastWait: number | null = null
-  #forgetTimer = () => {}
+  /** What follows, while it waits for that: a timer of Node begins it, or whoever looks first after that time by the clock. */
+  #next: { at: number; begin: () => unknown; cancel: () => void } | null = null
   #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(holder: Holder, instance: string) {
@@ -42,6 +43,14 @@ export class Leader implements Role {
     this.#waitAfter({ ...first, answer: null })
   }
 
+  /** After a wait that was too long it asks, whatever it waited for. */
+  look(isLate: boolean): void {
+    if (!this.#next) return
+    const { at, begin } = this.#next
+    if (isLate) this.#begin(() => this.#goOn())
+    else if (this.#holder.clock.now() >= at) this.#begin(begin)
+  }
+
   /** One heartbeat, or what has its place where this process holds no seat yet. Null: it was stopped meanwhile. */
   async beat(): Promise<Outcome | null> {
     let outcome = await this.#ask(this.#isSeated ? 'heartbeat' : 'activate', budgets.heartbeat)
@@ -57,8 +66,7 @@ export class Leader implements Role {
   }
 
   async stop({ deactivate }: { deactivate: boolean }): Promise<void> {
-    this.#forgetTimer()
-    this.#stopping.abort()
+    this.#begin(() => this.#stopping.abort())
     await Promise.allSettled([this.#underWay])
     if (!deactivate || !this.#isSeated) return
     await this.#ask('deactivate', budgets.stop, new AbortController().signal)
@@ -121,25 +129,44 @@ export class Leader implements Role {
 
   #waitAfter({ judgement, answer }: Outcome): void {
     if (this.#stopping.signal.aborted || judgement.state === 'denied' || !judgement.claims) return
-    const { grace_until, next_heartbeat_in } = judgement.claims
+    const { exp, grace_until, next_heartbeat_in } = judgement.claims
     // A signed 0 would be a storm of one.
     const interval = Math.max(1, next_heartbeat_in)
-    if (judgement.because === null) this.#lastWait = null
-    else this.#lastWait = retryDelay(interval, this.#lastWait, Math.random(), answer?.retryAfter)
-    const wait = this.#lastWait ?? heartbeatDelay(interval, Math.random())
-    const graceLeft = grace_until + 1 - this.#holder.clock.now()
-    const endsBefore = judgement.because !== null && graceLeft < wait
-    this.#forgetTimer = endsBefore
-      ? later(graceLeft, () => this.#endGrace(judgement.because!))
-      : later(wait, () => this.#goOn())
+    const now = this.#holder.clock.now()
+    if (judgement.because === null) {
+      this.#lastWait = null
+      // A permission that has run out says nothing more: whoever reads it wants to know.
+      const untilOver = Math.max(1, exp - now)
+      const wait = heartbeatDelay(interval, Math.random())
+      return this.#wait(now, Math.min(wait, untilOver), () => this.#goOn())
+    }
+    this.#lastWait = retryDelay(interval, this.#lastWait, Math.random(), answer?.retryAfter)
+    const graceLeft = grace_until + 1 - now
+    if (this.#lastWait <= graceLeft) this.#wait(now, this.#lastWait, () => this.#goOn())
+    else this.#wait(now, graceLeft, () => this.#endGrace(judgement.because!))
+  }
+
+  #wait(now: number, seconds: number, begin: () => unknown): void {
+    const cancel = later(seconds, () => this.#begin(begin))
+    this.#next = { at: now + seconds, begin, cancel }
+  }
+
+  #begin(what: () => unknown): void {
+    this.#next?.cancel()
+    this.#next = null
+    what()
   }
 
   #goOn(): void {
     if (!this.#holder.folder.leads()) return void this.#holder.changeRole()
     this.#underWay = this.beat().then((outcome) => {
       if (!outcome || this.#stopping.signal.aborted) return
-      this.#holder.report(outcome)
-      this.#waitAfter(outcome)
+      try {
+        this.#holder.report(outcome)
+      } finally {
+        // A listener's fault is the bot's to hear of, and costs no heartbeat.
+        this.#waitAfter(outcome)
+      }
     })
   }
 

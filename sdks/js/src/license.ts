@@ -2,15 +2,20 @@ import { Addresses } from './addresses.ts'
 import { Clock } from './clock.ts'
 import { greeting, noFacts, type Facts } from './facts.ts'
 import { Folder } from './folder.ts'
-import { Follower } from './follower.ts'
+import { betweenLooks, Follower } from './follower.ts'
+import type { Judgement } from './judge.ts'
 import { Leader } from './leader.ts'
 import { LicenseFacts } from './license-facts.ts'
 import { faultOfKey } from './license-key.ts'
 import { refreshMilliseconds } from './lock.ts'
+import { readAgain } from './reading.ts'
 import type { Holder, Report, Role } from './role.ts'
 import { settingsOf, type Options, type Settings } from './settings.ts'
 import { closeBeforeTheEnd } from './signals.ts'
 import { isOther, lineOf, verdictOf, type Verdict } from './verdict.ts'
+
+/** Seconds that a wait may take longer than it was asked to before it is news by itself. */
+const mostLate = 10
 
 /** The license of this process: from `start` on it is kept alive by heartbeats, until `close` or a denial. */
 export class License extends LicenseFacts {
@@ -19,7 +24,13 @@ export class License extends LicenseFacts {
   readonly #clock = new Clock()
   readonly #addresses: Addresses
   readonly #listeners = new Set<(verdict: Verdict) => unknown>()
+  /** The last one that was told. */
   #verdict: Verdict | null = null
+  /** What it rests on. */
+  #held: Judgement | null = null
+  /** By the clock: when the watch, or somebody in its place, judged last. */
+  #lookedAt = 0
+  #isWoken = false
   /** Of the last verdict that was no denial. */
   #known: Facts = noFacts
   #isGreeted = false
@@ -40,8 +51,14 @@ export class License extends LicenseFacts {
     if (options.onChange) this.onChange(options.onChange)
   }
 
+  /** Judged at the moment of reading. Where it says something else than was told last, the watch looks at once. */
   override get verdict(): Verdict | null {
-    return this.#verdict
+    const verdict = this.#verdict
+    if (!this.#held || !verdict) return verdict
+    const read = readAgain(this.#held, this.#clock.now(), this.#follows() ? 'LEADER_SILENT' : 'TIMED_OUT')
+    if (read !== this.#held || this.#isLate()) this.#wake()
+    if (read === this.#held) return verdict
+    return verdictOf(read, verdict.requestRef, verdict.warnings, this.#known)
   }
 
   /**
@@ -60,7 +77,7 @@ export class License extends LicenseFacts {
    * starts anew.
    */
   async start(): Promise<Verdict> {
-    if (this.#folder && this.#verdict) return this.#verdict
+    if (this.#folder && this.#verdict) return this.verdict!
     this.#starting ??= this.#start().finally(() => (this.#starting = null))
     return this.#starting
   }
@@ -77,6 +94,7 @@ export class License extends LicenseFacts {
   async #start(): Promise<Verdict> {
     await this.#ending
     this.#verdict = null
+    this.#held = null
     const fault = faultOfKey(this.#settings.key)
     if (fault) return this.#tell(refusal(fault))
     const folder = new Folder(this.#settings)
@@ -112,7 +130,15 @@ export class License extends LicenseFacts {
       if (this.#folder !== folder) return
       this.#role = role
       // Says that it leads, again and again, and hears when another one does.
-      const look = () => !folder.leads() && void changeRole()
+      let count = this.#clock.wait(refreshMilliseconds / 1000)
+      const look = () => {
+        const isLate = this.#isLate()
+        count()
+        count = this.#clock.wait(refreshMilliseconds / 1000)
+        this.#lookedAt = this.#clock.now()
+        if (folder.leads()) role.look(isLate)
+        else void changeRole()
+      }
       if (leads) this.#refresh = setInterval(look, refreshMilliseconds).unref()
       const first = await role.start()
       isStarting = false
@@ -132,7 +158,31 @@ export class License extends LicenseFacts {
     this.#unwatch()
   }
 
+  #follows(): boolean {
+    return this.#role instanceof Follower
+  }
+
+  /** Whether the watch should have looked long ago: the process was stopped, or the watch alone. */
+  #isLate(): boolean {
+    const between = this.#follows() ? betweenLooks : refreshMilliseconds / 1000
+    return this.#clock.now() - this.#lookedAt > between + mostLate
+  }
+
+  /** Has the watch look, once whoever reads is done. */
+  #wake(): void {
+    if (this.#isWoken) return
+    this.#isWoken = true
+    const isLate = this.#isLate()
+    queueMicrotask(() => {
+      this.#isWoken = false
+      this.#lookedAt = this.#clock.now()
+      this.#role?.look(isLate)
+    })
+  }
+
   #hear({ judgement, requestRef }: Report): void {
+    this.#held = judgement
+    this.#lookedAt = this.#clock.now()
     this.#tell(verdictOf(judgement, requestRef, this.#folder?.warnings, this.#known))
   }
 
@@ -143,8 +193,11 @@ export class License extends LicenseFacts {
     const isDenied = verdict.state === 'denied'
     if (isDenied) void this.close({ deactivate: false })
     else this.#known = verdict
-    if (before && isOther(verdict, before)) for (const listener of this.#listeners) listener(verdict)
-    if (isDenied) this.#options.onDenied?.(verdict)
+    try {
+      if (before && isOther(verdict, before)) for (const listener of this.#listeners) listener(verdict)
+    } finally {
+      if (isDenied) this.#options.onDenied?.(verdict)
+    }
     return verdict
   }
 

@@ -15,6 +15,8 @@ export interface Role {
   start(): Promise<Report | null>
   /** Goes on by itself from here. */
   run(first: Report): void
+  /** Judges anew now where it is time by any clock; `isLate`: in any case. */
+  look(isLate: boolean): void
   /** Ends with all it has under way. `deactivate`: frees the seat, where this process took it. */
   stop(options: { deactivate: boolean }): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { endForks } from './forks.ts'
 
 interface Endable {
   close(): Promise<void>
@@ -30,7 +31,10 @@ export function closeBeforeTheEnd(endable: Endable): () => void {
 
 function hook(running: Set<Endable>): () => void {
   const closeAll = () => Promise.allSettled([...running].map((endable) => endable.close()))
-  const release = () => running.forEach((endable) => endable.release())
+  const release = () => {
+    endForks()
+    for (const endable of running) endable.release()
+  }
   let isEnding = false
   const onSignal = (signal: NodeJS.Signals) => {
     if (isEnding) return
@@ -50,6 +54,7 @@ function hook(running: Set<Endable>): () => void {
 
 /** The first process of a container outlives each signal that it does not listen for. */
 function endBy(signal: NodeJS.Signals): void {
+  endForks()
   if (process.pid === 1) process.exit(128 + constants.signals[signal])
   process.kill(process.pid, signal)
 }

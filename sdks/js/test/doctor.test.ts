@@ -15,10 +15,10 @@ afterEach(() => server.close())
 describe('the doctor', () => {
   test('finds nothing where all is well, and takes no seat', async () => {
     const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
-    expect(lines.slice(0, -1).map((line) => line[0])).toEqual(['✓', '✓', '✓', '✓', '✓', '✓'])
+    expect(lines.map((line) => line[0]).join('')).toMatch(/^✓{5}[✓!]✓m$/)
     expect(lines.at(-1)).toMatch(
       new RegExp(
-        `^muhur-doctor js/2\\.0\\.0 product=${product} key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=\\+[01]s VERDICT=VALID ref=K7QX-2M9D$`,
+        `^muhur-doctor js/2\\.0\\.0 product=${product} key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=\\+[01]s PRELOAD=\\S+ VERDICT=VALID ref=K7QX-2M9D$`,
       ),
     )
     expect(isWell).toBe(true)
@@ -29,7 +29,7 @@ describe('the doctor', () => {
   test('asks for no instance, and so minds none that is wanted', async () => {
     server.reply = () => ({ code: 'INSTANCE_REQUIRED' })
     const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
-    expect({ isWell, mark: lines[5]![0] }).toEqual({ isWell: true, mark: '✓' })
+    expect({ isWell, mark: lines[6]![0] }).toEqual({ isWell: true, mark: '✓' })
   })
 
   test('says what the server says, and what is wrong with the folder', async () => {
@@ -39,7 +39,7 @@ describe('the doctor', () => {
     const { isWell, lines } = await doctor({ key, pins: server.pins, folder })
     expect(isWell).toBe(false)
     expect(lines[1]).toMatch(/^✗ Klasör: /)
-    expect(lines[5]).toBe('✗ Lisans: Bu lisansın süresi dolmuş. Süreyi uzatmak için satıcınıza yazın.')
+    expect(lines[6]).toBe('✗ Lisans: Bu lisansın süresi dolmuş. Süreyi uzatmak için satıcınıza yazın.')
     expect(lines.at(-1)).toContain('KEY=ok FOLDER=FOLDER_UNWRITABLE DNS=ok TLS=none CLOCK=+')
     expect(lines.at(-1)).toContain('VERDICT=EXPIRED')
   })
@@ -68,15 +68,15 @@ describe('the doctor', () => {
       expect(lines[4]).toBe(
         '✗ Saat: Bilgisayarın saati yanlış. Saati otomatik eşitlemeye alıp yeniden başlatın.',
       )
-      expect(lines[5]).toBe('✓ Lisans: Lisans geçerli.')
-      expect(lines.at(-1)).toMatch(/CLOCK=[+-](3599|360[01])s VERDICT=VALID/)
+      expect(lines[6]).toBe('✓ Lisans: Lisans geçerli.')
+      expect(lines.at(-1)).toMatch(/CLOCK=[+-](3599|360[01])s PRELOAD=\S+ VERDICT=VALID/)
     },
   )
 
   test('looks at the address that answers', async () => {
     const pins = pinsFor(`https://name.invalid,${server.address}`, server.signer)
     const { isWell, lines } = await doctor({ key, pins, folder: newFolder() })
-    expect({ isWell, dns: lines[2], verdict: lines[5] }).toEqual({
+    expect({ isWell, dns: lines[2], verdict: lines[6] }).toEqual({
       isWell: true,
       dns: '✓ Sunucunun adı: 127.0.0.1',
       verdict: '✓ Lisans: Lisans geçerli.',
@@ -88,7 +88,7 @@ describe('the doctor', () => {
     const { isWell, lines } = await doctor({ key: '', pins, folder: newFolder() })
     expect(isWell).toBe(false)
     expect(lines.at(-1)).toMatch(
-      /key=… KEY=KEY_MISSING FOLDER=ok DNS=DNS_FAILED TLS=DNS_FAILED CLOCK=- VERDICT=KEY_MISSING ref=-$/,
+      /key=… KEY=KEY_MISSING FOLDER=ok DNS=DNS_FAILED TLS=DNS_FAILED CLOCK=- PRELOAD=\S+ VERDICT=KEY_MISSING ref=-$/,
     )
   })
 })
@@ -107,6 +107,40 @@ describe('license.mjs doctor', () => {
     const run = start([downloaded(), 'doctor'], { LICENSE_KEY: key, LICENSE_DIR: newFolder() })
     expect(await run.ended).toBe(0)
     expect(run.output()).toContain('✓ Lisans: Lisans geçerli.\nmuhur-doctor js/2.0.0')
+  })
+
+  test.each([
+    [{}, 'yok', 'none', ''],
+    [{ NODE_OPTIONS: '--max-old-space-size=256' }, 'yok', 'none', ''],
+    [{ NODE_OPTIONS: '--require fs' }, 'NODE_OPTIONS', 'NODE_OPTIONS', ' preload'],
+    [
+      { NODE_OPTIONS: '--no-warnings --import=data:text/javascript,' },
+      'NODE_OPTIONS',
+      'NODE_OPTIONS',
+      ' preload',
+    ],
+    [
+      { NODE_OPTIONS: '-r fs', LD_PRELOAD: '/nowhere.so' },
+      'LD_PRELOAD, NODE_OPTIONS',
+      'LD_PRELOAD,NODE_OPTIONS',
+      ' preload',
+    ],
+  ])('tells what is loaded before the bot, and so does each call: %j', async (more, line, word, mark) => {
+    const env = { LICENSE_KEY: key, LICENSE_DIR: newFolder(), ...more }
+    const run = start([downloaded(), 'doctor'], env)
+    expect(await run.ended).toBe(0)
+    expect(run.output()).toContain(` Önyükleme: ${line}\n`)
+    expect(run.output()).toMatch(new RegExp(`s PRELOAD=${word} VERDICT=VALID`))
+    expect(server.calls.at(-1)!.body.sdk).toBe(`js/2.0.0${mark}`)
+  })
+
+  test('tells what stands among Node’s own arguments, too', async () => {
+    const run = start(['--require', 'fs', downloaded(), 'doctor'], {
+      LICENSE_KEY: key,
+      LICENSE_DIR: newFolder(),
+    })
+    expect(await run.ended).toBe(0)
+    expect(run.output()).toContain('! Önyükleme: NODE_OPTIONS\n')
   })
 
   test('asks for the key otherwise', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { License, type Options } from '../src/index.ts'
 import { newFolder } from './folders.ts'
 import { licenseOf } from './licenses.ts'
+import { sdkInCalls } from '../src/preloads.ts'
 import {
   key,
   newSigner,
@@ -44,7 +45,7 @@ describe('a start', () => {
       license_key: key,
       product_id: product,
       hostname: 'bot-1',
-      sdk: 'js/2.0.0',
+      sdk: sdkInCalls,
       version: '2.4.1',
     })
     expect(await license.start()).toBe(verdict)

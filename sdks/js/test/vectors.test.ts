@@ -3,10 +3,13 @@ import type { DelayCase } from '../../vectors/cases/delays.ts'
 import type { GreetingCase } from '../../vectors/cases/greetings.ts'
 import type { KeySetCase } from '../../vectors/cases/key-sets.ts'
 import type { LicenseKeyCase } from '../../vectors/cases/license-keys.ts'
+import type { ReadingCase } from '../../vectors/cases/readings.ts'
 import type { RequestCase } from '../../vectors/cases/requests.ts'
 import type { SignatureCase } from '../../vectors/cases/signatures.ts'
+import type { TimeCase } from '../../vectors/cases/times.ts'
 import type { Answer as WrittenAnswer, VerdictCase } from '../../vectors/cases/verdict-case.ts'
 import { bodyOf, callUrl } from '../src/call.ts'
+import { Clock } from '../src/clock.ts'
 import { factsOf, greeting } from '../src/facts.ts'
 import { heartbeatDelay, retryDelay, seatDelay, startDelay } from '../src/delays.ts'
 import { verifyEd25519 } from '../src/ed25519.ts'
@@ -14,6 +17,7 @@ import { judge, type Answer } from '../src/judge.ts'
 import { newerKeySet, signedSetIn } from '../src/key-set.ts'
 import { faultOfKey, maskedKey } from '../src/license-key.ts'
 import { readPins } from '../src/pins.ts'
+import { readAgain } from '../src/reading.ts'
 import { readState } from '../src/state.ts'
 import { vectors } from './vectors.ts'
 
@@ -104,6 +108,33 @@ describe('a delay', () => {
 
   test('between two looks for a seat is 20 to 40 seconds', () => {
     expect([seatDelay(0), seatDelay(0.5), seatDelay(1)]).toEqual([20, 30, 40])
+  })
+})
+
+describe('the time', () => {
+  test.each(vectors<TimeCase>('times.json'))('$name', ({ steps, ...shown }) => {
+    // The second clock shows another zero, as that of another source does.
+    const clock = new Clock({ wall: () => shown.wall, steady: () => [shown.monotonic, shown.monotonic - 7] })
+    for (const { counted, wall, monotonic, proven, followed, now } of steps) {
+      clock.wait(counted)()
+      Object.assign(shown, { wall, monotonic })
+      if (proven !== undefined) clock.prove(proven)
+      if (followed !== undefined) clock.follow(followed)
+      expect(clock.now()).toBe(now)
+    }
+  })
+})
+
+describe('a verdict that is read again', () => {
+  test.each(vectors<ReadingCase>('readings.json'))('$name', ({ held, follows, now, expect: expected }) => {
+    const { exp, grace_until, ...standing } = held
+    const claims = held.state === 'denied' ? null : { exp, grace_until }
+    const { state, code, because } = readAgain(
+      { ...standing, claims },
+      now,
+      follows ? 'LEADER_SILENT' : 'TIMED_OUT',
+    )
+    expect({ state, code, because }).toEqual(expected)
   })
 })
 

@@ -308,9 +308,9 @@ class Doctor(Programs):
 
     def test_all_is_well(self):
         code, lines, _ = self.doctor()
-        self.assertEqual((code, [line[0] for line in lines[:-1]]), (0, ['✓'] * 6))
+        self.assertEqual((code, [line[0] for line in lines[:-1]]), (0, ['✓'] * 7))
         self.assertRegex(lines[-1], r'^muhur-doctor python/2\.0\.0 product=01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f '
-                                    r'key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=[+-]\ds VERDICT=VALID '
+                                    r'key=MHR-7Q2K… KEY=ok FOLDER=ok DNS=ok TLS=none CLOCK=[+-]\ds PRELOAD=none VERDICT=VALID '
                                     r'ref=K7QX2M9D01$')
         self.assertEqual(self.server.verbs(), ['validate'])
         self.assertEqual([path.name for path in (self.folder / 'data' / support.PRODUCT).iterdir()], [])
@@ -329,17 +329,22 @@ class Doctor(Programs):
         self.revoke()
         code, lines, _ = self.doctor()
         self.assertEqual((code, lines[-1].split('VERDICT=')[1].split()[0]), (1, 'REVOKED'))
-        self.assertEqual(lines[5], '✗ Bu lisans iptal edilmiş. İptal geri alınamaz; nedenini satıcınıza sorun. (REVOKED)')
+        self.assertEqual(lines[6], '✗ Bu lisans iptal edilmiş. İptal geri alınamaz; nedenini satıcınıza sorun. (REVOKED)')
         (self.folder / 'file').write_text('')
         self.assertIn('FOLDER=FOLDER_UNWRITABLE', self.doctor(LICENSE_DIR=str(self.folder / 'file'))[1][-1])
         self.assertIn('DNS=DNS_FAILED', self.doctor(support.pins_of('https://name.invalid'))[1][-1])
         self.assertIn('TLS=UNREACHABLE', self.doctor(support.pins_of('http://127.0.0.1:9'))[1][-1])
         self.assertIn('TLS=TLS_FAILED', self.doctor(self.server.pins.replace('http:', 'https:'))[1][-1])
 
+    def test_a_preload_is_named_and_is_no_fault(self):
+        (self.folder / 'sitecustomize.py').write_text('')
+        code, lines, _ = self.doctor(PYTHONPATH=str(self.folder))
+        self.assertEqual((code, lines[5], 'PRELOAD=PYTHONPATH VERDICT=VALID' in lines[-1]), (0, '! Önyükleme: PYTHONPATH', True))
+
     def test_a_policy_that_wants_an_instance_is_no_fault(self):
         self.server.answer = lambda *_: 'INSTANCE_REQUIRED'
         code, lines, _ = self.doctor()
-        self.assertEqual((code, lines[5]), (0, '✓ Lisans geçerli.'))
+        self.assertEqual((code, lines[6]), (0, '✓ Lisans geçerli.'))
 
     def test_a_clock_that_is_wrong_is_shown(self):
         self.server.answer = lambda verb, body: (200, {'Date': 'Thu, 01 Jan 2026 00:00:00 GMT'}, b'{}')

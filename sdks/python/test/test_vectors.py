@@ -84,6 +84,30 @@ class Vectors:
             verdict = self.muhur.Verdict('active', 'VALID', **self.muhur.facts_of(case['claims']))
             self.assertEqual(self.muhur.greeting(verdict), case['expect'])
 
+    def test_times(self):
+        for case in self.each('times'):
+            at = {'wall': case['wall'], 'monotonic': case['monotonic']}
+            core = self.muhur.Core(self.muhur.read_pins(support.pins_of('https://a')), support.KEY, 'f', None,
+                                   lambda: at['wall'], lambda: at['monotonic'])
+            for step in case['steps']:
+                at.update(step)
+                core.count(step['counted'])
+                if 'proven' in step:
+                    core.take_time(step['proven'])
+                if 'followed' in step:
+                    core.follow_time(step['followed'])
+                self.assertEqual(core.now(), step['now'])
+
+    def test_readings(self):
+        for case in self.each('readings'):
+            held, expect = case['held'], case['expect']
+            verdict = self.muhur.Verdict(held['state'], held['code'], held['because'], exp=held['exp'],
+                                         grace_until=self.muhur.moment_of(held['grace_until']), entitlements=('pro',))
+            found = self.muhur.read_again(verdict, case['now'], case['follows'])
+            self.assertEqual({name: getattr(found, name) for name in expect}, expect)
+            may_run = held['state'] == 'denied' or expect['state'] != 'denied'
+            self.assertEqual(found.entitlements, ('pro',) if may_run else ())
+
     def test_messages(self):
         texts = json.loads((support.SDK.parent / 'texts.json').read_text('utf-8'))
         self.assertEqual({code: list(text) for code, text in self.muhur.MESSAGES.items()}, texts)

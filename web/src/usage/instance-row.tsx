@@ -12,6 +12,7 @@ import { InstanceName } from './instance-name.tsx'
 import { countryName } from './country-name.ts'
 import { nameOf } from './name-of.ts'
 import { seatOf } from './pulse.ts'
+import { SdkName } from './sdk-name.tsx'
 import { waitReasonId } from './release-rule-note.tsx'
 
 interface InstanceRowProps {
@@ -65,7 +66,11 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
           </Fact>
           {instance.name !== null && hostname && <Fact name="Makine">{hostname}</Fact>}
           {version && <Fact name="Sürüm">{version}</Fact>}
-          {sdk && <Fact name="SDK">{sdk}</Fact>}
+          {sdk && (
+            <Fact name="SDK">
+              <SdkName sdk={sdk} />
+            </Fact>
+          )}
           {address && (
             <Fact name="Adres">
               {address}

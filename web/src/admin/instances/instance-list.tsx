@@ -12,6 +12,7 @@ import { List } from '../../list/list.tsx'
 import type { ListAddress } from '../../list/use-list-address.ts'
 import { countryName } from '../../usage/country-name.ts'
 import { nameOf } from '../../usage/name-of.ts'
+import { SdkName } from '../../usage/sdk-name.tsx'
 import { bornAt } from '../../born-at.ts'
 import { userName } from '../use-users.ts'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
@@ -94,7 +95,11 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     cell: ({ version, sdk }) => (
       <span className="min-w-0">
         {version ?? <span className="text-muted">Yok</span>}
-        {sdk && <span className="block text-meta text-muted">{sdk}</span>}
+        {sdk && (
+          <span className="block text-meta text-muted">
+            <SdkName sdk={sdk} />
+          </span>
+        )}
       </span>
     ),
   },

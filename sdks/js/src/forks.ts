@@ -1,0 +1,16 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
+
+/** What this process forked, cluster's workers too. What it spawned as another program has no channel, and is left alone. */
+const forks = new Set<ChildProcess>()
+
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess }
+  child.once('spawn', () => child.connected && forks.add(child))
+  child.once('exit', () => forks.delete(child))
+})
+
+/** Ends what this process forked and did not let go of: none of it runs without the license. */
+export function endForks(): void {
+  for (const child of forks) if (child.connected) child.kill()
+}
