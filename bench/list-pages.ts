@@ -148,7 +148,7 @@ async function openShop(licenses: number, spread: Spread): Promise<Shop> {
       `update users set role = 'admin' where discord_id = '200000000000000001' returning id`,
     ),
   )
-  const cookie = `${cookieNames(publicUrl).session}=${(await insertSession(db.queries, admin!.id, { address: '127.0.0.1', device: null })).token}`
+  const cookie = `${cookieNames(publicUrl).session}=${(await insertSession(db.queries, admin!.id, { address: '127.0.0.1', device: null }))!.token}`
   console.log(
     `${licenses.toLocaleString('en')} licenses made in ${Math.round((performance.now() - started) / 1000)} s`,
   )

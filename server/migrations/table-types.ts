@@ -49,9 +49,7 @@ export async function tableTypes(session: Session): Promise<string> {
     `  ${table}: {`,
     ...rows.map((row) => {
       const nullable =
-        table === 'license_facts'
-          ? (ofTable.get(row.column) ?? row.column.startsWith('last_'))
-          : row.nullable
+        table === 'license_facts' ? (ofTable.get(row.column) ?? row.column.startsWith('last_')) : row.nullable
       const type = (typeScript[row.type] ?? 'unknown') + (nullable ? ' | null' : '')
       return `    ${row.column}: ${row.defaulted ? `Generated<${type}>` : type}`
     }),

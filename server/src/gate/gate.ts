@@ -12,9 +12,10 @@ import { openRefusedCalls, type RefusedCalls } from '../verdicts/refused-calls.t
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
+import { readLicenses } from './reading.ts'
 import { decide, licenseFacts } from './rules.ts'
 import { hasLivingInstance } from './living-networks.ts'
-import { lockLicenses, readLicenses, writesOf } from './store.ts'
+import { lockLicenses, writesOf } from './store.ts'
 import { openConnections, openTurnstile, type Turnstile } from './turnstile.ts'
 import type {
   Call,

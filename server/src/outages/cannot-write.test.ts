@@ -92,7 +92,7 @@ test('a pulse that fails is tried again each second, so that the end of an outag
     if (attempts === 3) stopping.abort()
     return Promise.reject(Object.assign(new Error('read-only'), { code: '25006' }))
   }
-  const [job] = new Outages({ transaction }).jobs
+  const [job] = new Outages({ transaction }, false).jobs
   await expect(job!.run(undefined as never, stopping.signal)).rejects.toThrow('read-only')
   expect(attempts).toBe(3)
 })

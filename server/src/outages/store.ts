@@ -97,7 +97,9 @@ export function pulse(
 ): Promise<Standing> {
   return db.transaction(async (connection) => {
     // Sent together, and run one after the other.
-    const [, , begun] = await Promise.all([spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])))
+    const [, , begun] = await Promise.all(
+      [spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])),
+    )
     const [former] = await connection.run<Former>(read, [])
     // Without a pulse nobody has served this database, whatever the server remembers of another one.
     const { now, ahead, step } = serviceTime(former!, begun!.length > 0 ? ignorant : witness)
