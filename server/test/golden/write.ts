@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { at } from '../../../scripts/paths.mjs'
 import { allScopes } from '../../src/api-tokens/programs.fixture.ts'
 import { sealAudit } from '../../src/audit/chain.ts'
-import { signHead } from '../../src/audit/heads.ts'
+import { keepBeginning, signHead } from '../../src/audit/heads.ts'
 import { headInMemory } from '../../src/audit/kept-head.fixture.ts'
 import { noteGood } from '../../src/backup/state.ts'
 import { writeBackup } from '../../src/backup/write.ts'
@@ -54,8 +54,10 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
       insert into webhook_deliveries (id, endpoint_id, event_id)
         select gen_random_uuid(), webhook_endpoints.id, events.id from webhook_endpoints, events limit 1`),
   )
+  const kept = headInMemory()
+  await keepBeginning(queries, w.deps.signer.root, w.publicUrl, kept)
   await sealAudit(queries)
-  await signHead(queries, w.deps.signer.root, w.publicUrl, headInMemory())
+  await signHead(queries, w.deps.signer.root, w.publicUrl, kept)
 
   const [session] = await w.db.session((opened) =>
     opened.rows<{ row: object }>(`
