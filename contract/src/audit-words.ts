@@ -23,7 +23,7 @@ export const acts: Record<string, string> = {
   'settings.accept_record': 'Saklanan özeti bıraktı',
   'settings.brand': 'Markayı değiştirdi',
   'settings.erasure_days': 'KVKK yanıt süresini değiştirdi',
-  'settings.mend': 'Denetimin bulduğu satırları düzeltti',
+  'settings.mend': 'Karışmış zamanları düzeltti',
   'settings.restore': 'Yedekten geri yükledi',
   'settings.rotate_keys': 'İmza anahtarını değiştirdi',
   'token.create': 'API token’ı oluşturdu',

@@ -20,10 +20,6 @@ create or replace function moment() returns timestamptz language sql stable para
     (select greatest(database_clock() + make_interval(secs => ahead), last_at) from service_pulse where id),
     database_clock())';
 
-alter table outages
-  drop constraint outages_cause_check,
-  add constraint outages_cause_check check (cause in ('server', 'database', 'clock'));
-
 -- Whether an instance holds its seat: nobody took the seat, nobody released it, and its lease is not over.
 create function holds_seat(recent boolean, released_at timestamptz, lease_expires_at timestamptz, at timestamptz)
   returns boolean language sql immutable parallel safe

@@ -10,9 +10,9 @@ import { reason } from './reason.ts'
 import { Refused } from './refused.ts'
 
 const usage = `Kullanım:
-  npm run fsck                        denetler, hiçbir şeyi değiştirmez
+  npm run fsck                        kontrol eder, hiçbir şeyi değiştirmez
   npm run fsck -- --mend --dry-run    neyi nasıl düzelteceğini söyler, hiçbir şeyi değiştirmez
-  npm run fsck -- --mend              düzeltmesi kesin olanı düzeltir ve kayda geçirir, sonra denetler`
+  npm run fsck -- --mend              düzeltmesi kesin olanı düzeltir ve kayda geçirir, sonra kontrol eder`
 
 /** Ends with 0 when every invariant holds, with 1 when one does not, and with 2 when it could not look. */
 try {

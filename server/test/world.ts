@@ -52,17 +52,20 @@ export const emptyShop = `
 export async function world(
   change: (deps: Deps, elapsed: () => number) => Partial<Deps> = () => ({}),
 ): Promise<World> {
-  const elapsed = () => clock.elapsed()
+  // The server begins before its clock is held.
+  let clock: Clock | undefined
+  const elapsed = () => clock?.elapsed() ?? 0
   const premises = await openPremises({ change: (deps) => change(deps, elapsed) })
   // One connection for all tests of the file: opening one takes as long as emptying the shop.
   const own = new pg.Client({ connectionString: premises.database.url })
   await own.connect()
-  const clock = await holdClock((text) => own.query(text))
-  const w = new World(premises, clock)
+  const held = await holdClock((text) => own.query(text))
+  clock = held
+  const w = new World(premises, held)
 
   beforeEach(async () => {
     await own.query(emptyShop)
-    await clock.reset()
+    await held.reset()
   })
   afterAll(async () => {
     await own.end()

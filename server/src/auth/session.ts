@@ -8,6 +8,7 @@ import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { Failure } from '../failure.ts'
 import { hashToken } from '../secrets.ts'
+import { momentOf } from '../settings/values.ts'
 import { deviceIn } from './device.ts'
 import { deleteSession, findSession, insertSession, isFresh } from './store.ts'
 
@@ -62,7 +63,16 @@ export async function readSession(request: FastifyRequest, deps: Deps): Promise<
   const token = sessionToken(request, deps)
   if (!token) return 'none'
   const isUse = request.headers[unattendedHeader] === undefined
-  return (await findSession(deps.db.queries, token, isUse)) ?? 'ended'
+  const find = () => findSession(deps.db.queries, token, isUse)
+  const found = (await find()) ?? ((await isStepNotedNow(deps)) ? await find() : undefined)
+  return found ?? 'ended'
+}
+
+/** Notes a step of the clock forward, which makes sessions look over; false where there was none. */
+async function isStepNotedNow({ db, outages }: Pick<Deps, 'db' | 'outages'>): Promise<boolean> {
+  if (!outages.isUnnoted((await momentOf(db.queries)).getTime())) return false
+  await outages.pulse()
+  return true
 }
 
 /** Throws SIGN_IN_AGAIN unless the session began a few minutes ago: what makes secrets or hands out personal data asks for a person, not for an open tab. */
