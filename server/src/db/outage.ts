@@ -3,9 +3,9 @@ export class NotDecidableYet extends Error {}
 
 /**
  * Whether a failure means that the database is away for a while: SQLSTATE classes 08, 28, 3D, 53 and 57, a lock that was
- * not given in time, a server that takes no connections or no writes (55000, 25006, as after a failover), the network's
- * own errors, a socket's file that is not there, what the driver says without a code when it gives up waiting, and
- * NotDecidableYet.
+ * not given in time, a server that takes no connections or no writes (55000, 25006, as after a failover), a transaction that
+ * stood still for too long because this process had no processor (25P03, 25P04), the network's own errors, a socket's file
+ * that is not there, what the driver says without a code when it gives up waiting, and NotDecidableYet.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -21,7 +21,7 @@ export function endsByItself(error: unknown): boolean {
 }
 
 const codes =
-  /^(08...|25006|28...|3D...|53...|55000|55P03|57...|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
+  /^(08...|25006|25P0[34]|28...|3D...|53...|55000|55P03|57...|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
 
 const messages =
   /^(timeout (exceeded when trying to connect|expired)|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/
