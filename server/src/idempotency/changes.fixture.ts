@@ -12,7 +12,10 @@ import {
   erasureApprovalUrl,
   erasureDeadlineUrl,
   erasureRefusalUrl,
+  erasureRemainsUrl,
+  erasureUrl,
   ownErasureUrl,
+  type ErasureDetail,
 } from '@muhur/contract/privacy'
 import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contract/product'
 import { signingKeysUrl } from '@muhur/contract/signing-key'
@@ -85,6 +88,15 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
   const asked = async () => {
     const headers = await w.signIn('mehmet')
     return (await w.request('POST', ownErasureUrl, { headers })).json<{ id: string }>().id
+  }
+  /** Words about a person that an erasure left. */
+  const remains = async () => {
+    await post(blocksUrl, { network: '203.0.113.0/24', note: 'mehmet, ek hesap' })
+    const id = await asked()
+    await post(erasureApprovalUrl(id), {})
+    const headers = await w.signIn('ayse')
+    const detail = (await w.request('GET', erasureUrl(id), { headers })).json<ErasureDetail>()
+    return { url: erasureRemainsUrl(id), ids: detail.remains.map((remain) => remain.id) }
   }
   const token = () => post(tokensUrl, allScopes)
 
@@ -195,6 +207,10 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       payload: { reason: 'Fatura' },
       other: { reason: 'Vergi' },
     }),
+    'POST /api/admin/erasures/:id/remains': async () => {
+      const { url, ids } = await remains()
+      return { url, payload: { act: 'keep', ids }, other: { act: 'list', ids } }
+    },
     'POST /api/admin/imports': async () => ({
       url: `${imports.importsUrl}?file_name=x.csv&last=false`,
       payload: 'product_id;discord_id\n',
