@@ -142,12 +142,14 @@ test('what is sought is found however far behind the newest it is', async () => 
 test('a reader who stops reading and goes away leaves nothing behind', { timeout: 60_000 }, async () => {
   await crowd(4_000)
   const { cookie } = await w.signIn('ayse')
+  const connections = () =>
+    new Promise<number>((resolve) => w.app.server.getConnections((_error, count) => resolve(count)))
+  // Readers before this one may keep theirs while they idle.
+  const before = await connections()
   const request = get(w.address + exportUrl, { headers: { cookie } })
   const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream]
   await once(response, 'readable')
   request.destroy()
-  await expect
-    .poll(() => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count))))
-    .toBe(0)
+  await expect.poll(connections).toBeLessThanOrEqual(before)
   expect((await download('?status=suspended')).rows).toEqual([])
 })
