@@ -1,4 +1,5 @@
 import { licenseInstanceUrl } from '@muhur/contract/instance'
+import { replaceKeyUrl } from '@muhur/contract/license-key'
 import { v7 as newId } from 'uuid'
 import type { DeclaredRoute } from '../src/auth/guard.ts'
 import type { World } from './world.ts'
@@ -6,6 +7,7 @@ import type { World } from './world.ts'
 /** What a route must find in a body before it looks whose license it is. */
 const wanted: Record<string, object> = {
   [licenseInstanceUrl(':licenseId', ':instanceId')]: { name: null },
+  [replaceKeyUrl(':licenseId')]: { overlap: 0 },
 }
 
 /** Calls a route with whatever its address needs; only who is let in matters, not what the handler then says. */

@@ -1,6 +1,7 @@
 import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/bulk'
 import { licenseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/license'
+import { replaceKeyUrl } from '@muhur/contract/license-key'
 import { adminProductUrl, productIconUrl } from '@muhur/contract/product'
 import { productScopes, tokensUrl } from '@muhur/contract/api-token'
 import sharp from 'sharp'
@@ -34,6 +35,7 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`PATCH ${adminProductUrl(':id')}`]: () => ({ description: 'Yeni.' }),
   [`PUT ${productIconUrl(':id')}`]: () => png,
   [`PATCH ${licenseInstanceUrl(':licenseId', ':instanceId')}`]: () => ({ name: 'Ana makine' }),
+  [`POST ${replaceKeyUrl(':licenseId')}`]: () => ({ overlap: 3_600 }),
 }
 
 /** Two products, and calls of a program with Ayşe's token for the first alone. */

@@ -44,6 +44,7 @@ test('these are about the whole shop, and no others', () => {
     'GET /api/admin/origins',
     'GET /api/admin/overview',
     'GET /api/admin/products',
+    'GET /api/admin/refused-calls',
     'GET /api/admin/users',
     'GET /api/admin/users/:id',
     'GET /api/admin/users/:id/history',

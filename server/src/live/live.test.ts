@@ -209,7 +209,7 @@ test('an admin whose role is taken hears of no license of others from that momen
   await setRole('user')
   await w.gate('activate', { license_key, fingerprint: 'machine-1' })
   await expect.poll(() => page.ended).toBe(true)
-  expect(page.told.map(({ event }) => event)).toEqual(['hello', 'ended'])
+  expect(page.told.map(({ event }) => event)).toEqual(['hello', 'new_access', 'ended'])
 })
 
 test('the eleventh page of a person sends the first one away for good', async () => {
