@@ -41,7 +41,7 @@ test('a key that a stranger tries is told with its network, how often, and what 
   await expect.element(warning.getByText('203.0.113.9', { exact: true })).toBeVisible()
   await expect.element(warning.getByText(/Son 24 saatte 84\.000 çağrı/)).toBeVisible()
   await expect.element(warning.getByText(/Yeni anahtar ver/)).toBeVisible()
-  const links = warning.getByRole('link', { name: 'Ağı engelle' })
+  const links = warning.getByRole('link', { name: /^Ağı engelle/ })
   await expect
     .element(links.first())
     .toHaveAttribute('href', `/admin/blocks/new?network=${encodeURIComponent('203.0.113.9/32')}`)
