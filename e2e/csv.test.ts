@@ -46,7 +46,7 @@ test('a file of orders creates licenses, with a list of faulty rows and a downlo
     page.waitForEvent('download'),
     page.getByRole('link', { name: /satırın listesini indir/ }).click(),
   ])
-  expect(await contentOf(faults)).toContain('14;Ürün, Sahip Discord Kimliği')
+  expect(await contentOf(faults)).toContain('14;"Ürün, Sahip Discord Kimliği')
 
   const all = page.getByRole('checkbox', { name: /Hata varsa hiçbirini oluşturma/ })
   await all.check()
