@@ -63,8 +63,9 @@ test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then 
   await ayse.getByRole('button', { name: 'Hepsini sil (3)' }).click()
   await ayse.getByRole('button', { name: 'Hepsini sil', exact: true }).click()
   await ayse.getByText('Başkalarının sözlerinde bu kişiden bir iz kalmadı.').waitFor()
-  const blocks = await (await ayse.request.get(address + blocksUrl)).json()
-  expect((blocks as Block[]).map(({ note }) => note).filter(Boolean)).toEqual(['Barındırıcı'])
+  const blocks = (await (await ayse.request.get(address + blocksUrl)).json()) as Block[]
+  const ofThisSpec = blocks.filter(({ network }) => network?.startsWith('198.51.10'))
+  expect(ofThisSpec.map(({ note }) => note).filter(Boolean)).toEqual(['Barındırıcı'])
   stage.expectComplaint(/401 .*\/api\//)
   await zeynep.reload()
   await zeynep.waitForURL('**/login**')
