@@ -17,5 +17,9 @@ export function faultBehind(before: Place, entry: SealedEntry, signedAt: number)
     return 'Kaydın zamanı, kendisinden önce imzalanan özetten eski: geriye tarihlenmiş.'
 }
 
-/** Milliseconds since 1970 at which a head was signed; a head of a version that did not say so binds no entry. */
-export const signedAt = ({ at }: { at?: string }) => (at === undefined ? -Infinity : Date.parse(at))
+/**
+ * Milliseconds since 1970 before which no entry behind a head can have happened. A head of a version that did not say when it
+ * was signed binds no entry, and neither does the beginning: before anything is sealed, the demo tells its past.
+ */
+export const signedAt = ({ at, sequence }: { at?: string; sequence: number }) =>
+  at === undefined || sequence === 0 ? -Infinity : Date.parse(at)

@@ -8,6 +8,7 @@ import { openRootKey } from '../keys/root-key.ts'
 import { sealAudit } from './chain.ts'
 import { acceptRecord, headsOf, keepBeginning, signHead } from './heads.ts'
 import { headIn } from './kept-head.ts'
+import { record, theShop } from './record.ts'
 import { readHead } from './signed.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -49,6 +50,17 @@ test('a head is kept from the beginning on, each minute also without entries, an
   expect(await heads()).toHaveLength(1)
   expect(await readdir(folder)).toEqual(['audit-head.jws'])
   expect(told).toEqual([])
+})
+
+test('a past that is told before anything is sealed, as the demo tells its own, is signed and sound', async () => {
+  await keepBeginning(w.db.queries, root, w.publicUrl, kept)
+  const created_at = new Date(w.clock.now().getTime() - 30 * 86_400_000).toISOString()
+  const entry = { actor_id: null, address: null, action: 'settings.restore', subject_id: theShop, created_at }
+  await record(w.db.queries, entry)
+  await sealAudit(w.db.queries)
+  await sign()
+  expect((await keptHead()).sequence).toBe(1)
+  expect((await verifyAudit(w.db, root, [(await kept.read())!])).faults).toEqual([])
 })
 
 test('a node without a kept head goes on from the last one in the database, and says so', async () => {
