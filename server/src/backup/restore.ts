@@ -9,7 +9,7 @@ import { openPostgres } from '../db/open-postgres.ts'
 import { checkPooler } from '../db/pooler.ts'
 import { makeFolder } from '../make-folder.ts'
 import { keyFile, readKeyFile } from '../master-key.ts'
-import { forgetPulse } from '../outages/store.ts'
+import { movePulseToNow } from '../outages/store.ts'
 import { Secrets } from '../secrets.ts'
 import { BackupRefused, taggedText, type End, type Head } from './file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
@@ -63,7 +63,7 @@ export async function restore(
         address: null,
         detail: { made_at: found.head.made_at },
       })
-      await forgetPulse(db.queries)
+      await movePulseToNow(db.queries)
     })
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
