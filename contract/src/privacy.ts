@@ -118,5 +118,5 @@ export const erasuresUrl = '/api/admin/erasures'
 export const erasureDeadlineUrl = `${erasuresUrl}/deadline`
 export const erasureUrl = (id: string) => `${erasuresUrl}/${id}`
 export const erasureRemainsUrl = (id: string) => `${erasureUrl(id)}/remains`
-export const erasureApprovalUrl = (id: string) => `${erasuresUrl}/${id}/approval`
-export const erasureRefusalUrl = (id: string) => `${erasuresUrl}/${id}/refusal`
+export const erasureApprovalUrl = (id: string) => `${erasureUrl(id)}/approval`
+export const erasureRefusalUrl = (id: string) => `${erasureUrl(id)}/refusal`

@@ -7,6 +7,9 @@ export const keptRefusedDays = 7
 /** Days for which events and their deliveries are kept. */
 export const keptEventDays = 30
 
+/** Days for which an uploaded file is kept at most. */
+export const keptImportDays = 30
+
 /** Days for which it is known when the server or its database was away. */
 export const keptOutageDays = 400
 
@@ -97,7 +100,7 @@ export const retention: readonly Retained[] = [
     what: 'Yüklenen dosyalar',
     holds: 'satıcının CSV dosyasındaki sahipler',
     tables: ['imports', 'import_parts'],
-    seconds: 30 * day,
+    seconds: keptImportDays * day,
     since: 'yüklendikten sonra en geç',
   },
   {

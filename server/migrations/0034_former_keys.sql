@@ -1,5 +1,6 @@
--- Keys that were replaced by a new key for the same owner. They stay known for as long as their license: whoever still uses one
--- is told that it was replaced. Only the hash that finds a key is kept of its secret part. `works_until` null: ended for good.
+-- Keys that were replaced by a new key for the same owner. They stay known until the license is handed over or deleted: a
+-- caller with a former key is told that the key was replaced. Only the hash that finds a key is kept of its secret part.
+-- `works_until` null: ended for good.
 create table former_keys (
   key_lookup bytea primary key,
   key_id text not null unique check (length(key_id) = 16),

@@ -3,11 +3,10 @@ alter table audit_end
   -- When the last sealed entry happened; null until an entry was sealed.
   add column latest timestamptz;
 
--- Now, and never before the last sealed entry nor before the last moment at which a server was seen: a clock that was set back
--- makes no entry older than the ones before. What is more than two days ahead is no step of a clock, and holds nothing up.
+-- Now, and never before the last sealed entry: a clock that was set back makes no entry older than the ones before. What is
+-- more than two days ahead is no step of a clock, and holds nothing up.
 create function record_moment() returns timestamptz language sql stable set search_path to public as $$
-  select greatest(moment(), max(known) filter (where known < moment() + interval '2 days'))
-  from (select latest from audit_end union all select last_at from service_pulse) as moments (known)
+  select greatest(moment(), (select latest from audit_end where latest < moment() + interval '2 days'))
 $$;
 
 create or replace function append_to_audit() returns trigger language plpgsql set search_path to public as $$

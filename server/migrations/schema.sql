@@ -134,8 +134,7 @@ CREATE OR REPLACE FUNCTION public.record_moment()
  STABLE
  SET search_path TO 'public'
 AS $function$
-  select greatest(moment(), max(known) filter (where known < moment() + interval '2 days'))
-  from (select latest from audit_end union all select last_at from service_pulse) as moments (known)
+  select greatest(moment(), (select latest from audit_end where latest < moment() + interval '2 days'))
 $function$
 ;
 

@@ -22,7 +22,6 @@ import { greeting } from './greeting.ts'
 import { openSdkSources } from './integration/sdk-sources.ts'
 import { openJobs } from './jobs.ts'
 import { keyJobs } from './keys/jobs.ts'
-import { licenseJobs } from './licenses/jobs.ts'
 import { openSigner } from './keys/signer.ts'
 import { backlog, closeWithin } from './listener.ts'
 import { openLive } from './live/live.ts'
@@ -139,7 +138,6 @@ async function start(config: Config): Promise<void> {
     ...outages.jobs,
     ...ownJobs,
     ...keyJobs(deps),
-    ...licenseJobs(),
     ...auditJobs(deps, keptHead),
     ...events,
     ...backupJobs(config),

@@ -17,6 +17,7 @@ export interface Bearer {
   isStale: boolean
 }
 
+const revoked = { revoked_at: sql<string>`moment()`, last_address: null, product_id: null }
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > moment())`
 
 /** Whose token this secret is, with the present role. */
@@ -162,8 +163,6 @@ export async function endTokensOf(transaction: Queries, userId: string): Promise
     .where('revoked_at', 'is', null)
     .execute()
 }
-
-const revoked = { revoked_at: sql<string>`moment()`, last_address: null, product_id: null }
 
 /** Revokes the tokens of a user who is erased. Names and addresses go; the rows stay for history. */
 export async function eraseTokensOf(transaction: Queries, userId: string): Promise<void> {

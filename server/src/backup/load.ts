@@ -1,6 +1,6 @@
 import type { Database, Session } from '../db/db.ts'
 import { migrate, migrationNames } from '../db/migrate.ts'
-import { makeQueues } from '../jobs.ts'
+import { makeQueues } from '../db/queues.ts'
 import { BackupRefused, type End, type Head } from './file.ts'
 import { damaged, readBackup } from './read.ts'
 import { jobsTable, ownTables, sequenceNames } from './tables.ts'

@@ -24,15 +24,12 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
   if (newDatabaseUrl === null) return null
   const variable = 'NEW_DATABASE_URL'
   // A wrong address is told before the long copy.
-  const place = await openEmpty(
-    { ...config, databaseUrl: newDatabaseUrl, databaseOwnerUrl: null },
-    { migrations: await migrationNames() },
-    variable,
-  )
+  const target = { ...config, databaseUrl: newDatabaseUrl, databaseOwnerUrl: null }
+  const place = await openEmpty(target, { migrations: await migrationNames() }, variable)
   await place.close()
   const source = await openAlone(config)
   const folder = await makeCopyFolder(config.dataDir, 'move')
-  let target: Database | undefined
+  let shop: Database | undefined
   try {
     const mark = join(folder, markName)
     await writeFile(mark, `${placeOf(newDatabaseUrl)}\n`)
@@ -44,15 +41,10 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
       await requireAlone(source)
       return { secrets: own, rows: written.rows }
     })
-    const moved = {
-      ...config,
-      databaseUrl: newDatabaseUrl,
-      databaseOwnerUrl: null,
-      masterKey: secrets.masterKey,
-    }
+    const moved = { ...target, masterKey: secrets.masterKey }
     const ask = () => Promise.reject(new Error('the key is known'))
     const { db } = await restore(moved, file, ask, variable)
-    target = db
+    shop = db
     await onDatabase(variable, () => requireSound('yeni veritabanı', db, secrets))
     await onDatabase(databaseName(config), () => requireAlone(source))
     const isEmbedded = config.databaseUrl === null
@@ -65,7 +57,7 @@ ${config.masterKey ? 'MASTER_KEY aynı kalır.' : `Ana anahtar ${config.dataDir}
 Eski veritabanı olduğu gibi duruyor; ${isEmbedded ? 'Mühür artık onunla başlamaz' : 'sunucuyu bir daha onunla başlatmayın'}. Herkes yeniden giriş yapar, botlar çalışmayı sürdürür.`)
     return 0
   } finally {
-    await target?.close()
+    await shop?.close()
     await source.close()
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,13 +3,13 @@ import { record, theShop } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { visitEmbedded } from '../db/embedded/embedded.ts'
-import { grantServing, roleOf } from '../db/grants.ts'
+import { grantServingTo } from '../db/grants.ts'
 import { databaseName, locate, notOpened } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { checkPooler } from '../db/pooler.ts'
 import { makeFolder } from '../make-folder.ts'
 import { keyFile, readKeyFile } from '../master-key.ts'
-import { forgetPulse } from '../outages/store.ts'
+import { movePulseToNow } from '../outages/store.ts'
 import { Secrets } from '../secrets.ts'
 import { BackupRefused, taggedText, type End, type Head } from './file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
@@ -52,10 +52,7 @@ export async function restore(
       await load(db, file, found, variable)
       await bringUpToDate(db)
       const { databaseUrl, databaseOwnerUrl } = config
-      if (databaseUrl && databaseOwnerUrl) {
-        const role = await roleOf(databaseUrl)
-        await db.session((session) => grantServing(session, role))
-      }
+      if (databaseUrl && databaseOwnerUrl) await grantServingTo(db, databaseUrl)
       await record(db.queries, {
         action: 'settings.restore',
         subject_id: theShop,
@@ -63,7 +60,7 @@ export async function restore(
         address: null,
         detail: { made_at: found.head.made_at },
       })
-      await forgetPulse(db.queries)
+      await movePulseToNow(db.queries)
     })
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {

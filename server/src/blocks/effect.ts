@@ -32,7 +32,7 @@ export async function effectOf(
     from (
       select instances.license_id, licenses.user_id
       from instances join licenses on licenses.id = instances.license_id
-      where ${sql.raw(holdsSeat)} and ${sql.raw(stopped[column])} ${value}
+      where ${holdsSeat} and ${sql.raw(stopped[column])} ${value}
       limit ${sql.lit(maximumCount + 1)}
     ) as stopped`.execute(queries)
   return rows[0]!

@@ -7,7 +7,7 @@ import { holdsSeat } from '../gate/seat-condition.ts'
 export const originSlice = 20_000
 
 const conditions: Record<OriginSpan, RawBuilder<unknown>> = {
-  live: sql`${sql.raw(holdsSeat)}`,
+  live: holdsSeat,
   day: sql`last_heartbeat_at > moment() - interval '24 hours'`,
   week: sql`last_heartbeat_at > moment() - interval '7 days'`,
   month: sql`last_heartbeat_at > moment() - interval '30 days'`,

@@ -1,8 +1,8 @@
-import type { Session } from './db.ts'
+import type { Database } from './db.ts'
 import { openPostgres } from './open-postgres.ts'
 
 /** The role of an address, as PostgreSQL names the role. */
-export async function roleOf(url: string): Promise<string> {
+async function roleOf(url: string): Promise<string> {
   const db = openPostgres(url)
   try {
     const [own] = await db.session((session) => session.rows<{ role: string }>('select current_user as role'))
@@ -13,13 +13,16 @@ export async function roleOf(url: string): Promise<string> {
 }
 
 /**
- * Gives a role, as the owner of the tables, what a running server needs and no more: rows are read and written, and nothing is
+ * Gives the role of `url`, as the owner of the tables, what a running server needs and no more: rows are read and written, and nothing is
  * made, altered or switched off. The record takes entries, a place for each, and erasures; its end and its heads move on.
  * Only what is missing is given, so that a start beside running servers locks no table.
  */
-export async function grantServing(session: Session, role: string): Promise<void> {
-  const missing = await session.rows<{ statement: string }>(missingFor(`'${role.replaceAll("'", "''")}'`))
-  if (missing.length > 0) await session.script(missing.map(({ statement }) => statement).join(';'))
+export async function grantServingTo(owner: Pick<Database, 'session'>, url: string): Promise<void> {
+  const role = await roleOf(url)
+  await owner.session(async (session) => {
+    const missing = await session.rows<{ statement: string }>(missingFor(`'${role.replaceAll("'", "''")}'`))
+    if (missing.length > 0) await session.script(missing.map(({ statement }) => statement).join(';'))
+  })
 }
 
 /** Rights on tables where a server needs others than on the rest. */

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts'
-import { makeQueues } from '../jobs.ts'
 import { databaseFault } from '../known-faults.ts'
 import { Refused } from '../refused.ts'
 import type { Database } from './db.ts'
 import { FolderInUse } from './embedded/embedded.ts'
 import { requireNotMoved } from './embedded/moved.ts'
 import { EmbeddedUnavailable } from './embedded/programs.ts'
-import { grantServing, roleOf } from './grants.ts'
+import { grantServingTo } from './grants.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { endsByItself } from './outage.ts'
 import { checkPooler } from './pooler.ts'
+import { makeQueues } from './queues.ts'
 
 /** A database's address, and what its operator calls it. */
 export interface Location {
@@ -61,8 +61,7 @@ async function prepareAsOwner(ownerUrl: string, url: string): Promise<void> {
   try {
     await owner.session(migrate)
     await makeQueues(owner, [])
-    const role = await roleOf(url)
-    await owner.session((session) => grantServing(session, role))
+    await grantServingTo(owner, url)
   } catch (error) {
     throw notOpened('DATABASE_OWNER_URL', error)
   } finally {

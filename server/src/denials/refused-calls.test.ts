@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { world } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
-import { maximumNetworks, maximumRows, openRefusedCalls } from '../verdicts/refused-calls.ts'
+import { maximumNetworks, maximumRows, openRefusedCallRecord } from '../verdicts/refused-record.ts'
 
 const w = await world(({ config }) => ({ config: { ...config, trustedProxies: ['127.0.0.1'] } }))
 
@@ -90,7 +90,7 @@ test('nodes that write the same rows at once add up, however many networks there
   const licenses = [await w.license(), await w.license(), await w.license()]
   const keys = licenses.map(({ license_key }) => w.deps.secrets.hashLicenseKey(license_key))
   const warn = vi.fn()
-  const nodes = [1, 2, 3].map(() => openRefusedCalls(w.db, { warn }, () => {}))
+  const nodes = [1, 2, 3].map(() => openRefusedCallRecord(w.db, { warn }, () => {}))
   for (const [turn, node] of nodes.entries()) {
     for (const keyLookup of turn % 2 ? keys : keys.toReversed())
       for (let network = 0; network < 300; network++)

@@ -1,6 +1,7 @@
 import { refusedHours, type RefusedCalls } from '@muhur/contract/refused-calls'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { holdsSeat } from '../gate/seat-condition.ts'
 
 const maximumRows = sql.lit(20)
 
@@ -20,7 +21,7 @@ export async function refusedCalls(queries: Queries, licenseId: string | undefin
     )
     select refused.*, licenses.key_id as license_key, exists (
       select from instances
-      where instances.license_id = refused.license_id and instances.address <<= refused.network
+      where instances.license_id = refused.license_id and instances.address <<= refused.network and ${holdsSeat}
     ) as reports
     from refused
     join licenses on licenses.id = refused.license_id

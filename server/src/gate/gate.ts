@@ -8,15 +8,16 @@ import type { Deps } from '../deps.ts'
 import { eventsWrite } from '../events/store.ts'
 import { Failure } from '../failure.ts'
 import type { Outages } from '../outages/outages.ts'
-import { openRefusedCalls, type RefusedCalls } from '../verdicts/refused-calls.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
+import { openRefusedCallRecord, type RefusedCallRecord } from '../verdicts/refused-record.ts'
+import { openRefusalCount } from './connections.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
 import { readLicenses } from './reading.ts'
 import { decide, licenseFacts } from './rules.ts'
 import { hasLivingInstance } from './living-networks.ts'
 import { lockLicenses, writesOf } from './store.ts'
-import { openConnections, openTurnstile, type Turnstile } from './turnstile.ts'
+import { openTurnstile, type Turnstile } from './turnstile.ts'
 import type {
   Call,
   Change,
@@ -35,7 +36,7 @@ export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metr
   /** Whether a connection is a trusted proxy's, which carries the calls of many. */
   isProxy: (link: string | undefined) => boolean
   verdicts: VerdictRecord
-  refusals: RefusedCalls
+  refusals: RefusedCallRecord
   /** Reads the license and the instance of a call. Throws UNAVAILABLE. */
   read(call: Call): Promise<Reading>
   /** Decides under the license's lock and does what the verdict allows; resolves after the commit. Throws UNAVAILABLE. */
@@ -99,15 +100,15 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
       left: (size, waiting) => metrics.groupLeft('change', size, waiting),
     },
   )
-  const refusals = openRefusedCalls(db, log, (licenseIds) => live.denied(licenseIds))
+  const refusals = openRefusedCallRecord(db, log, (licenseIds) => live.denied(licenseIds))
   const turnstile = openTurnstile((network) => hasLivingInstance(db.queries, network))
   const isProxy = trustedProxy(config.trustedProxies)
-  const isLastOf = openConnections()
+  const endsConnection = openRefusalCount()
   const limits = openLimits((caller, reply) => {
     refusals.note(caller)
     turnstile.refused(caller)
     const { socket } = reply.request
-    if (!isProxy(socket.remoteAddress) && isLastOf(socket)) reply.header('connection', 'close')
+    if (!isProxy(socket.remoteAddress) && endsConnection(socket)) reply.header('connection', 'close')
   })
   return {
     secrets,

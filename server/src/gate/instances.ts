@@ -29,7 +29,7 @@ export async function nameInstance(transaction: Queries, id: string, name: strin
 export async function endInstancesOf(transaction: Queries, licenseId: string): Promise<number> {
   const { held } = await transaction
     .selectFrom('instances')
-    .select(sql<number>`count(*) filter (where ${sql.raw(holdsSeat)})`.as('held'))
+    .select(sql<number>`count(*) filter (where ${holdsSeat})`.as('held'))
     .where('license_id', '=', licenseId)
     .executeTakeFirstOrThrow()
   await transaction
@@ -76,7 +76,7 @@ const extend: Statement = {
       lease_expires_at = lease_expires_at + ($3::timestamptz - greatest($2, last_heartbeat_at)),
       grace_until = grace_until + ($3::timestamptz - greatest($2, last_heartbeat_at))
     where license_id = any($1::uuid[])
-      and recent and released_at is null and lease_expires_at > $2::timestamptz and last_heartbeat_at < $3`,
+      and holds_seat(recent, released_at, lease_expires_at, $2::timestamptz) and last_heartbeat_at < $3`,
 }
 
 /** Adds an outage to the leases of these licenses that ran when it began, and to the grace that was promised with a lease. */

@@ -17,11 +17,11 @@ export interface Limits {
   isKeptOut(network: string): boolean
   /**
    * Before the database is asked: refuses calls that come far too often. A living instance has an allowance of its own, which
-   * nobody uses up without its token. All other calls of a license share one, in which each network has a part; for them alone
+   * nobody uses up without its token. All other calls of a key share one, in which each network has a part; for them alone
    * the answer is true.
    */
   admitCall(caller: Caller, reply: FastifyReply): boolean
-  /** Of a call that shares its license's allowance: refuses a machine that calls far too often. */
+  /** Of a call that shares its key's allowance: refuses a machine that calls far too often. */
   admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
   /** Learns from an answer whose tokens are good. */
   learn(call: Call, outcome: Outcome): void
@@ -36,7 +36,7 @@ export interface Limits {
 export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
 
 /**
- * Calls of one license and network with a genuine token that this process has not seen to be good: of instances that live,
+ * Calls of one key and network with a genuine token that this process has not seen to be good: of instances that live,
  * after a restart or on another node, for which nothing may be left beside a flood from their own network. Room for sixty
  * instances that beat every minute; other people's tokens and those of dead instances get no more in all.
  */
@@ -47,7 +47,7 @@ const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimi
 /** `refused` hears of each call that came too often, with its answer to be. */
 export function openLimits(refused: (caller: Caller, reply: FastifyReply) => void): Limits {
   const networks = distinctQuota(wrongKeysLimit)
-  const licenses = sharedQuota(licenseLimit)
+  const keys = sharedQuota(licenseLimit)
   const instances = quota(instanceLimit)
   const unproven = quota(unprovenLimit)
   const living = openLiving()
@@ -71,9 +71,9 @@ export function openLimits(refused: (caller: Caller, reply: FastifyReply) => voi
         announce(reply, instanceLimit, standing)
         return false
       }
-      const license = keyLookup.toString('latin1')
-      const standing = licenses.take(license, network)
-      if (standing.exceeded && instanceToken && !unproven.take(license + network).exceeded) return false
+      const key = keyLookup.toString('latin1')
+      const standing = keys.take(key, network)
+      if (standing.exceeded && instanceToken && !unproven.take(key + network).exceeded) return false
       admit(caller, reply, licenseLimit, standing)
       announce(reply, licenseLimit, standing)
       return true

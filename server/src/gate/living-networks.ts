@@ -10,7 +10,7 @@ import { holdsSeat } from './seat-condition.ts'
 export async function hasLivingInstance(queries: Queries, network: string): Promise<boolean> {
   const { rows } = await sql<{ lives: boolean }>`
     select exists (
-      select from instances where ${sql.raw(holdsSeat)} and address <<= ${cidrOf(network)}::inet
+      select from instances where ${holdsSeat} and address <<= ${cidrOf(network)}::inet
     ) as lives`.execute(queries)
   return rows[0]!.lives
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts'
 import type { Call, Outcome } from './types.ts'
 
 /** What tells whether a call is a living instance's. */
@@ -14,22 +15,17 @@ export interface Living {
   learn(call: Call, outcome: Outcome): void
 }
 
-/** More instances than one process serves; the instance that was heard least lately is forgotten first. */
-const remembered = 100_000
-
 export function openLiving(): Living {
-  /** Of each instance its license, the token that was shown last, which stays good for one retry, and the one issued in return. */
-  const instances = new Map<string, { license: string; tokens: readonly string[] }>()
+  /** Of each instance its key, the token that was shown last, which stays good for one retry, and the one issued in return. */
+  const instances = new BoundedMap<{ key: string; tokens: readonly string[] }>()
 
   function has({ instanceToken, keyLookup }: Shown): boolean {
     const known = instanceToken && instances.get(instanceToken.instanceId)
-    return !!known && known.tokens.includes(textOf(instanceToken.hash)) && known.license === textOf(keyLookup)
+    return !!known && known.tokens.includes(textOf(instanceToken.hash)) && known.key === textOf(keyLookup)
   }
 
   function remember({ keyLookup }: Shown, instanceId: string, tokens: readonly Buffer[]): void {
-    instances.delete(instanceId)
-    instances.set(instanceId, { license: textOf(keyLookup), tokens: tokens.map(textOf) })
-    if (instances.size > remembered) instances.delete(instances.keys().next().value!)
+    instances.set(instanceId, { key: textOf(keyLookup), tokens: tokens.map(textOf) })
   }
 
   return {

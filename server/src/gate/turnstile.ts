@@ -1,4 +1,5 @@
 import { quota } from '../quota.ts'
+import { BoundedMap } from './bounded-map.ts'
 import type { Caller } from './limits.ts'
 
 /**
@@ -33,7 +34,6 @@ const pause = 2
 const memory = { several: 3_600, none: 60 }
 /** Milliseconds between two looks into the database: a look reads all instances. */
 const lookEvery = 1_000
-const remembered = 100_000
 
 /** `hasLiving`: whether an instance that lives reports from a network. */
 export function openTurnstile(
@@ -83,31 +83,16 @@ export function openTurnstile(
   }
 }
 
-/** Refusals of one connection. A new connection costs more than a refusal, so that none is closed for the first. */
-const refusalsOfConnection = 10
-
-/** Tells the refusal with which a connection ends: its caller goes on as if nothing had been said. */
-export function openConnections(): (socket: object) => boolean {
-  const refusals = new WeakMap<object, number>()
-  return (socket) => {
-    const count = (refusals.get(socket) ?? 0) + 1
-    refusals.set(socket, count)
-    return count >= refusalsOfConnection
-  }
-}
-
-/** What is known of networks for some seconds. The oldest of too many are forgotten. */
+/** What is known of networks for some seconds. */
 function openMemory<Value>(now: () => number) {
-  const known = new Map<string, { value: Value; until: number }>()
+  const known = new BoundedMap<{ value: Value; until: number }>()
   return {
     get(network: string) {
       const found = known.get(network)
       return found && found.until > now() ? found : undefined
     },
     set(network: string, value: Value, seconds: number): void {
-      known.delete(network)
       known.set(network, { value, until: now() + seconds * 1_000 })
-      if (known.size > remembered) known.delete(known.keys().next().value!)
     },
   }
 }

@@ -3,6 +3,9 @@ import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
 import { endImport } from './store.ts'
 
+/** An upload that began before this moment is not being sent any more. */
+const abandonedBefore = sql`moment() - interval '1 hour'`
+
 /**
  * Nobody works on an import until the transaction ends: the rows in a node's memory would be written behind the erasure. The
  * lock comes before all others of the transaction, and waits for those who have just begun. Throws ERASURE_BESIDE_IMPORT
@@ -20,22 +23,23 @@ export async function standStill(transaction: Queries): Promise<void> {
   if (busy) throw new Failure('ERASURE_BESIDE_IMPORT')
 }
 
-/** An upload that began before this moment is not being sent any more. */
-const abandonedBefore = sql`moment() - interval '1 hour'`
+/** What a file is called whose name named somebody. */
+export const erasedFileName = 'silindi.csv'
 
 /** The names of files may name people. */
 export async function eraseFileNames(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('imports')
-    .set({ file_name: 'silindi.csv' })
+    .set({ file_name: erasedFileName })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 }
 
 /**
- * Takes a user's rows out of the imports that are kept; counts of what was imported stay. Refused rows that name the user anywhere keep their line and reasons, and lose their values. A former admin's
- * address goes too, and so do the names of files that were about this user alone: `own`, ids of imports. Of a file that is
- * still sealed nobody knows whom the file names: an upload that was left unfinished an hour ago goes as a whole.
+ * Takes a user's rows out of the imports that are kept; counts of what was imported stay. Refused rows that name the user
+ * anywhere keep their line and reasons, and lose their values. A former admin's address goes too, and so do the names of files
+ * that were about this user alone: `own`, ids of imports. Of a file that is still sealed nobody knows whom the file names: an
+ * upload that was left unfinished an hour ago goes as a whole.
  */
 export async function eraseImportsOf(
   transaction: Queries,

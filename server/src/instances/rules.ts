@@ -19,9 +19,12 @@ const turkishMoment = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'Europe/Istanbul',
 })
 
-/** What the owner reads who releases too soon. Rounded up: at the minute it names, it is possible. */
-export function tooSoon(possibleAt: string): string {
+/** For an owner who has to wait, rounded up: at the minute it names, the owner may. */
+export function minuteInTurkey(possibleAt: string): string {
   const minute = 60_000
-  const at = turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)
-  return `Bu lisansta yakın zamanda bir kurulum serbest bırakıldı. Yenisini serbest bırakabileceğiniz an: ${at} (Türkiye saati).`
+  return `${turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)} (Türkiye saati)`
 }
+
+/** What the owner reads who releases too soon. */
+export const tooSoon = (possibleAt: string) =>
+  `Bu lisansta yakın zamanda bir kurulum serbest bırakıldı. Yenisini serbest bırakabileceğiniz an: ${minuteInTurkey(possibleAt)}.`

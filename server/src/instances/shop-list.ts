@@ -33,7 +33,7 @@ export async function shopInstances(queries: Queries, query: ShopInstanceQuery):
     select
       instances.id, instances.name, instances.hostname, instances.version, instances.sdk, instances.address,
       instances.activated_at, instances.last_heartbeat_at, instances.lease_expires_at,
-      ${sql.raw(holdsSeat)} as held, instances.released_at,
+      ${holdsSeat} as held, instances.released_at,
       json_build_object(
         'id', licenses.id, 'license_key', licenses.key_id,
         'product', json_build_object('id', products.id, 'name', products.name),
@@ -57,7 +57,7 @@ function conditions(
   const all = [
     state === 'recent'
       ? sql`instances.lease_expires_at <= moment() and instances.lease_expires_at > moment() - interval '24 hours'`
-      : sql`${sql.raw(holdsSeat)}`,
+      : holdsSeat,
   ]
   if (product_id !== undefined) all.push(sql`licenses.product_id = ${product_id}`)
   if (search?.by === 'license') all.push(keyCondition(search.keyId))

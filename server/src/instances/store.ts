@@ -35,11 +35,11 @@ export function instancesOf(
     const sought = queries
       .selectFrom('instances')
       .where('license_id', '=', licenseId)
-      .$if(query.place !== undefined, (all) => all.where(held, '=', query.place === 'held'))
+      .$if(query.place !== undefined, (all) => all.where(holdsSeat, '=', query.place === 'held'))
       .$if(search !== undefined, (all) => all.where(machineCondition(search!)))
     const instances = listed(sought)
-      .orderBy(held, 'desc')
-      .orderBy(sql`case when ${held} then activated_at else last_heartbeat_at end`, 'desc')
+      .orderBy(holdsSeat, 'desc')
+      .orderBy(sql`case when ${holdsSeat} then activated_at else last_heartbeat_at end`, 'desc')
       .orderBy('id', 'desc')
     if (query.page === undefined) {
       const all = await instances.limit(maxInstancesLimit).execute()
@@ -161,11 +161,9 @@ async function findInstance(
   return instance
 }
 
-const held = sql<boolean>`${sql.raw(holdsSeat)}`
-
 function listed(instances: SelectQueryBuilder<Tables, 'instances', object>) {
   return instances
     .select(['id', 'name', 'hostname', 'version', 'sdk', 'address'])
     .select(['activated_at', 'last_heartbeat_at', 'lease_expires_at', 'released_at'])
-    .select(held.as('held'))
+    .select(holdsSeat.as('held'))
 }

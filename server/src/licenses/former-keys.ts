@@ -41,15 +41,6 @@ export async function forgetKeys(transaction: Queries, license_id: string): Prom
   await transaction.deleteFrom('former_keys').where('license_id', '=', license_id).execute()
 }
 
-/** Ends for good what has ended by the clock, so that a clock that steps back brings no key to life again. */
-export async function endFormerKeys(queries: Queries): Promise<void> {
-  await queries
-    .updateTable('former_keys')
-    .set({ works_until: null })
-    .where('works_until', '<=', sql<string>`moment()`)
-    .execute()
-}
-
 /** The former key of a license that still works; null: none. Under row-level security for buyers. */
 export async function workingFormerKey(
   queries: Queries,

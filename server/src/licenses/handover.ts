@@ -8,8 +8,8 @@ import { newLicenseKey } from './key.ts'
 
 /**
  * Ends the former owner's past on a license: the instances lose their seats, their grace and their names. Returns the
- * new columns of the license's row: every key that the former owner knows is unknown afterwards, and row-level security hides what was before.
- * `recorded` goes into its history: the public id of the new key, and how many instances lost their seats. The caller has locked
+ * new columns of the license's row: every key that the former owner knows is unknown afterwards, and row-level security hides
+ * what was before. `recorded` goes into its history: the public id of the new key, and how many instances lost their seats. The caller has locked
  * the license, so that no heartbeat takes a seat meanwhile; a heartbeat that waited finds the key gone.
  */
 export async function handOver(transaction: Queries, secrets: Secrets, id: string, user_id: string) {

@@ -107,7 +107,7 @@ async function totalsOf(queries: Queries, userId: string): Promise<OwnLicenseTot
     select count(*) as licenses, count(*) filter (where active) as active,
       (
         select count(*) from instances
-        where ${sql.raw(holdsSeat)} and license_id in (select id from counted)
+        where ${holdsSeat} and license_id in (select id from counted)
       ) as current_instances,
       count(*) > ${sql.lit(maximumCounted)} as at_least
     from own`.execute(queries)

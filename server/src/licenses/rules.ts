@@ -1,6 +1,7 @@
 import { keyIdLength, type LicenseChange } from '@muhur/contract/license'
 import { replacementLimits } from '@muhur/contract/license-key'
 import { typedSymbols } from '../crockford.ts'
+import { minuteInTurkey } from '../instances/rules.ts'
 
 type Status = NonNullable<LicenseChange['status']>
 
@@ -35,16 +36,8 @@ export function replacementsLeft(replaced: readonly string[]): {
   }
 }
 
-const turkishDay = new Intl.DateTimeFormat('tr-TR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Istanbul',
-})
-
-/** What the owner reads who has used up the replacements. Rounded up: at the minute it names, it is possible. */
+/** What the owner reads who has used up the replacements. */
 export function noReplacementLeft(possibleAt: string): string {
-  const minute = 60_000
-  const at = turkishDay.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)
   const { byOwner, days } = replacementLimits
-  return `Bu lisansın anahtarı son ${days} günde ${byOwner} kez yenilendi. Yeniden yenileyebileceğiniz an: ${at} (Türkiye saati).`
+  return `Bu lisansın anahtarı son ${days} günde ${byOwner} kez yenilendi. Yeniden yenileyebileceğiniz an: ${minuteInTurkey(possibleAt)}.`
 }

@@ -138,7 +138,7 @@ async function noteOutage(connection: Prepared, values: [began: number, ended: n
  * In a restored database: servers may have served since the backup, so that time is no outage, and extends no lease. Service time
  * goes on from the backup's where the clock here is behind that.
  */
-export async function forgetPulse(queries: Queries): Promise<void> {
+export async function movePulseToNow(queries: Queries): Promise<void> {
   await sql`
     update service_pulse set
       last_at = greatest(last_at, database_clock()),

@@ -1,7 +1,7 @@
 import { idPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import type { FormerTime } from './former.ts'
+import { ownedTimes, type FormerTime } from './former.ts'
 
 /** Ids of what is not a person's own and yet may name the person. */
 export interface Beside {
@@ -20,17 +20,11 @@ export interface Beside {
 export async function besideOf(
   queries: Queries,
   userId: string,
-  licenseIds: readonly string[],
   times: readonly FormerTime[],
 ): Promise<Beside> {
   const { rows } = await sql<{ id: string; kind: 'block' | 'import' | 'entry' }>`
     with person as (select id, discord_id from users where id = ${userId}),
-    owned as (
-      select unnest(${licenseIds}::uuid[]) as id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
-      union all
-      select license_id, coalesce(since, '-infinity'), until from jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
-        as time (license_id uuid, since timestamptz, until timestamptz)
-    ),
+    owned as (${ownedTimes(userId, times)}),
     machine as (
       select instances.id::text from owned join instances on license_id = owned.id
       where activated_at >= since and activated_at < until

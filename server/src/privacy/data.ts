@@ -1,3 +1,4 @@
+import { keptEventDays, keptImportDays } from '@muhur/contract/retention'
 import { sql } from 'kysely'
 import { listTokens } from '../api-tokens/store.ts'
 import { sessionsOf } from '../auth/store.ts'
@@ -183,7 +184,7 @@ async function withheldOf(queries: Queries, userId: string) {
     {
       what: 'Satıcının yüklediği dosyalardaki ve programlarına giden bildirimlerdeki kopyalar',
       count: null,
-      why: 'Lisanslar ve Kurulumlar bölümlerindeki bilgilerin kopyalarıdır; en geç 30 gün içinde kendiliğinden silinir.',
+      why: `Lisanslar ve Kurulumlar bölümlerindeki bilgilerin kopyalarıdır; en geç ${Math.max(keptEventDays, keptImportDays)} gün içinde kendiliğinden silinir.`,
     },
     {
       what: 'Oturumların ve API token’larının gizli değerleri',

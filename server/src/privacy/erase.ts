@@ -45,7 +45,7 @@ export async function erasePerson(
   const { times, licenseIds } = await lock()
 
   // What the record knows of the person is read before the record loses its details.
-  const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, licenseIds, times)
+  const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, times)
   await blankNotesDuring(transaction, times)
   const beside = [...blockIds, ...importIds, ...entryIds]
   const erasedEntries = await eraseAuditOf(transaction, root, userId, beside)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
-import type { FormerTime } from './former.ts'
-import { formerTimesOf } from './former.ts'
+import { formerTimesOf, ownedTimes } from './former.ts'
 
 /** What other people may have written of a person: known until the person is erased. */
 export interface Terms {
@@ -12,15 +11,8 @@ export interface Terms {
 }
 
 export async function termsOf(queries: Queries, userId: string): Promise<Terms> {
-  const times = JSON.stringify((await formerTimesOf(queries, userId)) satisfies FormerTime[])
   const { rows } = await sql<Terms>`
-    with owned as (
-      select id, coalesce(owned_since, '-infinity') as since, 'infinity'::timestamptz as until
-      from licenses where user_id = ${userId}
-      union all
-      select license_id, coalesce(since, '-infinity'), until
-      from jsonb_to_recordset(${times}::jsonb) as time (license_id uuid, since timestamptz, until timestamptz)
-    ),
+    with owned as (${ownedTimes(userId, await formerTimesOf(queries, userId))}),
     seen as (
       select address from sessions where user_id = ${userId}
       union select last_address from api_tokens where user_id = ${userId}

@@ -23,3 +23,12 @@ export async function formerTimesOf(queries: Queries, userId: string): Promise<F
     )`.execute(queries)
   return rows
 }
+
+/** SQL: the times in which licenses were a user's, as rows (id, since, until). Former ones are those that the record knew. */
+export const ownedTimes = (userId: string, former: readonly FormerTime[]) => sql`
+  select id, coalesce(owned_since, '-infinity') as since, 'infinity'::timestamptz as until
+  from licenses where user_id = ${userId}
+  union all
+  select license_id, coalesce(since, '-infinity'), until
+  from jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
+    as time (license_id uuid, since timestamptz, until timestamptz)`

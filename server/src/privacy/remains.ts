@@ -5,7 +5,7 @@ import { eraseDetailsOf, type ErasedEntries } from '../audit/erase.ts'
 import { blankBlockNotes } from '../blocks/store.ts'
 import type { Queries } from '../db/db.ts'
 import { Failure } from '../failure.ts'
-import { eraseFileNames } from '../imports/erase.ts'
+import { erasedFileName, eraseFileNames } from '../imports/erase.ts'
 import type { RootKey } from '../keys/root-key.ts'
 import { blankNotes } from '../licenses/erase.ts'
 import { blankDescriptions } from '../webhooks/store.ts'
@@ -30,7 +30,7 @@ async function placesOf(queries: Queries, erasureId: string): Promise<Place[]> {
       select 'block' as kind, blocks.id, note as text, network::text as network,
         coalesce(network::text, left(encode(fingerprint_hash, 'hex'), 12), discord_username, discord_id) as name
       from blocks left join users on users.id = user_id
-      union all select 'import', id, nullif(file_name, 'silindi.csv'), null, file_name from imports
+      union all select 'import', id, nullif(file_name, ${erasedFileName}), null, file_name from imports
       union all select 'license', id, concat_ws(' · ', nullif(note, ''), nullif(note_for_buyer, '')), null, key_id from licenses
       union all select 'token', id, name, null, name from api_tokens
       union all select 'webhook', id, description, null, coalesce(nullif(description, ''), 'Webhook') from webhook_endpoints

@@ -126,7 +126,7 @@ function listed(query: ReturnType<typeof filtered>) {
         then coalesce((select instances from live_products where product_id = products.id), 0)
         else (
           select count(*) from instances join licenses on licenses.id = instances.license_id
-          where licenses.product_id = products.id and ${sql.raw(holdsSeat)}
+          where licenses.product_id = products.id and ${holdsSeat}
         )
       end`.as('live_instances'),
     ])

@@ -17,7 +17,7 @@ export async function sampleLive(queries: Queries): Promise<void> {
     live as materialized (
       select licenses.product_id, count(*) as instances
       from instances join licenses on licenses.id = instances.license_id
-      where ${sql.raw(holdsSeat)} and exists (select from due)
+      where ${holdsSeat} and exists (select from due)
       group by licenses.product_id
     ),
     of_products as (

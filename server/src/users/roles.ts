@@ -9,7 +9,8 @@ import { roleFrom } from './store.ts'
 
 /**
  * Gives a user a role, on record, and ends for good what was opened under the other one: sessions, API tokens, webhooks.
- * False when the user has the role already. Throws USER_NOT_FOUND, ADMIN_BY_ENVIRONMENT, LAST_ADMIN, and ADMIN_REQUIRED for an actor who stopped being one.
+ * False when the user has the role already. Throws USER_NOT_FOUND, ADMIN_BY_ENVIRONMENT, LAST_ADMIN, and ADMIN_REQUIRED for an
+ * actor who stopped being one.
  *
  * One change at a time: of two at once the second sees what the first has left, so that no two admins can take the right
  * from each other and leave nobody. A lock of its own, since locks on the admins' rows deadlock: who the admins are

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 
 /** How often a network was refused. */
-export interface RefusedRow {
+export interface NetworkCount {
   keyLookup: Buffer
   /** In CIDR notation, also for a single address. */
   network: string
@@ -35,7 +35,7 @@ const add = `
     returning license_id`
 
 /** Adds to the counts of the present minute, and returns the ids of the licenses. The rows differ in key or network. */
-export async function addRefusedCalls(queries: Queries, rows: readonly RefusedRow[]): Promise<Set<string>> {
+export async function addRefusedCalls(queries: Queries, rows: readonly NetworkCount[]): Promise<Set<string>> {
   const values = [
     rows.map(({ keyLookup }) => keyLookup),
     rows.map(({ network }) => network),

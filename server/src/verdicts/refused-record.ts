@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { cidrOf } from '../address.ts'
 import type { Database } from '../db/db.ts'
 import { reason } from '../reason.ts'
-import { addRefusedCalls, type RefusedRow } from './refused-store.ts'
+import { addRefusedCalls, type NetworkCount } from './refused-store.ts'
 
 /** A call that came too often. Its license is known by the key's keyed hash alone: the database was not asked. */
 export interface RefusedCall {
@@ -12,7 +12,7 @@ export interface RefusedCall {
 }
 
 /** Counts calls that came too often by license and network, and writes the sums once a minute. */
-export interface RefusedCalls {
+export interface RefusedCallRecord {
   /** Never fails. */
   note(call: RefusedCall): void
   /** Writes the sums. Never rejects: sums that could not be written are lost. */
@@ -26,13 +26,13 @@ const flushEvery = 60_000
 export const maximumNetworks = 20
 export const maximumRows = 1_000
 
-export function openRefusedCalls(
+export function openRefusedCallRecord(
   db: Database,
   log: Pick<FastifyBaseLogger, 'warn'> | false,
   /** Hears whose refused calls went on record. */
   recorded: (licenseIds: ReadonlySet<string>) => void,
-): RefusedCalls {
-  let counts = new Map<string, Map<string, RefusedRow>>()
+): RefusedCallRecord {
+  let counts = new Map<string, Map<string, NetworkCount>>()
   let rows = 0
   const timer = setInterval(() => void flush(), flushEvery).unref()
 
