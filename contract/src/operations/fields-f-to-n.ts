@@ -155,6 +155,6 @@ export const fieldsFToN: Record<string, Field> = {
   noted_at: ['Fark edildiği an', 'When the server noticed'],
   note: ['Yalnızca yöneticilerin gördüğü not', 'Note that only admins see', 'Sipariş 1042'],
   note_for_buyer: ['Alıcının gördüğü not', 'Note for the buyer', 'Kurulum: discord.gg/muhur'],
-  now: ['Sunucunun saati', 'The database’s clock'],
+  now: ['Mühür’ün zamanı', 'Service time'],
   number: ['Parçanın sırası, 0’dan', 'Number of the part, from 0', '1'],
 }
