@@ -71,7 +71,7 @@ export const fieldsFToN: Record<string, Field> = {
   keys_taken_at: ['Anahtarların alındığı an', 'When the keys were taken', null],
   key_id: ['Anahtarın ilk 16 karakteri', 'The key’s 16 public characters', 'MHR-7K2M9PQR4T6V'],
   kid: ['Anahtarın kimliği', 'Id of the key', 'q1W2e3R4t5Y6'],
-  'Remain.kind': ['Sözün bulunduğu şeyin türü', 'What kind of thing the words belong to', 'block'],
+  'Remain.kind': ['Metnin bulunduğu şeyin türü', 'What kind of thing the words belong to', 'block'],
   'Remain.kept': ['Bir yöneticinin yerinde bırakıp bırakmadığı', 'Whether an admin leaves the words', false],
   'Remain.found': ['Kişinin neyinin geçtiği', 'What of the person was found there'],
   kind: ['Neyin engellendiği', 'What is blocked', 'network'],

@@ -34,12 +34,12 @@ export const fieldsOToZ: Record<string, Field> = {
     'https://lisans.example 01934f2a… root 1 kid:x',
   ],
   'Remain.place': [
-    'Sözün yeri: metin, engellenmiş ağ, geçmiş',
+    'Bulunduğu yer: metin, engellenmiş ağ, geçmiş',
     'Text, a blocked network, or history',
     'text',
   ],
   'ErasureDetail.remains': [
-    'Silmeden sonra başkalarının sözlerinde kalanlar',
+    'Silmeden sonra başkalarının yazdıklarında kalanlar',
     "What the erasure left in other people's words",
   ],
   tokens: ['API token’ları', 'API tokens'],
