@@ -59,10 +59,10 @@ test('Zeynep takes her data along and asks for the erasure; Ayşe refuses, then 
   await ayse.getByRole('button', { name: 'Geri al' }).click()
   await neighbour.waitFor()
   await rows.filter({ hasText: 'buradan geliyor' }).getByRole('button', { name: /^Sil/ }).click()
-  await ayse.getByText('Sözler kalıcı olarak silindi.').waitFor()
+  await ayse.getByText('Metin kalıcı olarak silindi.').waitFor()
   await ayse.getByRole('button', { name: 'Hepsini sil (3)' }).click()
   await ayse.getByRole('button', { name: 'Hepsini sil', exact: true }).click()
-  await ayse.getByText('Başkalarının sözlerinde bu kişiden bir iz kalmadı.').waitFor()
+  await ayse.getByText('Başkalarının yazdıklarında bu kişiden bir iz kalmadı.').waitFor()
   const blocks = (await (await ayse.request.get(address + blocksUrl)).json()) as Block[]
   const ofThisSpec = blocks.filter(({ network }) => network?.startsWith('198.51.10'))
   expect(ofThisSpec.map(({ note }) => note).filter(Boolean)).toEqual(['Barındırıcı'])

@@ -126,7 +126,7 @@ export interface AuditHeadClaims {
   day: string
   sequence: number
   hash: string
-  /** When the server signed, by the record's time: no entry behind is older. Absent in heads of versions before 2026-11-24. */
+  /** When the server signed, by the record's time: no entry behind is older. Absent in heads that do not say their time. */
   at?: string
 }
 

@@ -33,7 +33,7 @@ export const gateCallErrors = {
     english:
       'Too many different wrong keys from one address, or far too many calls of one license, network or instance.',
     happened:
-      'Aynı adresten 10 dakika içinde 20 ayrı yanlış anahtar geldi (aynı anahtar bir kez sayılır) ya da tek bir lisans, ağ veya kurulum gereğinden çok daha sık sordu. Çalışan kurulumun kendi hakkı vardır: anahtarı bilen bir yabancı onu tüketemez. Durmadan sürdüren bir ağ kısa süreliğine hiç dinlenmez. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
+      'Aynı adresten 10 dakika içinde 20 ayrı yanlış anahtar geldi (aynı anahtar bir kez sayılır) ya da tek bir lisans, ağ veya kurulum gereğinden çok daha sık sordu. Çalışan kurulumun kendi hakkı vardır: anahtarı bilen bir yabancı onu tüketemez. Durmadan deneyen bir ağa kısa süre yanıt verilmez. Arka arkaya çok sayıda giriş denemesi de bu kodu verir. Yanıttaki `Retry-After` başlığı kaç saniye bekleneceğini söyler.',
     buyer:
       'Yazılımı kapatıp anahtarı kontrol edin: çöküp kendini durmadan yeniden başlatan bir bot, kurulum başına 5 dakikada 60 çağrılık sınırı doldurur. 10 dakika bekleyip bir kez başlatın. Paylaşımlı barındırmada adresi komşularınızla birlikte kullanıyor olabilirsiniz; sürerse satıcınıza yazın.',
     seller:

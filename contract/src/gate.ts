@@ -100,7 +100,7 @@ export type ReplacedKeyAnswer = Static<typeof ReplacedKeyAnswer>
 export const verdictTokenType = 'license-verdict+jwt'
 
 /**
- * Claims of the token. Times are seconds since 1970 by the database's clock. A hash is base64url(SHA-256(…)), like
+ * Claims of the token. Times are seconds since 1970 by service time. A hash is base64url(SHA-256(…)), like
  * DPoP's `ath` (RFC 9449 §4.2). `verb`, `bdh` and `nonce` bind the answer to one call.
  */
 export interface VerdictClaims {

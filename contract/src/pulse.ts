@@ -25,7 +25,7 @@ export type LicensePulse = Static<typeof LicensePulse>
 /** The pulse of one license, with the seats of its instances in the last hour. */
 export const DetailedPulse = Type.Object({
   ...LicensePulse.properties,
-  /** End of the last hour, by the database's clock. */
+  /** End of the last hour, by service time. */
   now: Instant,
   /** Times in which an instance held a seat; none ends after `now`. */
   seats: Type.Array(Type.Object({ instance_id: Id, from: Instant, until: Instant })),

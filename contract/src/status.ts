@@ -9,7 +9,7 @@ export const signInHours = 6
 
 /** What anybody may know of the state of the service, as the servers of the shop measured it. */
 export const ServiceStatus = Type.Object({
-  /** The database's clock; the server's own while the database is away. */
+  /** Service time; the server's own clock while the database is away. */
   now: Instant,
   /** `works`: the server that answers wrote to the database within the last seconds, as every change needs. */
   gate: Type.Object({

@@ -20,10 +20,10 @@ const ReadinessQuery = Type.Object(
 )
 
 /**
- * Two probes that ask no database. `/livez`: the process answers. `/readyz`: new traffic may come here, which is so from
+ * Two probes that send no query. `/livez`: the process answers. `/readyz`: new traffic may come here, which is so from
  * the first moment, since the server listens only when its schema is up to date and its keys are open, and ends when this server
- * drains, or has not been able to write to its database for as long as makes an outage. The nodes share their database: a proxy
- * that has no other choice where every node refuses asks without it.
+ * drains, or has not been able to write to its database for as long as makes an outage. The nodes share their database: where every
+ * node would refuse, a proxy without a fallback leaves the database out.
  */
 export function readinessRoutes(app: App, { outages }: Pick<Deps, 'outages'>): void {
   let isDraining = false

@@ -63,13 +63,13 @@ export const privacyOperations: OperationGroup = {
     },
     [`GET ${erasureUrl(':id')}`]: {
       id: 'getErasure',
-      summary: 'Bir silme isteğini ve silmeden sonra başkalarının sözlerinde kalanları verir',
+      summary: 'Bir silme isteğini ve silmeden sonra başkalarının yazdıklarında kalanları verir',
       english: "One request, with what the erasure left in other people's words.",
       codes: decision,
     },
     [`POST ${erasureRemainsUrl(':id')}`]: {
       id: 'decideRemains',
-      summary: 'Silmeden sonra kalan sözleri siler ya da yerinde bırakır',
+      summary: 'Silmeden sonra kalanları siler ya da yerinde bırakır',
       english: 'Erases what an erasure left in other people’s words, or leaves it.',
       codes: [...decision, 'BLOCK_IN_FORCE'],
     },

@@ -12,7 +12,7 @@ import { verifyAudit } from './verify.ts'
 const usage = `Kullanım:
   npm run audit -- verify          işlem kaydının zincirini baştan sona hesaplar; imzalı özetlerle ve bu makinede saklanan son özetle karşılaştırır
   npm run audit -- verify DOSYA    aynısını, önceden saklanmış özetlerle de (/.well-known/muhur-audit.json)
-  npm run audit -- accept SIRA     bu makinede saklanan son özet SIRA. kayıttaysa onu bırakır ve kaydın şimdiki hâlinden sürer (özet yoksa 0);
+  npm run audit -- accept SIRA     bu makinede saklanan son özet SIRA. kayıttaysa onu bırakır ve kaydın şimdiki hâlinden devam eder (özet yoksa 0);
                                    yedekten dönüşten, son kayıtları kaybeden bir devralmadan ya da silinen bir DATA_DIR’den sonra`
 
 await runCommand('İşlem kaydı', usage, {
@@ -54,7 +54,7 @@ async function accept({ db, root, config }: Opened, sequence: string | undefined
   if (sequence !== known)
     throw new Refused(
       head
-        ? `saklanan özet ${known}. kayıtta (${head.day}); kayıt oradan sürmüyorsa aradakiler silinmiş ya da yeniden yazılmış olabilir`
+        ? `saklanan özet ${known}. kayıtta (${head.day}); kayıt oradan devam etmiyorsa aradakiler silinmiş ya da yeniden yazılmış olabilir`
         : 'bu mağazanın saklanan özeti yok',
       `nedenini biliyorsanız: npm run audit -- accept ${known}`,
     )
@@ -68,7 +68,7 @@ async function accept({ db, root, config }: Opened, sequence: string | undefined
   await sealAudit(db.queries)
   const accepted = await acceptRecord(db.queries, root, config.publicUrl ?? originOf(config), keptHead)
   console.log(
-    `Kayıt ${accepted.sequence}. kayıttan sürüyor; bırakılan özet de kayda geçti. Her düğümün kendi DATA_DIR’i vardır: ötekilerde de çalıştırın.`,
+    `Kayıt ${accepted.sequence}. kayıttan devam ediyor; bırakılan özet de kayda geçti. Her düğümün kendi DATA_DIR’i vardır: ötekilerde de çalıştırın.`,
   )
   return 0
 }

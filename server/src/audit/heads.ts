@@ -131,7 +131,7 @@ async function next(
   const [newest] = await headsOf(queries, 1)
   const stored = newest?.sequence ?? 0
   const { rows } = await sql<{ at: string }>`select record_moment() as at`.execute(queries)
-  // Never before the head before, be it that the database's clock was set back.
+  // Never earlier than the last head, even if the clock was set back.
   const at = new Date(Math.max(Date.parse(rows[0]!.at), signedAt(before))).toISOString()
   const claims = { iss, day: at.slice(0, 10), sequence: end.sequence, hash: hex(end.hash), at }
   return { claims, isNew: end.sequence > stored, stored }

@@ -5,8 +5,8 @@ import { personIn } from '../users/person.ts'
 
 /**
  * The sessions that the other admins opened lately and the tokens that they made, the last first, also those that have ended
- * since; and the admins who are none any more, by somebody else's act, with what ended for good with the role. Each admin's
- * entries of history are found by their own index.
+ * since; and the users whose admin role another admin took, with what ended for good with the role. Each admin's entries of
+ * history are found by their own index.
  */
 export async function newAccessOfOthers(queries: Queries, adminId: string): Promise<NewAccess[]> {
   const { rows } = await sql<NewAccess>`

@@ -25,7 +25,7 @@ export async function recordFindings(
   const isThere = claims.sequence === 0 || entry?.hash === claims.hash
   return [
     isThere
-      ? well(about, `${claims.sequence}. kayıtta imzalanan son özeti sürdürüyor.`)
+      ? well(about, `kayıt, ${claims.sequence}. sırada imzalanan son özetten devam ediyor.`)
       : fault(
           about,
           `bu makinede saklanan özetin devamı değil (${claims.sequence}. kayıt, ${claims.day}); sunucu imzalamıyor.`,

@@ -67,7 +67,7 @@ function instanceOf({ code, act, reading: { license } }: Outcome): GateAnswer['i
   return { id: instance_id, lease_expires_at: holds_seat ? lease_expires_at : null }
 }
 
-/** What the token says. Every instant comes from the database's clock: no node's clock can stretch a verdict. */
+/** What the token says. Every instant is in service time: no node's clock can stretch a verdict. */
 function claims(
   { config: { publicUrl } }: Gate,
   call: Call,

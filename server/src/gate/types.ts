@@ -33,7 +33,7 @@ export interface Call {
   requestRef: string
 }
 
-/** A moment by the database's clock. */
+/** A moment in service time. */
 export interface Moment {
   /** As it crosses the wire, to the millisecond. */
   iso: string

@@ -1,5 +1,5 @@
 interface LastRelease {
-  /** ISO instants by the database's clock. */
+  /** ISO instants in service time. */
   now: string
   owner_released_at: string | null
   /** Seconds. */

@@ -23,8 +23,8 @@ export const personBy = (column: string): RawBuilder<Person | null> =>
   sql<Person | null>`(select ${personIn('person')} from users as person where person.id = ${sql.ref(column)})`
 
 /**
- * Who of these users is not erased, and is not until the transaction ends: an erasure locks the user's row before it deletes
- * anything. Whatever is written about a person after it was read about the person asks here first, in the same transaction.
+ * Returns those of these users who are not erased, and keeps them so until the transaction ends. Call before writing anything
+ * about a user in the same transaction; an erasure locks the same row first.
  */
 export async function lockPresent(transaction: Queries, ids: readonly string[]): Promise<string[]> {
   const rows = await transaction

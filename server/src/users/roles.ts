@@ -82,8 +82,8 @@ export async function lockRoles(transaction: Queries): Promise<void> {
 }
 
 /**
- * Admins are these Discord ids and the users whom an admin made admin, and no others. Whose role changes
- * loses what was opened under the other one.
+ * Admins are these Discord ids and the users whom an admin made admin, and no others. A user whose role
+ * changes loses what was opened under the other one.
  */
 export async function syncAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<void> {
   await queries.transaction().execute(async (transaction) => {

@@ -13,7 +13,7 @@ export interface Verdict {
   verb: GateVerb
   code: VerdictCode
   requestRef: string
-  /** An ISO instant in UTC, by the database's clock. */
+  /** An ISO instant in UTC, by service time. */
   at: string
   address: string
   /** 32 bytes. */

@@ -11,7 +11,7 @@ import { policyNames, policyWords } from './policy/policy-words.ts'
 /** Actions of a newer server are shown by their own names. */
 export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
   if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
-  if (action === 'user.erase' && 'remains' in detail) return 'Silinen kişiden kalan sözleri sildi'
+  if (action === 'user.erase' && 'remains' in detail) return 'Silinen kişiden kalan metinleri sildi'
   if (action !== 'license.change') return acts[action] ?? action
   if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
   const { status, before } = detail as { status?: string; before?: { status?: string } }

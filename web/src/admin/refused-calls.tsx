@@ -24,7 +24,7 @@ export function RefusedCallsOfLicense({ id }: { id: string }) {
       {strange.length > 0 && (
         <Warning
           title={`Anahtar başka bir adresten deneniyor: ${perMinute(strange[0]!)}`}
-          text="Fazlası geri çevrildi; çalışan kurulumlar kendi tokenlarıyla sürer, yerlerini kimse alamaz. Ağı engelleyin ya da anahtar sızdıysa “Yeni anahtar ver” ile aynı sahibe yeni bir anahtar verin."
+          text="Fazlası geri çevrildi; çalışan kurulumlar kendi token’larıyla çalışmaya devam eder, yerlerini kimse alamaz. Ağı engelleyin ya da anahtar sızdıysa “Yeni anahtar ver” ile aynı sahibe yeni bir anahtar verin."
         >
           {strange.slice(0, shown).map((calls) => (
             <Row key={calls.network} calls={calls}>

@@ -88,7 +88,7 @@ function NewKeyDialog({ licenseId, running, former, words, onReplaced, onClose }
         <li>{words.remedy}</li>
         <li>
           {running > 0
-            ? `Süre dolunca eski anahtar reddedilir: onunla çalışan ${running} kurulumdan anahtarı değişmeyen, bir sonraki nabzında durur.`
+            ? `Süre dolunca eski anahtar reddedilir; anahtarı değiştirilmeyen kurulum bir sonraki nabzında durur (şu an ${running} kurulum çalışıyor).`
             : 'Süre dolunca eski anahtar reddedilir.'}
         </li>
         {former && <li>Önceki yenilemeden kalan eski anahtar hemen durur.</li>}

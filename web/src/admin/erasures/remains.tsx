@@ -52,7 +52,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
   return (
     <section className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h2 className="text-section">Başkalarının sözlerinde kalanlar</h2>
+        <h2 className="text-section">Başkalarının yazdıklarında kalanlar</h2>
         {erasable.length > 1 && (
           <Button icon={Eraser} size="small" onClick={() => setAsking(true)}>
             Hepsini sil ({formatCount(erasable.length)})
@@ -72,7 +72,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
             {left.length > 0
               ? 'Bakılacak bir yer kalmadı; yerinde bıraktıklarınız aşağıda.'
-              : 'Başkalarının sözlerinde bu kişiden bir iz kalmadı.'}
+              : 'Başkalarının yazdıklarında bu kişiden bir iz kalmadı.'}
           </p>
         )}
       </div>
@@ -91,12 +91,12 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
       )}
       {asking && (
         <ConfirmDialog
-          title={`${formatCount(erasable.length)} yerdeki sözler silinsin mi?`}
+          title={`${formatCount(erasable.length)} yerdeki metin silinsin mi?`}
           verb="Hepsini sil"
           onConfirm={async () => {
             await decide.mutateAsync({ act: 'erase', ids: erasable.map((remain) => remain.id) })
             setAsking(false)
-            say({ text: `${formatCount(erasable.length)} yerdeki sözler silindi.` })
+            say({ text: `${formatCount(erasable.length)} yerdeki metin silindi.` })
           }}
           onClose={() => setAsking(false)}
         >
@@ -112,7 +112,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
 }
 
 const said = {
-  erase: 'Sözler kalıcı olarak silindi.',
+  erase: 'Metin kalıcı olarak silindi.',
   keep: 'Yerinde bırakıldı.',
   list: 'Yeniden listede.',
 }

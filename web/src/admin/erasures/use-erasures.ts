@@ -22,7 +22,7 @@ export const useDecideRemains = (id: string) =>
     call<ErasureDetail>(erasureRemainsUrl(id), {
       method: 'POST',
       body,
-      failure: body.act === 'erase' ? 'Sözler silinemedi.' : 'Kararınız kaydedilemedi.',
+      failure: body.act === 'erase' ? 'Metin silinemedi.' : 'Kararınız kaydedilemedi.',
     }),
   )
 

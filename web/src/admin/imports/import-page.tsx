@@ -82,7 +82,7 @@ function AtWork({
           : `%${progress} · ${formatCount(created_count)} lisans oluşturuldu.`}
       </p>
       <p className="text-meta text-muted">
-        İş sunucuda sürer; bu sayfayı kapatabilir, sonra geri dönebilirsiniz.
+        İş sunucuda devam eder; bu sayfayı kapatabilir, sonra geri dönebilirsiniz.
       </p>
       {cancel.error && <ErrorBox message={cancel.error.message} />}
       <div>
