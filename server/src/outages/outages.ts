@@ -70,7 +70,8 @@ export class Outages {
   /** Notes an outage that has just ended, or a step of the clock. Resolves when its leases are extended. */
   pulse(): Promise<void> {
     const at = this.#elapsed()
-    const witness = { expected: this.#expectedAt(at), latest: this.#latest }
+    const passed = this.#standing ? at - this.#standing.at : 0
+    const witness = { expected: this.#expectedAt(at), passed, latest: this.#latest }
     this.#underWay ??= pulse(this.#db, process.uptime(), witness)
       .then((standing) => {
         this.#standing = { ...standing, at }
@@ -122,9 +123,9 @@ export class Outages {
     return !isLeap && now - Date.parse(this.#standing.last_at) <= longestPause * 1_000
   }
 
-  /** Service time at a moment of the monotonic clock, as far as this server knows. */
+  /** What clock and `ahead` add up to at a moment of the monotonic clock, as far as this server knows: milliseconds since 1970. */
   #expectedAt(elapsed: number): number | null {
-    return this.#standing && Date.parse(this.#standing.last_at) + elapsed - this.#standing.at
+    return this.#standing && this.#standing.reached + elapsed - this.#standing.at
   }
 
   /**

@@ -6,8 +6,8 @@ const seconds = (count: number) => count * 1_000
 const hour = seconds(3_600)
 
 /** A pulse 15 seconds after the last one, by a server that wrote both. */
-const next = { expected: last + seconds(15), latest: last + seconds(14) }
-const unknown = { expected: null, latest: null }
+const next = { expected: last + seconds(15), passed: seconds(15), latest: last + seconds(14) }
+const unknown = { expected: null, passed: 0, latest: null }
 
 test('where no clock steps, service time is the database’s clock', () => {
   const clock = last + seconds(15)
@@ -19,7 +19,7 @@ test('after a step back time goes on as if there had been none, and after a step
   const back = serviceTime({ last, ahead: 0, clock }, next)
   expect(back).toEqual({ now: last + seconds(15), ahead: hour, step: -hour })
 
-  const later = { expected: back.now + seconds(15), latest: back.now + seconds(14) }
+  const later = { ...next, expected: back.now + seconds(15), latest: back.now + seconds(14) }
   expect(serviceTime({ last: back.now, ahead: hour, clock: back.now + seconds(15) }, later)).toEqual({
     now: back.now + seconds(15),
     ahead: 0,
@@ -39,7 +39,7 @@ test('a step back that a server has not lived through never takes time behind th
 })
 
 test('time never runs behind a decision, also where another server wrote the last pulse', () => {
-  const decided = { expected: null, latest: last + seconds(9) }
+  const decided = { ...unknown, latest: last + seconds(9) }
   expect(serviceTime({ last, ahead: 0, clock: last + seconds(2) }, decided).now).toBe(last + seconds(9))
 })
 
@@ -55,12 +55,28 @@ test('a clock that was wrong for years before it was set right takes nothing alo
   expect(stepped).toEqual({ now: last + seconds(15), ahead: 0, step: years })
 })
 
-test('what is left of a step is slewed: a tenth of the time, however seldom the pulse comes', () => {
-  const pulse = (passed: number, ahead: number) =>
-    serviceTime({ last, ahead, clock: last + passed - ahead }, { expected: last + passed, latest: null })
-  expect(pulse(seconds(15), hour)).toEqual({ now: last + seconds(15), ahead: hour - 1_500, step: 0 })
-  expect(pulse(seconds(5), seconds(0.2))).toMatchObject({ ahead: 0 })
-  expect(pulse(hour, hour).ahead).toBe(hour - 1_500)
+test('what is left of a step is slewed: a tenth of the time, with however many servers and pulses, and told once', () => {
+  for (const [servers, every] of [
+    [1, 15],
+    [1, 1],
+    [4, 15],
+  ] as const) {
+    let row = { last, ahead: seconds(60), clock: last - seconds(60) }
+    const knows = Array.from({ length: servers }, () => ({ reached: last, at: 0 }))
+    let latest = last
+    for (let passed = 0; passed < seconds(900); passed += seconds(every / servers)) {
+      const server = knows[Math.round(passed / seconds(every / servers)) % servers]!
+      row = { ...row, clock: last - seconds(60) + passed }
+      const own = passed - server.at
+      const { now, ahead, step } = serviceTime(row, { expected: server.reached + own, passed: own, latest })
+      expect(step).toBe(0)
+      expect(now).toBeGreaterThanOrEqual(row.last)
+      row = { ...row, last: now, ahead }
+      Object.assign(server, { reached: row.clock + ahead, at: passed })
+      latest = now
+    }
+    expect(row.ahead).toBe(0)
+  }
 })
 
 test('a leap is told from a pulse that is late', () => {

@@ -10,8 +10,10 @@ export interface Reached {
 
 /** What the server that writes a pulse knows of service time, in milliseconds since 1970; null: nothing. */
 export interface Witness {
-  /** Service time now, by what the server's monotonic clock counted since its own last pulse. */
+  /** What the clock and `ahead` add up to now, by what the server's monotonic clock counted since its own last pulse. */
   expected: number | null
+  /** The milliseconds so counted. */
+  passed: number
   /** The latest moment by which the server has decided a call. */
   latest: number | null
 }
@@ -39,14 +41,20 @@ const slewed = { share: 0.1, longest: 15_000 }
  * A server that knows nothing, since it has just started, takes the later of the clock and the last pulse: with time in
  * which nobody served, nobody can tell an outage from a step.
  */
-export function serviceTime({ last, ahead, clock }: Reached, { expected, latest }: Witness): ServiceTime {
+export function serviceTime(
+  { last, ahead, clock }: Reached,
+  { expected, passed, latest }: Witness,
+): ServiceTime {
   if (expected === null) {
     const now = Math.max(clock, last, latest ?? 0)
     return { now, ahead: now - clock, step: Math.min(0, clock - last) }
   }
   const reached = clock + ahead
-  const known = Math.max(last, latest ?? 0, reached < expected - jitter.back ? expected : 0)
-  if (reached < known) return { now: known, ahead: known - clock, step: reached - known }
+  // Other servers may have slewed meanwhile.
+  const isSetBack = reached < expected - jitter.back - slewed.share * passed
+  const known = Math.max(last, latest ?? 0, isSetBack ? expected : 0)
+  if (isSetBack || known > Math.max(reached, last))
+    return { now: known, ahead: known - clock, step: reached - known }
 
   const leap = reached - Math.max(expected, last)
   if (leap > jitter.back) {
@@ -54,6 +62,8 @@ export function serviceTime({ last, ahead, clock }: Reached, { expected, latest 
     const isStep = leap > jitter.forward
     return { now: reached - absorbed, ahead: ahead - absorbed, step: isStep ? leap : 0 }
   }
-  const slew = slewed.share * Math.min(reached - last, slewed.longest)
-  return { now: reached, ahead: Math.max(0, ahead - slew), step: 0 }
+  // While the clock comes closer, time stands still.
+  const now = Math.max(reached, last)
+  const slew = slewed.share * Math.min(now - last, slewed.longest)
+  return { now, ahead: Math.max(0, ahead - slew), step: 0 }
 }

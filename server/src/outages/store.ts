@@ -23,6 +23,8 @@ export const longestPause = 45
 export interface Standing {
   /** When the pulse was written. */
   last_at: string
+  /** The clock and what service time is ahead of it from then on: milliseconds since 1970. */
+  reached: number
   /** When the last outage ended; null: there was none. */
   ended_at: string | null
   /** By how many seconds this pulse found the database's clock set back (less than 0) or forward; 0: not. */
@@ -109,7 +111,12 @@ export function pulse(
     // Nobody knows a step more exactly than a pulse takes.
     const told = Math.round(step / 100) / 10
     return {
-      result: { last_at, ended_at: cause ? last_at : former!.ended_at, step: told },
+      result: {
+        last_at,
+        reached: former!.clock + ahead,
+        ended_at: cause ? last_at : former!.ended_at,
+        step: told,
+      },
       writes: [{ statement: write, values: [now, ahead, told] }],
     }
   })
@@ -119,7 +126,7 @@ interface Former extends Reached {
   ended_at: string | null
 }
 
-const ignorant: Witness = { expected: null, latest: null }
+const ignorant: Witness = { expected: null, passed: 0, latest: null }
 
 /** Why nobody could report for `pause` milliseconds; null where somebody could. */
 function causeOf(pause: number, step: number, upFor: number): Outage['cause'] | null {
