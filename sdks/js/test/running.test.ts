@@ -83,8 +83,9 @@ describe('while it runs', () => {
     await until(() => server.calls.length >= 3)
     expect(server.verbs().slice(0, 3)).toEqual(['activate', 'heartbeat', 'activate'])
     expect(server.calls[2]!.body.instance_token).toBeUndefined()
-    await until(() => server.calls.length >= 4)
-    expect(license.verdict).toMatchObject({ state: 'active' })
+    // Judged when it is read: on a machine that is late with the next call, grace may have begun meanwhile.
+    await until(() => license.verdict?.state === 'active')
+    expect(server.verbs()).not.toContain('deactivate')
   })
 
   test('the answer to that activate counts', async () => {
