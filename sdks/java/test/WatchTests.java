@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /** A verdict is judged by whoever asks, whatever became of the thread that beats. */
 final class WatchTests {
@@ -88,11 +89,16 @@ final class WatchTests {
                 .anyMatch(thread -> List.of(thread.getValue()).toString().contains("showLife"));
         }
 
+        /**
+         * The thread waits for the other end of the pipe, be it to write or to read the file's time. Both ends are open until
+         * every thread that found the pipe has opened the pipe: one that came later would wait for ever.
+         */
         @Override
         public void close() throws IOException {
-            try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ)) {
-                Files.delete(pipe);
-                isTrue(reader.isOpen(), "the writer goes on");
+            try (FileChannel ends = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                Files.deleteIfExists(pipe);
+                isTrue(ends.isOpen(), "the thread goes on");
+                for (int looks = 0; looks < 10; looks = holds() ? 0 : looks + 1) LockSupport.parkNanos(100_000_000);
             }
         }
     }

@@ -43,6 +43,16 @@ test('time never runs behind a decision, also where another server wrote the las
   expect(serviceTime({ last, ahead: 0, clock: last + seconds(2) }, decided).now).toBe(last + seconds(9))
 })
 
+test('a step back behind a leap that another server has noted is a step back', () => {
+  const leapt = last + 24 * hour
+  const behind = { expected: last + seconds(2), passed: seconds(2), latest: null }
+  expect(serviceTime({ last: leapt, ahead: 0, clock: leapt - seconds(13) }, behind)).toEqual({
+    now: leapt,
+    ahead: seconds(13),
+    step: -seconds(13),
+  })
+})
+
 test('a clock that was wrong for years before it was set right takes nothing along', () => {
   const right = last + seconds(20)
   const years = 50 * 365 * 24 * hour

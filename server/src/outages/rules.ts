@@ -50,8 +50,10 @@ export function serviceTime(
     return { now, ahead: now - clock, step: Math.min(0, clock - last) }
   }
   const reached = clock + ahead
-  // Other servers may have slewed meanwhile.
-  const isSetBack = reached < expected - jitter.back - slewed.share * passed
+  // Other servers may have slewed meanwhile; and one may have noted a leap that this server has not.
+  const isSetBack =
+    reached < expected - jitter.back - slewed.share * passed ||
+    reached < last - jitter.back - slewed.share * slewed.longest
   const known = Math.max(last, latest ?? 0, isSetBack ? expected : 0)
   if (isSetBack || known > Math.max(reached, last))
     return { now: known, ahead: known - clock, step: reached - known }

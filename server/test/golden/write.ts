@@ -32,9 +32,9 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
     return response.json()
   }
   await post(webhooksUrl, { url: 'http://127.0.0.1:9/hook', types: ['license.created'] })
-  await openShop(w)
+  const { license } = await openShop(w)
   const { license_key } = await w.license({ max_instances: 2 })
-  await post(replaceKeyUrl((await w.license()).id), { overlap: 3600 })
+  await post(replaceKeyUrl(license), { overlap: 3600 })
   const fingerprint = 'machine-2'
   const { body } = await w.gate('activate', { license_key, fingerprint })
   const { secret } = await post<IssuedToken>(tokensUrl, allScopes)
