@@ -67,7 +67,7 @@ describe.runIf(has('faketime', 'The clock'))('when the signing key rotates', () 
 const setDatabaseForward = (folder: string, seconds: number) =>
   administrate(
     embeddedUrl(folder),
-    `create or replace function moment() returns timestamptz language sql stable
+    `create or replace function database_clock() returns timestamptz language sql stable
       as 'select statement_timestamp() + ${seconds} * interval ''1 second'''`,
   )
 

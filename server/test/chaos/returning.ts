@@ -48,7 +48,7 @@ export async function returning(shop: Shop, bots: number): Promise<ReturnFigures
 
   await Promise.all([shop.stop(0), shop.stop(1)])
   await db.session((session) =>
-    session.script(`create or replace function moment() returns timestamptz language sql stable
+    session.script(`create or replace function database_clock() returns timestamptz language sql stable
       as $$ select statement_timestamp() + interval '1 hour' $$`),
   )
   await Promise.all([shop.start(0), shop.start(1)])
