@@ -137,7 +137,8 @@ const settle: Statement = {
   name: 'gate-settle',
   text: `
     update instances set recent = false
-    where license_id = any($2::uuid[]) and recent and lease_expires_at <= $1::timestamptz`,
+    where license_id = any($2::uuid[]) and recent
+      and not holds_seat(recent, released_at, lease_expires_at, $1::timestamptz)`,
 }
 
 const move: Statement = {
