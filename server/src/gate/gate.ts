@@ -13,7 +13,7 @@ import { openRefusedCallRecord, type RefusedCallRecord } from '../verdicts/refus
 import { openRefusalCount } from './connections.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits.ts'
-import { readLicenses } from './reading.ts'
+import { exactTime, readLicenses } from './reading.ts'
 import { decide, licenseFacts } from './rules.ts'
 import { hasLivingInstance } from './living-networks.ts'
 import { lockLicenses, writesOf } from './store.ts'
@@ -153,7 +153,7 @@ async function decideGroup(
     readLicenses(connection, calls),
   ])
   const { now } = readings[0]!
-  if (outages.isUnnoted(Date.parse(now.iso), lastChange(readings)))
+  if (outages.isUnnoted(exactTime(now.exact), lastChange(readings)))
     return { result: 'unnoted outage', writes: [] }
 
   const changed = new Set<string>()
@@ -186,7 +186,7 @@ async function decideGroup(
 /** The latest change of a seat that the readings know of, in milliseconds since 1970; null: there was none. */
 function lastChange(readings: readonly Reading[]): number | null {
   const changes = readings.flatMap(({ license }) => license?.last_change_at ?? [])
-  return changes.length > 0 ? Math.max(...changes.map(Date.parse)) : null
+  return changes.length > 0 ? Math.max(...changes.map(exactTime)) : null
 }
 
 /** Waits until the outage or the step is noted. Throws NotDecidableYet. */

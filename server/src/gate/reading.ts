@@ -10,7 +10,7 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
     select
       present.now::text as now,
       license.id, license.key_replaced, license.product_id, license.status, license.expires_at,
-      license.max_instances, license.current_instances, license.last_change_at,
+      license.max_instances, license.current_instances, license.last_change_at::text,
       product.policy || license.policy as policy,
       exists (select from blocks where user_id = license.user_id)
         or exists (select from blocks where fingerprint_hash in (${fingerprints}))
@@ -85,6 +85,12 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     policy: effectivePolicy(row.policy ?? {}),
     license: row.id === null ? null : row,
   }))
+}
+
+/** An instant of PostgreSQL's text in milliseconds since 1970, with the microseconds that `Date.parse` cuts off. */
+export function exactTime(instant: string): number {
+  const [, microseconds = ''] = /\.\d{3}(\d+)/.exec(instant) ?? []
+  return Date.parse(instant) + Number(`0.${microseconds}`)
 }
 
 interface ReadRow extends LicenseRow {

@@ -54,7 +54,7 @@ export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingCol
   expires_at: string | null
   max_instances: number
   current_instances: number
-  /** The last heartbeat or release among the license's recent instances. */
+  /** The last heartbeat or release among the license's recent instances, as the database writes it. */
   last_change_at: string | null
   blocked: boolean
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '../page-header.tsx'
 import { BackupWarning } from '../backup-warning.tsx'
 import { TriedKeys } from '../refused-calls.tsx'
 import { StoppedWebhooks } from '../stopped-webhooks.tsx'
-import { ClockStepWarning } from './clock-step.tsx'
+import { ClockStepNotice } from './clock-step.tsx'
 import { ExpiringChart } from './expiring-chart.tsx'
 import { LiveChart } from './live-chart.tsx'
 import { isSilent } from './findings.ts'
@@ -38,7 +38,7 @@ export function Component() {
       </PageHeader>
       <StoppedWebhooks />
       <BackupWarning />
-      {data?.clock_step && <ClockStepWarning step={data.clock_step} />}
+      {data?.clock_step && <ClockStepNotice step={data.clock_step} />}
       <TriedKeys />
       {data && guided && <SetupList setup={data.setup} />}
       <Stats query={query} />
