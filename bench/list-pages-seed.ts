@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../server/src/db/db.ts'
-import type { Secrets } from '../server/src/secrets.ts'
+import type { Secrets } from '../server/src/start/secrets.ts'
 
 /** How a shop's licenses are spread: SQL expressions of the license's number `n`, and what follows from them. */
 export interface Spread {

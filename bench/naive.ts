@@ -2,9 +2,9 @@
 import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { parsers } from '../server/src/db/open-postgres.ts'
-import { parseLicenseKey } from '../server/src/licenses/key.ts'
-import { Secrets } from '../server/src/secrets.ts'
+import { parsers } from '../server/src/db/connection/open-postgres.ts'
+import { parseLicenseKey } from '../server/src/gate/calls/input/license-key.ts'
+import { Secrets } from '../server/src/start/secrets.ts'
 import { claimsOf, gateSchema, openSigner, plainFastify, serve } from './yardstick.ts'
 
 interface Row extends Omit<GateAnswer['license'], 'id'> {

@@ -1,5 +1,5 @@
-import { nextHeartbeatIn } from '../server/src/outages/outages.ts'
-import { openTurns } from '../server/src/retry-after.ts'
+import { nextHeartbeatIn } from '../server/src/gate/calls/answer.ts'
+import { openTurns } from '../server/src/http/retry-after.ts'
 import { heartbeatDelay, retryDelay } from '../sdks/js/src/delays.ts'
 
 /**
@@ -8,7 +8,7 @@ import { heartbeatDelay, retryDelay } from '../sdks/js/src/delays.ts'
  * how many are refused, and the longest wait for an answer of either kind, beside the same without the spread.
  */
 const [bots = 100_000, interval = 300, capacity = 1_000, isPlain = 0] = process.argv.slice(2).map(Number)
-/** As in server/src/gate/gate.ts; times in seconds. */
+/** As in server/src/gate/calls/gate.ts; times in seconds. */
 const maximumQueue = 4_096
 const longestQueue = 2
 const away = 3_600

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../server/src/db/db.ts'
-import { keyId, newLicenseKey } from '../server/src/licenses/key.ts'
-import type { Secrets } from '../server/src/secrets.ts'
+import { keyId, newLicenseKey } from '../server/src/gate/calls/input/license-key.ts'
+import type { Secrets } from '../server/src/start/secrets.ts'
 import { callers, fingerprintOf, Population } from './population.ts'
 
 interface Seeded {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
 import pg from 'pg'
-import { Secrets } from '../server/src/secrets.ts'
+import { Secrets } from '../server/src/start/secrets.ts'
 import { Population } from './population.ts'
 import type { Shop } from './shop.ts'
 import type { PageTask, Task } from './streams-pages.ts'

@@ -38,7 +38,7 @@ test('compose.yaml has no default for what it requires, and each of its variable
     ([, name]) => !optional.includes(name!),
   )
   for (const [, , rest] of given) expect(rest).toBe(':?run ops/setup.sh first')
-  const config = read('server/src/config.ts')
+  const config = read('server/src/start/config.ts')
   const [, environment = ''] = /environment:\n((?: {6}\S.*\n)+) {4}volumes/.exec(compose)!
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!)
   expect(names).toContain('MASTER_KEY')

@@ -14,10 +14,10 @@ const violations = [
   ['contract/src/b.ts', law, `export * from '../../server/src/app.ts'`],
   ['contract/src/c.ts', law, `export * from 'node:crypto'`],
   ['contract/src/operations/d.ts', law, `export * from '../../../server/src/app.ts'`],
-  ['server/src/licenses/routes.ts', law, `export * from '@muhur/web/api'`],
+  ['server/src/shop/licenses/routes.ts', law, `export * from '@muhur/web/api'`],
   ['server/src/app.ts', 'no-process-env', `export const home = process.env.HOME`],
-  ['server/src/auth/routes.ts', 'no-process-env', `export const home = process.env.HOME`],
-  ['server/src/auth/session.ts', 'no-console', `console.log('hello')`],
+  ['server/src/access/sign-in/routes.ts', 'no-process-env', `export const home = process.env.HOME`],
+  ['server/src/access/sessions/session.ts', 'no-console', `console.log('hello')`],
   ['web/src/router.tsx', law, `export * from '@muhur/server/app'`],
   ['web/src/api.ts', law, `export * from '../../server/src/app.ts'`],
   ['web/src/dashboard/page.tsx', law, `export * from '../../../server/src/app.ts'`],
@@ -39,7 +39,7 @@ const violations = [
     'no-danger',
     `export const Mark = () => <b dangerouslySetInnerHTML={{ __html: '' }} />`,
   ],
-  ['server/src/timers.ts', 'no-floating-promises', `Promise.resolve(1)\nexport {}`],
+  ['server/src/operator/timers.ts', 'no-floating-promises', `Promise.resolve(1)\nexport {}`],
   ['server/src/long.ts', 'max-lines', '\n'.repeat(251)],
 ] as const
 
@@ -47,9 +47,9 @@ const violations = [
 const allowed = [
   ['contract/src/license.ts', `export * from './scalars.ts'\nexport * from 'typebox'`],
   ['contract/src/operations/users.ts', `export * from '../user.ts'\nexport * from './operation.ts'`],
-  ['server/src/gate/verdict.ts', `export * from 'node:crypto'`],
+  ['server/src/gate/calls/verdict.ts', `export * from 'node:crypto'`],
   ['server/src/main.ts', `import { home } from './config.ts'\nconsole.log(home, process.env.HOME)`],
-  ['server/src/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
+  ['server/src/shop/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
   ['sdks/js/src/ask.ts', `export * from 'node:https'\nexport * from './json.ts'`],
   ['web/src/main.tsx', `export * from './dashboard/page.tsx'`],
   [

@@ -22,7 +22,10 @@ test('the browser’s own bars have the background of each theme', () => {
   }
 })
 
-test.each(['server/src/auth/demo-page.ts', 'web/src/accent.ts', 'web/src/admin/settings/look-preview.tsx'])(
-  '%s names no colour of its own',
-  (file) => expect(read(file)).not.toMatch(/oklch\(\d|#[0-9a-f]{6}\b|\bl: 0\.\d+, c: 0\.0\d+, h: \d/),
+test.each([
+  'server/src/access/demo/demo-page.ts',
+  'web/src/accent.ts',
+  'web/src/admin/settings/look-preview.tsx',
+])('%s names no colour of its own', (file) =>
+  expect(read(file)).not.toMatch(/oklch\(\d|#[0-9a-f]{6}\b|\bl: 0\.\d+, c: 0\.0\d+, h: \d/),
 )

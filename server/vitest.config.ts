@@ -3,20 +3,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Two nodes under load, and what says how long something takes: these want the machine to themselves. */
 const alone = [
-  'src/gate/*.race.test.ts',
-  'src/{db/side-by-side,idempotency/idempotency,outages/amnesty}.race.test.ts',
-  'src/readiness.test.ts',
+  'src/gate/calls/**/*.race.test.ts',
+  'src/{db/migrations/side-by-side,record/idempotency/idempotency,gate/outages/amnesty}.race.test.ts',
+  'src/operator/readiness.test.ts',
 ]
 /** Windows ends a process without a signal: what is about how processes stop, and survive that, is tried elsewhere. */
 const needSignals = [
-  'src/{fsck,keys,main}.test.ts',
+  'src/main.test.ts',
   'src/db/**/*.test.ts',
-  'src/gate/gate.race.test.ts',
-  'src/imports/kill.test.ts',
-  'src/webhooks/kill.race.test.ts',
+  'src/gate/calls/seats/gate.race.test.ts',
+  'src/shop/imports/kill.test.ts',
+  'src/record/webhooks/kill.race.test.ts',
 ]
 /** Whichever PostgreSQL is given, these start the embedded one: on another version there is nothing new in them. */
-const bringPostgres = ['src/db/**/*.test.ts', 'src/webhooks/kill.race.test.ts']
+const bringPostgres = ['src/db/**/*.test.ts', 'src/record/webhooks/kill.race.test.ts']
 const excluded = [
   ...(process.platform === 'win32' ? needSignals : []),
   ...(process.env.TEST_DATABASE_URL ? bringPostgres : []),

@@ -1,4 +1,4 @@
--- What a product, and then a license, asks of its instances where it differs from the defaults (server/src/products/rules.ts).
+-- What a product, and then a license, asks of its instances where it differs from the defaults (server/src/shop/products/rules.ts).
 alter table products add column policy jsonb not null default '{}' check (jsonb_typeof(policy) = 'object');
 alter table licenses add column policy jsonb not null default '{}' check (jsonb_typeof(policy) = 'object');
 

@@ -7,7 +7,7 @@ create function utc_month(instant timestamptz) returns date language sql immutab
 
 -- How many users there are, how many licenses of each stored status end on which day, and how many are of each product:
 -- the sum of `change`. Whoever changes licenses adds a row and touches none, so that no two transactions ever wait for
--- each other here; the rows are folded together now and then (server/src/stats/tallies.ts).
+-- each other here; the rows are folded together now and then (server/src/record/tallies/tallies.ts).
 create table tallies (
   subject text not null check (subject in ('license', 'product', 'user')),
   status text,

@@ -1,10 +1,10 @@
 import { integrationPinsUrl } from '@muhur/contract/integration'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoPeople } from '../src/auth/demo-people.ts'
+import { demoPeople } from '../src/access/demo/demo-people.ts'
 import type { Database } from '../src/db/db.ts'
-import { revealKey } from '../src/licenses/store.ts'
-import type { Secrets } from '../src/secrets.ts'
+import { revealKey } from '../src/shop/licenses/store.ts'
+import type { Secrets } from '../src/start/secrets.ts'
 import { demoBots } from './demo-shop.ts'
 
 /** What of the SDK is used here; it is built, so that its types are not at hand. */

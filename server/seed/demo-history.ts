@@ -1,7 +1,7 @@
 import { keptDenials } from '@muhur/contract/retention'
 import { sql } from 'kysely'
 import type { Queries } from '../src/db/db.ts'
-import { newRequestRef } from '../src/request-ref.ts'
+import { newRequestRef } from '../src/http/requests/request-ref.ts'
 import type { DemoLicense } from './demo-shop.ts'
 
 /** A license of the demo, and the machines that used it. */

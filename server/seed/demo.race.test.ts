@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { Secrets } from '../src/secrets.ts'
+import { Secrets } from '../src/start/secrets.ts'
 import { seedDemo } from './demo.ts'
 
 test('a node that starts while another fills the database waits for it, longer than a statement may', async () => {

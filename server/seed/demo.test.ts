@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Secrets } from '../src/secrets.ts'
+import { Secrets } from '../src/start/secrets.ts'
 import { testDatabase } from '../test/database.ts'
 import { seedDemo } from './demo.ts'
 

@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { buildApp } from './app.ts'
-import { renderAhead } from './web.ts'
+import { renderAhead } from './site/web.ts'
 
 const w = await world()
 

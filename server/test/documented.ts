@@ -2,10 +2,10 @@ import { operationGroups } from '@muhur/contract/operations/groups'
 import type { Operation } from '@muhur/contract/operations/operation'
 import type { LightMyRequestResponse } from 'fastify'
 import { Compile, type Validator } from 'typebox/compile'
-import type { DeclaredRoute } from '../src/auth/guard.ts'
-import type { App } from '../src/deps.ts'
-import { codesOf } from '../src/openapi/answers.ts'
-import { answersOf, isFile } from '../src/openapi/document.ts'
+import type { DeclaredRoute } from '../src/access/guard.ts'
+import type { App } from '../src/http/deps.ts'
+import { codesOf } from '../src/site/openapi/answers.ts'
+import { answersOf, isFile } from '../src/site/openapi/document.ts'
 
 const operations = new Map<string, Operation>(
   operationGroups.flatMap((group) => Object.entries(group.operations)),

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/db/migrate.ts'
-import { openPostgres } from '../src/db/open-postgres.ts'
+import { migrate } from '../src/db/migrations/migrate.ts'
+import { openPostgres } from '../src/db/connection/open-postgres.ts'
 import { administrate } from './administrate.ts'
 import { databaseOn } from './own-database.ts'
 import { OwnPostgres } from './own-postgres.ts'

@@ -4,9 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverArguments } from '../../scripts/node24.mjs'
 
-const doctor = fileURLToPath(new URL('../src/doctor.ts', import.meta.url))
-const fsck = fileURLToPath(new URL('../src/fsck.ts', import.meta.url))
-const keys = fileURLToPath(new URL('../src/keys/command.ts', import.meta.url))
+const doctor = fileURLToPath(new URL('../src/operator/commands/doctor.ts', import.meta.url))
+const fsck = fileURLToPath(new URL('../src/operator/commands/fsck.ts', import.meta.url))
+const keys = fileURLToPath(new URL('../src/operator/commands/keys.ts', import.meta.url))
 // The one that `npm start` uses, too.
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
@@ -86,12 +86,12 @@ export async function runFsck(env: Record<string, string>): ReturnType<typeof ru
 
 /** Runs `npm run backup`, `npm run restore` or `npm run move-database` with these words and these bytes on its standard input. */
 export async function runBackup(
-  command: 'backup' | 'restore' | 'move',
+  command: 'backup' | 'restore' | 'move-database',
   words: string[],
   env: Record<string, string>,
   input: string | Buffer = '',
 ): ReturnType<typeof runNode> {
-  const file = fileURLToPath(new URL(`../src/backup/${command}-command.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../src/operator/commands/${command}.ts`, import.meta.url))
   return ended(run(env, [file, ...words], false, input))
 }
 

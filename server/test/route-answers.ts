@@ -1,7 +1,7 @@
 import { licenseInstanceUrl } from '@muhur/contract/instance'
 import { replaceKeyUrl } from '@muhur/contract/license-key'
 import { v7 as newId } from 'uuid'
-import type { DeclaredRoute } from '../src/auth/guard.ts'
+import type { DeclaredRoute } from '../src/access/guard.ts'
 import type { World } from './world.ts'
 
 /** What a route must find in a body before it looks whose license it is. */

@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { gateUrls, type GateVerb } from '@muhur/contract/gate'
 import { Problem } from '@muhur/contract/problem'
 import { Check } from 'typebox/value'
-import type { Deps } from '../src/deps.ts'
+import type { Deps } from '../src/http/deps.ts'
 import { world, type World } from './world.ts'
 
 /** What came back, as it came. */

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gateUrls } from '@muhur/contract/gate'
 import { Visitor } from '../../scripts/tour/visitor.ts'
-import { crockford } from '../src/crockford.ts'
-import { newLicenseKey, parseLicenseKey } from '../src/licenses/key.ts'
+import { crockford } from '../src/start/crockford.ts'
+import { newLicenseKey, parseLicenseKey } from '../src/gate/calls/input/license-key.ts'
 import { startNode } from './node-process.ts'
 
 const pairs = Number(process.argv[2] ?? 5_000)

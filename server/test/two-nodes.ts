@@ -1,5 +1,5 @@
 import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate'
-import { Secrets } from '../src/secrets.ts'
+import { Secrets } from '../src/start/secrets.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { startNode, type NodeProcess } from './node-process.ts'
 

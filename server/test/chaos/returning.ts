@@ -1,6 +1,6 @@
 import type { GateCall, GateVerb } from '@muhur/contract/gate'
 import { setTimeout } from 'node:timers/promises'
-import type { Finding } from '../../src/fsck/invariant.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { count } from '../load/count.ts'
 import { GateClient, NoAnswer, type Reply } from '../load/gate-client.ts'
 import type { Shop } from '../load/shop.ts'

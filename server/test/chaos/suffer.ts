@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/fsck/invariant.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { outage } from '../load/outage.ts'
 import type { Shop } from '../load/shop.ts'
 import { figure, seconds } from './figure.ts'

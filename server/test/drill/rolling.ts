@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Finding } from '../../src/fsck/invariant.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { findLost } from '../load/acknowledged.ts'
 import { count } from '../load/count.ts'
 import { GateClient, type Refusal } from '../load/gate-client.ts'

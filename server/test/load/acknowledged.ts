@@ -1,4 +1,4 @@
-import { hashToken } from '../../src/secrets.ts'
+import { hashToken } from '../../src/start/secrets.ts'
 import type { Machine } from './machine.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Finding } from '../../src/fsck/invariant.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { findLost } from './acknowledged.ts'
 import { GateClient } from './gate-client.ts'
 import type { Machine } from './machine.ts'

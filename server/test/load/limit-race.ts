@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/fsck/invariant.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { GateClient } from './gate-client.ts'
 import type { Shop } from './shop.ts'
 import { Siege } from './siege.ts'

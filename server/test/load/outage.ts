@@ -1,6 +1,6 @@
 import { adminLicensesUrl } from '@muhur/contract/license'
 import { setTimeout } from 'node:timers/promises'
-import type { Finding } from '../../src/fsck/invariant.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { signInAt } from '../sign-in-at.ts'
 import { findLost } from './acknowledged.ts'
 import { GateClient, type Refusal } from './gate-client.ts'

@@ -1,7 +1,7 @@
 import { openapiUrl } from '@muhur/contract/openapi'
 import { useFetched } from '../use-fetched.ts'
 
-// What the page reads of `/openapi.json`; `server/src/openapi/document.ts` writes it.
+// What the page reads of `/openapi.json`; `server/src/site/openapi/document.ts` writes it.
 
 export interface Schema {
   $ref?: string

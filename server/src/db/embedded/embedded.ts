@@ -12,8 +12,8 @@ import {
   stopPostgres,
   urlOf,
 } from './cluster.ts'
-import { reason } from '../../reason.ts'
-import { Refused } from '../../refused.ts'
+import { reason } from '../../start/faults/reason.ts'
+import { Refused } from '../../start/faults/refused.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
 import { forgetUserVariables } from './programs.ts'
 import { fittingMachine, loopback } from './settings.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refused } from '../../refused.ts'
+import { Refused } from '../../start/faults/refused.ts'
 
 /** The file that says where the shop of this data folder's database went; it goes aside with the database. */
 export const movedMark = (dataDir: string) => join(dataDir, 'postgresql', 'moved')

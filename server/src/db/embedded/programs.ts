@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { Refused } from '../../refused.ts'
+import { Refused } from '../../start/faults/refused.ts'
 
 /** A command that runs one of PostgreSQL's programs: the file, and the arguments before the program's own. */
 type Command = [file: string, args: string[]]

@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { at } from './paths.mjs'
+
+/** The wings of server/src: each may import those before it, and `app.ts` and `main.ts` all of them. */
+const wings = ['start', 'db', 'http', 'record', 'access', 'gate', 'shop', 'site', 'operator']
+
+/** Imported files by file; types aside, which are gone when the code runs. */
+type Imports = Map<string, string[]>
+
+const valueImport = /^(?:import|export)(?! type\b)\s(?:[^']*?from )?'(\.[^']+)'/gm
+const onlyTypes = /^(?:import|export) \{(?:\s*type \w+(?: as \w+)?,?)+\s*\}/
+
+function importsBelow(folder: string): Imports {
+  const files = globSync('**/*.{ts,tsx}', { cwd: at(folder) })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(at(folder, file), 'utf8')
+      const targets = [...text.matchAll(valueImport)]
+        .filter(([statement]) => !onlyTypes.test(statement))
+        .map(([, target]) => posix.join(posix.dirname(file), target!))
+      return [file, targets.filter((target) => files.includes(target))]
+    }),
+  )
+}
+
+/** The same between groups of files: rooms or wings. */
+function grouped(imports: Imports, groupOf: (file: string) => string): Imports {
+  const groups = Object.groupBy(imports.keys(), groupOf)
+  return new Map(
+    Object.entries(groups).map(([group, files]) => {
+      const targets = files!.flatMap((file) => imports.get(file)!).map(groupOf)
+      return [group, [...new Set(targets)].filter((target) => target !== group)]
+    }),
+  )
+}
+
+/** What is left when, again and again, everything goes that imports nothing that is left: circles, and what leads to them. */
+function circular(imports: Imports): string[] {
+  const left = new Map(imports)
+  const isFree = (targets: string[]) => targets.every((target) => !left.has(target))
+  for (let before = -1; before !== left.size;) {
+    before = left.size
+    for (const [name, targets] of left) if (isFree(targets)) left.delete(name)
+  }
+  return [...left.keys()]
+}
+
+/** A room is a folder of a wing, or a single file there. */
+const roomOf = (file: string) => (file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file)
+const wingOf = (file: string) => (file.includes('/') ? file.split('/')[0]! : 'app')
+
+const server = importsBelow('server/src')
+
+test('the search finds imports', () => {
+  expect(server.get('gate/calls/activate.ts')).toContain('gate/calls/gate.ts')
+  expect(circular(new Map([['a', ['b']], ['b', ['a']], ['c', []], ['d', ['c']]]))).toEqual(['a', 'b']) // prettier-ignore
+})
+
+test('a wing imports only the wings before it', () => {
+  const order = [...wings, 'app']
+  const against = [...server].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => order.indexOf(wingOf(target)) > order.indexOf(wingOf(file)))
+      .map((target) => `${file} imports ${target}`),
+  )
+  expect(against).toEqual([])
+  expect([...new Set([...server.keys()].map(wingOf))].sort()).toEqual([...order].sort())
+})
+
+test.each(['server/src', 'web/src', 'contract/src'])(
+  'no files of %s import each other in a circle',
+  (folder) => {
+    expect(circular(importsBelow(folder))).toEqual([])
+  },
+)
+
+test('no rooms of the server import each other in a circle', () => {
+  expect(circular(grouped(server, roomOf))).toEqual([])
+})
+
+/** So many entries can be read at one look. */
+const most = 22
+
+test.each(['server/src'])('no folder of %s has more entries than can be read at one look', (folder) => {
+  const files = globSync('**/*.*', {
+    cwd: at(folder),
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  })
+  const parents = Map.groupBy(files, (file) => posix.dirname(file.replaceAll('\\', '/')))
+  const crowded = [...parents.keys()].filter((parent) => {
+    const below = [...parents.keys()].filter((other) => other !== parent && posix.dirname(other) === parent)
+    return parents.get(parent)!.length + below.length > most
+  })
+  expect(crowded).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { newAccessTold, type NewAccess } from '@muhur/contract/own-session'
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import { personIn } from '../db/person.ts'
+
+/**
+ * The sessions that the other admins opened lately and the tokens that they made, the last first, also those that have ended
+ * since; and the users whose admin role another admin took, with what ended for good with the role. Each admin's entries of
+ * history are found by their own index.
+ */
+export async function newAccessOfOthers(queries: Queries, adminId: string): Promise<NewAccess[]> {
+  const { rows } = await sql<NewAccess>`
+    select entry.id, entry.action, ${personIn('admin')} as person, entry.detail ->> 'device' as device,
+      case when entry.action = 'token.create' then entry.detail ->> 'name' end as token, null as ended,
+      entry.address, entry.created_at
+    from users as admin
+    cross join lateral (
+      select * from audit_log
+      where actor_id = admin.id and action in ('session.create', 'token.create')
+        and created_at > moment() - make_interval(days => ${newAccessTold.days})
+      order by created_at desc limit ${sql.lit(newAccessTold.count)}
+    ) as entry
+    where admin.role = 'admin' and admin.id <> ${adminId}
+    union all
+    select entry.id, entry.action, ${personIn('former')}, null, null, json_build_object(
+        'tokens', coalesce(entry.detail -> 'ended_tokens', '[]'),
+        'webhooks', coalesce(entry.detail -> 'ended_webhooks', '[]')
+      ), null, entry.created_at
+    from audit_log as entry join users as former on former.id = entry.subject_id
+    where action = 'user.role' and entry.detail ->> 'role' = 'user' and actor_id is distinct from ${adminId}
+      and entry.created_at > moment() - make_interval(days => ${newAccessTold.days})
+    order by created_at desc, id desc
+    limit ${sql.lit(newAccessTold.count)}`.execute(queries)
+  return rows
+}

@@ -1,0 +1,53 @@
+import { tokenCallsLimit, tokensUrl } from '@muhur/contract/api-token'
+import { adminLicensesUrl } from '@muhur/contract/license'
+import type { FastifyReply } from 'fastify'
+import { expect, test } from 'vitest'
+import { world } from '../../../test/world.ts'
+import { openTokenLimits } from './limits.ts'
+
+const w = await world()
+
+async function issue(): Promise<string> {
+  const payload = { name: 'Mağaza botu', scopes: ['licenses:read'] }
+  return (await w.request('POST', tokensUrl, { headers: await w.signIn('ayse'), payload })).json().secret
+}
+
+const call = (secret: string, remoteAddress: string) =>
+  w.app.inject({
+    url: `${adminLicensesUrl}?limit=1`,
+    remoteAddress,
+    headers: { authorization: `Bearer ${secret}` },
+  })
+
+test('each answer says how many calls of the token are left', async () => {
+  const secret = await issue()
+  const { headers } = await call(secret, '203.0.113.1')
+  expect(headers['ratelimit-policy']).toBe('"token";q=600;w=60, "wrong-tokens";q=20;w=600')
+  expect(headers.ratelimit).toBe('"token";r=599;t=60')
+  expect((await call(secret, '203.0.113.1')).headers.ratelimit).toMatch(/^"token";r=598;/)
+})
+
+test('a token may call 600 times in a minute', () => {
+  let now = 0
+  const limits = openTokenLimits(() => now)
+  const reply = { header: () => reply } as unknown as FastifyReply
+  const take = () => limits.admitToken('token', reply)
+  for (let calls = 0; calls < tokenCallsLimit.maximum; calls++) take()
+  expect(take).toThrow('Çok fazla istek gönderildi.')
+  limits.admitToken('another', reply)
+  now = tokenCallsLimit.window * 1000
+  take()
+})
+
+test('guessing is refused, a program with one wrong token is told so, and good tokens pass beside both', async () => {
+  const secret = await issue()
+  const answer = (wrong: string) => call(wrong, '203.0.113.2')
+  for (let time = 0; time < 40; time++)
+    expect((await answer('muhur_WRONG')).json().code).toBe('TOKEN_INVALID')
+  for (let guess = 0; guess < 19; guess++)
+    expect((await answer(`muhur_${guess}`)).json().code).toBe('TOKEN_INVALID')
+  const refused = await answer('muhur_20')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await answer(secret)).statusCode).toBe(200)
+})

@@ -1,0 +1,90 @@
+import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/bulk'
+import { licenseInstanceUrl } from '@muhur/contract/instance'
+import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/license'
+import { replaceKeyUrl } from '@muhur/contract/license-key'
+import { adminProductUrl, productIconUrl } from '@muhur/contract/product'
+import { productScopes, tokensUrl } from '@muhur/contract/api-token'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { v7 as newId } from 'uuid'
+import type { World } from '../../../test/world.ts'
+import type { DeclaredRoute } from '../guard.ts'
+
+/** A product with a license that runs: the ids by which calls name them. */
+export interface Stock {
+  product: string
+  license: string
+  instance: string
+  /** The key's public beginning. */
+  keyId: string
+}
+
+export const unknown = (): Stock => ({ product: newId(), license: newId(), instance: newId(), keyId: '' })
+
+const png = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+const mehmet = { discord_id: '110000000000000002' }
+
+/** What routes with a body are sent about a product. */
+const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
+  [`POST ${adminLicensesUrl}`]: ({ product }) => ({ product_id: product, ...mehmet }),
+  [`POST ${bulkCreateUrl}`]: ({ product }) => ({ product_id: product, count: 2, ...mehmet }),
+  [`POST ${bulkChangeUrl}`]: ({ license }) => ({ ids: [license], action: 'suspend' }),
+  [`PATCH ${adminLicenseUrl(':id')}`]: () => ({ max_instances: 7 }),
+  [`PATCH ${adminProductUrl(':id')}`]: () => ({ description: 'Yeni.' }),
+  [`PUT ${productIconUrl(':id')}`]: () => png,
+  [`PATCH ${licenseInstanceUrl(':licenseId', ':instanceId')}`]: () => ({ name: 'Ana makine' }),
+  [`POST ${replaceKeyUrl(':licenseId')}`]: () => ({ overlap: 3_600 }),
+}
+
+/** Two products, and calls of a program with Ayşe's token for the first alone. */
+export function productsOf(w: World) {
+  async function stock(name: string): Promise<Stock> {
+    const { id: product } = await w.product({ name })
+    const { id: license, license_key } = await w.license({ product_id: product })
+    const { body } = await w.gate('activate', { license_key, fingerprint: `machine-${name}` })
+    return { product, license, instance: body.instance!.id, keyId: license_key.slice(0, 16) }
+  }
+
+  async function secretFor(product_id: string | null, fields: object = {}): Promise<string> {
+    const payload = { name: 'Mağaza botu', scopes: productScopes, product_id, ...fields }
+    const issued = await w.request('POST', tokensUrl, { headers: await w.signIn('ayse'), payload })
+    expect(issued.statusCode, issued.body).toBe(201)
+    return issued.json().secret
+  }
+
+  /** The answer to a route's call about this product, without the reference that each answer has. */
+  async function ask(secret: string, { method, url, product }: DeclaredRoute, about: Stock, query = '') {
+    const ids: Record<string, string> = {
+      id: product === 'product' ? about.product : about.license,
+      licenseId: about.license,
+      instanceId: about.instance,
+    }
+    const payload = await bodies[`${method} ${url}`]?.(about)
+    const { statusCode, body } = await w.app.inject({
+      method: method as 'GET',
+      url: url.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? newId()) + query,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(Buffer.isBuffer(payload) && { 'content-type': 'image/png' }),
+      },
+      ...(payload && { payload }),
+    })
+    return { status: statusCode, body: body.replace(/"request_id":"\w+",?/, '') }
+  }
+
+  /** Everything that is stored of a product and its licenses, but what each call counts. */
+  const stored = ({ product, license }: Stock) =>
+    w.db.session((session) =>
+      session.rows(`
+        select jsonb_agg(row) from (
+          select to_jsonb(products) as row from products where id = '${product}'
+          union all select to_jsonb(licenses) from licenses where product_id = '${product}'
+          union all select to_jsonb(instances) from instances where license_id = '${license}'
+          union all select to_jsonb(audit_log) from audit_log where subject_id in ('${product}', '${license}')
+        ) as rows`),
+    )
+
+  return { stock, secretFor, ask, stored }
+}

@@ -1,0 +1,81 @@
+import { scopes, tokensUrl, type Scope } from '@muhur/contract/api-token'
+import { expect, test } from 'vitest'
+import { answersOf } from '../../../test/route-answers.ts'
+import { world } from '../../../test/world.ts'
+import { scopeFor } from './rules.ts'
+
+const w = await world()
+const answerOf = answersOf(w)
+
+const forPeople = w.app.declaredRoutes.filter(({ access }) => ['admin', 'self', 'signed-in'].includes(access))
+const scoped = forPeople.map((route) => ({ ...route, scope: scopeFor(route.resource, route.method) }))
+
+test.each(scoped)('$method $url: opened by the scope $scope alone', async (route) => {
+  const ayse = await w.signIn('ayse')
+  const userId = await w.userId('ayse')
+  const statusWith = async (granted: readonly Scope[]) => {
+    const payload = { name: 'Deneme', scopes: granted }
+    const { secret } = (await w.request('POST', tokensUrl, { headers: ayse, payload })).json()
+    return (await answerOf(route, { authorization: `Bearer ${secret}` }, { userId })).status
+  }
+  expect((await answerOf(route, { authorization: 'Bearer muhur_0' })).status).toBe(401)
+  expect(await statusWith(scopes.filter((scope) => scope !== route.scope))).toBe(403)
+  const isOpen = ![401, 403].includes(await statusWith(route.scope ? [route.scope] : scopes))
+  expect(isOpen).toBe(route.scope !== undefined)
+})
+
+test('these are for people alone', () => {
+  const closed = scoped.filter(({ method, scope }) => method !== 'HEAD' && !scope)
+  expect(closed.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'DELETE /api/admin/users/:id/sessions',
+    'DELETE /api/admin/webhooks/:id',
+    'DELETE /api/privacy/erasure',
+    'DELETE /api/sessions',
+    'DELETE /api/sessions/:id',
+    'DELETE /api/tokens/:id',
+    'GET /api/admin/backups',
+    'GET /api/admin/erasures',
+    'GET /api/admin/erasures/:id',
+    'GET /api/admin/erasures/deadline',
+    'GET /api/admin/imports',
+    'GET /api/admin/imports/:id',
+    'GET /api/admin/imports/:id/refused.csv',
+    'GET /api/admin/landing',
+    'GET /api/admin/new-access',
+    'GET /api/admin/search',
+    'GET /api/admin/settings/keys',
+    'GET /api/admin/webhooks',
+    'GET /api/admin/webhooks/:id',
+    'GET /api/admin/webhooks/:id/deliveries',
+    'GET /api/admin/webhooks/:id/deliveries/:deliveryId',
+    'GET /api/auth/session',
+    'GET /api/live',
+    'GET /api/privacy/data',
+    'GET /api/privacy/erasure',
+    'GET /api/sessions',
+    'GET /api/tokens',
+    'PATCH /api/admin/users/:id',
+    'PATCH /api/admin/webhooks/:id',
+    'POST /api/admin/erasures/:id/approval',
+    'POST /api/admin/erasures/:id/refusal',
+    'POST /api/admin/erasures/:id/remains',
+    'POST /api/admin/imports',
+    'POST /api/admin/imports/:id/cancel',
+    'POST /api/admin/imports/:id/keys',
+    'POST /api/admin/imports/:id/parts/:number',
+    'POST /api/admin/imports/:id/start',
+    'POST /api/admin/settings/keys',
+    'POST /api/admin/webhooks',
+    'POST /api/admin/webhooks/:id/deliveries/:deliveryId/again',
+    'POST /api/admin/webhooks/:id/rotation',
+    'POST /api/admin/webhooks/:id/test',
+    'POST /api/privacy/erasure',
+    'POST /api/tokens',
+    'POST /api/tokens/:id/rotation',
+    'PUT /api/admin/erasures/deadline',
+    'PUT /api/admin/landing',
+    'PUT /api/admin/settings/brand',
+    'PUT /api/admin/settings/logo',
+    'PUT /api/admin/settings/picture',
+  ])
+})

@@ -1,0 +1,176 @@
+import type { ListedUser, User } from '@muhur/contract/user'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { lockPresent } from '../../db/person.ts'
+
+/** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
+export interface Identity {
+  /** A snowflake, as text: it does not fit a JavaScript number. */
+  discord_id: string
+  discord_username: string
+  discord_avatar: string | null
+  /** Only an address that Discord verified. */
+  email: string | null
+}
+
+/**
+ * Notes a sign-in, and the name and e-mail of it. A user who was given a license before the first sign-in has a row
+ * already, which gets the name now. The Discord id alone identifies the account.
+ */
+export async function saveSignIn(
+  queries: Queries,
+  identity: Identity,
+  adminDiscordIds: readonly string[],
+): Promise<User> {
+  const facts = {
+    ...identity,
+    signed_in_at: sql<string>`moment()`,
+  }
+  const row = await queries
+    .insertInto('users')
+    .values({ id: newId(), ...facts, role: adminDiscordIds.includes(identity.discord_id) ? 'admin' : 'user' })
+    .onConflict((conflict) =>
+      // A role ends where all that was opened under it ends (roles.ts), never by a sign-in.
+      conflict.column('discord_id').doUpdateSet({
+        ...facts,
+        role: sql`case users.role when 'admin' then 'admin' else ${roleFrom(adminDiscordIds)} end`,
+      }),
+    )
+    .returning(['id', 'discord_id', 'discord_avatar', sql<User['role']>`role`.as('role')])
+    .executeTakeFirstOrThrow()
+  return { ...row, discord_username: identity.discord_username }
+}
+
+/**
+ * The id of the user who is to own a license. A Discord id that has never been here gets a row that waits for its first
+ * sign-in. Fails with OWNER_REQUIRED unless exactly one of the two is given, with USER_NOT_FOUND for an unknown `user_id`.
+ */
+export async function findOrInvite(
+  queries: Queries,
+  { user_id, discord_id }: { user_id?: string; discord_id?: string },
+): Promise<string> {
+  if ((user_id === undefined) === (discord_id === undefined)) throw new Failure('OWNER_REQUIRED')
+  if (discord_id !== undefined) return invite(queries, discord_id)
+  await requireOwner(queries, user_id!)
+  return user_id!
+}
+
+/** Locked against an erasure, which then finds the license. Fails with USER_NOT_FOUND, for an erased user too. */
+async function requireOwner(transaction: Queries, id: string): Promise<void> {
+  const [user] = await lockPresent(transaction, [id])
+  if (user === undefined) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
+}
+
+/** Fails with USER_NOT_FOUND. */
+export async function requireUser(queries: Queries, id: string): Promise<void> {
+  const user = await queries.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+  if (!user) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
+}
+
+async function invite(queries: Queries, discord_id: string): Promise<string> {
+  const { id } = await queries
+    .insertInto('users')
+    .values({ id: newId(), discord_id })
+    // Changes nothing, but makes the statement return the row that is there already.
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ discord_id }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The ids of many users by Discord id; a Discord id that has never been here gets a row that waits. */
+export async function inviteAll(
+  queries: Queries,
+  discordIds: readonly string[],
+): Promise<Map<string, { id: string; discord_username: string | null }>> {
+  // In order, so that two who invite the same people never wait for each other in a circle.
+  const wanted = [...new Set(discordIds)].sort()
+  if (wanted.length === 0) return new Map()
+  await queries
+    .insertInto('users')
+    .values(wanted.map((discord_id) => ({ id: newId(), discord_id })))
+    .onConflict((conflict) => conflict.column('discord_id').doNothing())
+    .execute()
+  const users = await queries
+    .selectFrom('users')
+    .select(['id', 'discord_id', 'discord_username'])
+    .where('discord_id', 'in', wanted)
+    .forKeyShare()
+    .execute()
+  // Somebody was erased between the two statements.
+  if (users.length < wanted.length) return inviteAll(queries, discordIds)
+  return new Map(users.map(({ discord_id, ...user }) => [discord_id, user]))
+}
+
+/** Who is called so, whatever the case. A name may be more than one person's: Discord frees names. */
+export async function findByNames(
+  queries: Queries,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  if (names.length === 0) return found
+  const users = await queries
+    .selectFrom('users')
+    .select(['discord_id', sql<string>`lower(discord_username)`.as('name')])
+    .where(sql<string>`lower(discord_username)`, 'in', names)
+    .execute()
+  for (const { name, discord_id } of users) found.set(name, [...(found.get(name) ?? []), discord_id])
+  return found
+}
+
+/** The role of a row of `users`: by the environment's word, or by an admin's (decision 0020). */
+export function roleFrom(adminDiscordIds: readonly string[]) {
+  return sql<string>`case
+    when users.discord_id = any(${[...adminDiscordIds]}::text[]) or users.made_admin_by is not null then 'admin'
+    else 'user' end`
+}
+
+/** How many users a search leaves. */
+export async function countUsers(queries: Queries, search: string | undefined): Promise<number> {
+  const { count } = await queries
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(searchCondition(search))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Up to `limit` users, oldest first, those after the id `cursor`. */
+export function pageOfUsers(
+  queries: Queries,
+  search: string | undefined,
+  limit: number,
+  cursor?: string,
+): Promise<ListedUser[]> {
+  return listedUsers(queries)
+    .where(searchCondition(search))
+    .$if(cursor !== undefined, (users) => users.where('id', '>', cursor!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Users as admins list them. */
+export function listedUsers(queries: Queries) {
+  return queries
+    .selectFrom('users')
+    .select(['id', 'discord_id', 'discord_username', 'discord_avatar', 'email', 'signed_in_at', 'created_at'])
+    .select(sql<ListedUser['role']>`role`.as('role'))
+    .select((user) =>
+      user
+        .selectFrom('licenses')
+        .whereRef('licenses.user_id', '=', 'users.id')
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('license_count'),
+    )
+}
+
+/** Part of a name, or a whole Discord id. `strpos` knows no wildcards, so nothing needs escaping. */
+function searchCondition(search: string | undefined) {
+  if (!search) return sql<boolean>`true`
+  return sql<boolean>`(discord_id = ${search} or strpos(lower(discord_username), lower(${search})) > 0)`
+}

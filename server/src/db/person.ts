@@ -1,0 +1,39 @@
+import type { Person, User } from '@muhur/contract/user'
+import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from './db.ts'
+
+/** The name and ids of a joined user, in one value; `table` is the user's name in the join. */
+export const personIn = (table = 'users'): RawBuilder<Person> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<Person>`json_build_object(
+    'id', ${column('id')}, 'discord_id', ${column('discord_id')}, 'discord_username', ${column('discord_username')})`
+}
+
+/** A joined user, as the guard hands users on. */
+export const userColumns = [
+  'users.id',
+  'users.discord_id',
+  'users.discord_avatar',
+  sql<User['role']>`users.role`.as('role'),
+  sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'),
+] as const
+
+/** The user whose id stands in that column; null where none does. */
+export const personBy = (column: string): RawBuilder<Person | null> =>
+  sql<Person | null>`(select ${personIn('person')} from users as person where person.id = ${sql.ref(column)})`
+
+/**
+ * Returns those of these users who are not erased, and keeps them so until the transaction ends. Call before writing anything
+ * about a user in the same transaction; an erasure locks the same row first.
+ */
+export async function lockPresent(transaction: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,93 @@
+import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
+import type { RateLimit } from '@muhur/contract/rate-limit'
+import type { FastifyReply } from 'fastify'
+import { distinctQuota, quota, sharedQuota, type Standing } from '../../../http/limits/quota.ts'
+import { limitHeaders } from '../../../http/limits/rate-limit.ts'
+import { openLiving } from './living.ts'
+import type { Call, Outcome } from '../types.ts'
+
+/**
+ * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
+ * when it ends (draft-ietf-httpapi-ratelimit-headers-10). Networks are those of `callerNetwork`.
+ */
+export interface Limits {
+  /** Before a key is looked up: refuses a network that named too many wrong keys, whatever key it names now. */
+  admitNetwork(network: string, reply: FastifyReply): void
+  /** Whether `admitNetwork` would refuse the network. */
+  isKeptOut(network: string): boolean
+  /**
+   * Before the database is asked: refuses calls that come far too often. A living instance has an allowance of its own, which
+   * nobody uses up without its token. All other calls of a key share one, in which each network has a part; for them alone
+   * the answer is true.
+   */
+  admitCall(caller: Caller, reply: FastifyReply): boolean
+  /** Of a call that shares its key's allowance: refuses a machine that calls far too often. */
+  admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
+  /** Learns from an answer whose tokens are good. */
+  learn(call: Call, outcome: Outcome): void
+  /**
+   * Counts a wrong key, each key once for each network: guessing names many keys, a bot in a loop always the same. Refuses once
+   * there are too many. `key` is any text that tells one key from another.
+   */
+  wrongKey(network: string, key: string, reply: FastifyReply): void
+}
+
+/** What of a call the limits go by. */
+export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
+
+/**
+ * Calls of one key and network with a genuine token that this process has not seen to be good: of instances that live,
+ * after a restart or on another node, for which nothing may be left beside a flood from their own network. Room for sixty
+ * instances that beat every minute; other people's tokens and those of dead instances get no more in all.
+ */
+const unprovenLimit: RateLimit = { name: 'unproven', maximum: 60, window: 60 }
+
+const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimit, instanceLimit])
+
+/** `refused` hears of each call that came too often, with its answer to be. */
+export function openLimits(refused: (caller: Caller, reply: FastifyReply) => void): Limits {
+  const networks = distinctQuota(wrongKeysLimit)
+  const keys = sharedQuota(licenseLimit)
+  const instances = quota(instanceLimit)
+  const unproven = quota(unprovenLimit)
+  const living = openLiving()
+
+  function admit(caller: Caller, reply: FastifyReply, limit: RateLimit, standing: Standing): void {
+    if (standing.exceeded) refused(caller, reply)
+    refuseIfExceeded(reply, limit, standing)
+  }
+
+  return {
+    admitNetwork(network, reply) {
+      refuseIfExceeded(reply, wrongKeysLimit, networks.peek(network))
+    },
+    isKeptOut: (network) => networks.peek(network).exceeded,
+
+    admitCall(caller, reply) {
+      const { instanceToken, keyLookup, network } = caller
+      if (living.has(caller)) {
+        const standing = instances.take(instanceToken!.instanceId)
+        admit(caller, reply, instanceLimit, standing)
+        announce(reply, instanceLimit, standing)
+        return false
+      }
+      const key = keyLookup.toString('latin1')
+      const standing = keys.take(key, network)
+      if (standing.exceeded && instanceToken && !unproven.take(key + network).exceeded) return false
+      admit(caller, reply, licenseLimit, standing)
+      announce(reply, licenseLimit, standing)
+      return true
+    },
+
+    admitMachine(caller, fingerprintHash, reply) {
+      const machine = caller.keyLookup.toString('latin1') + fingerprintHash.toString('latin1')
+      admit(caller, reply, instanceLimit, instances.take(machine))
+    },
+
+    learn: (call, outcome) => living.learn(call, outcome),
+
+    wrongKey(network, key, reply) {
+      refuseIfExceeded(reply, wrongKeysLimit, networks.take(network, key))
+    },
+  }
+}

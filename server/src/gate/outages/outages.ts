@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../../db/db.ts'
+import { isOutage } from '../../start/faults/outage.ts'
+import type { Job } from '../../operator/timers.ts'
+import { jitter } from './rules.ts'
+import { longestPause, pulse, type Standing } from './store.ts'
+
+/** Milliseconds for which calls are refused, and the amnesty tried again, before leases are judged without it. */
+const longestDelay = 60_000
+
+/** How long bots come back together after an outage. */
+const rushSeconds = 60
+
+/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted as soon. */
+const retryEvery = 1_000
+
+/** What one server knows of outages and of service time. */
+export class Outages {
+  readonly #db: Pick<Database, 'transaction'>
+  readonly #elapsed: () => number
+  readonly #log: Pick<FastifyBaseLogger, 'warn'> | false
+  /** By `#elapsed`. A server that has just opened its database has written to it. */
+  #writtenAt: number
+  /** After the last pulse; `at`: by the monotonic clock, when the pulse was sent. */
+  #standing: (Standing & { at: number }) | null = null
+  #underWay: Promise<void> | null = null
+  #unnotedSince: number | null = null
+  #latest: number | null = null
+
+  /** `elapsed`: milliseconds on a clock that never steps. */
+  constructor(
+    db: Pick<Database, 'transaction'>,
+    log: Pick<FastifyBaseLogger, 'warn'> | false,
+    elapsed = () => performance.now(),
+  ) {
+    this.#db = db
+    this.#log = log
+    this.#elapsed = elapsed
+    this.#writtenAt = elapsed()
+  }
+
+  get jobs(): Job[] {
+    // At once, so that an outage is known to whatever runs after it.
+    return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: (_, stopping) => this.#beat(stopping) }]
+  }
+
+  /**
+   * Whether what is decided now can be kept: false once this server has written no pulse for as long as makes an outage, be the
+   * database read-only, full, frozen or away. By the process's own clock, since the database's may step.
+   */
+  get canWrite(): boolean {
+    return this.#elapsed() - this.#writtenAt <= longestPause * 1_000
+  }
+
+  /** When this server last wrote a pulse; null: not yet. */
+  get lastPulse(): string | null {
+    return this.#standing?.last_at ?? null
+  }
+
+  /** Notes an outage that has just ended, or a step of the clock. Resolves when its leases are extended. */
+  pulse(): Promise<void> {
+    const at = this.#elapsed()
+    const passed = this.#standing ? at - this.#standing.at : 0
+    const witness = { expected: this.#expectedAt(at), passed, latest: this.#latest }
+    this.#underWay ??= pulse(this.#db, process.uptime(), witness)
+      .then((standing) => {
+        this.#standing = { ...standing, at }
+        this.#writtenAt = at
+        this.#latest = null
+        this.#unnotedSince = null
+        const { step } = standing
+        if (step && this.#log)
+          this.#log.warn({ seconds: step }, 'the database’s clock was set forward or back')
+      })
+      .finally(() => (this.#underWay = null))
+    return this.#underWay
+  }
+
+  async #beat(stopping: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return await this.pulse()
+      } catch (error) {
+        if (stopping.aborted || !isOutage(error)) throw error
+        await setTimeout(retryEvery, undefined, { ref: false, signal: stopping }).catch(() => {})
+      }
+    }
+  }
+
+  /**
+   * Whether calls must wait for a pulse before anything is decided at `now`, the moment of their reading: an outage may have
+   * ended that no server has noted, so that leases which ran out meanwhile look as if they were over; or the clock has stepped.
+   * `written`: the latest moment in the rows that were read, or null; what lies further ahead than an outage is no work of a
+   * step that is still to be noted, and left to `fsck`. Milliseconds since 1970. Calls wait for a minute at most.
+   */
+  isUnnoted(now: number, written: number | null = null): boolean {
+    const elapsed = this.#elapsed()
+    const isBehind = written !== null && now < written && written - now <= longestPause * 1_000
+    if (isBehind) this.#latest = Math.max(this.#latest ?? 0, written)
+    if (!isBehind && this.#isContinuous(now, elapsed)) {
+      this.#latest = Math.max(this.#latest ?? 0, now)
+      this.#unnotedSince = null
+      return false
+    }
+    this.#unnotedSince ??= elapsed
+    return elapsed - this.#unnotedSince < longestDelay
+  }
+
+  #isContinuous(now: number, elapsed: number): boolean {
+    // Two groups that are decided at the same time may be answered in either order.
+    if (!this.#standing || now < (this.#latest ?? 0) - jitter.back) return false
+    const isLeap = now - this.#expectedAt(elapsed)! > jitter.forward
+    return !isLeap && now - Date.parse(this.#standing.last_at) <= longestPause * 1_000
+  }
+
+  /** What clock and `ahead` add up to at a moment of the monotonic clock, as far as this server knows: milliseconds since 1970. */
+  #expectedAt(elapsed: number): number | null {
+    return this.#standing && this.#standing.reached + elapsed - this.#standing.at
+  }
+
+  /**
+   * Whether there is room for work that keeps the event loop busy: true at once, or a minute later where an outage has
+   * just ended, since bots come back together then. False as soon as `stopping` says so.
+   */
+  async untilCalm(stopping: AbortSignal): Promise<boolean> {
+    await this.pulse().catch(() => {})
+    const isRush = this.#standing && this.since(Date.parse(this.#standing.last_at)) < rushSeconds
+    if (isRush)
+      await setTimeout(rushSeconds * 1_000, undefined, { ref: false, signal: stopping }).catch(() => {})
+    return !stopping.aborted
+  }
+
+  /** Seconds from the end of the last outage to `now`. */
+  since(now: number): number {
+    const end = this.#standing?.ended_at
+    return end ? (now - Date.parse(end)) / 1_000 : Infinity
+  }
+}

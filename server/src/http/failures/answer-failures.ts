@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@muhur/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutage } from '../../start/faults/outage.ts'
+import { Failure, problemOf } from '../../start/faults/failure.ts'
+import { neverRendered } from '../headers.ts'
+import { invalidInput } from './invalid-input.ts'
+import { openTurns } from '../retry-after.ts'
+
+const nextTurn = openTurns()
+
+/** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(answerError)
+  app.setNotFoundHandler((request, reply) => sendFailure(reply, request, new Failure('ROUTE_NOT_FOUND')))
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error, request)
+  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+  // In an outage there is one of these for each call: the reason is enough.
+  if (failure.code.endsWith('UNAVAILABLE'))
+    request.log.warn(isOutage(error) ? { reason: error.message } : { err: error }, 'unavailable')
+  return sendFailure(reply, request, failure)
+}
+
+/** Sends a refusal without a word in the log. */
+export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const problem = problemOf(failure, request.id)
+  const wait = failure.wait ?? (problem.status === 503 ? nextTurn() : undefined)
+  if (wait !== undefined) reply.header('retry-after', `${wait}`)
+  return reply
+    .code(problem.status)
+    .headers(neverRendered)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+function asFailure(error: FastifyError, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  if (error.validation) return invalidInput(error, request)
+  // The caller went away in the middle of the body, which the network reports as it reports a lost database.
+  if (error === request.raw.errored) return new Failure('BAD_REQUEST')
+  if (isOutage(error)) return new Failure('UNAVAILABLE')
+  const code = frameworkCodes[error.code]
+  if (code) return new Failure(code)
+  // Bad input that a schema let through (SQLSTATE 22 and 23) is INTERNAL on purpose, so that the gap is seen.
+  return new Failure(error.statusCode && error.statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL')
+}
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
+}

@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import { Failure } from '../../start/faults/failure.ts'
+
+/** Says in one Turkish sentence what is wrong with the first faulty field of a request. */
+export function invalidInput(error: FastifyError, request: FastifyRequest): Failure {
+  const fault = missingBody(error, request) ?? error.validation?.[0]
+  if (!fault) return new Failure('BAD_REQUEST')
+  if (fault.instancePath === '' && fault.keyword === 'type') {
+    return new Failure('BAD_REQUEST', { message: 'İstek gövdesi bir JSON nesnesi olmalı.' })
+  }
+  const field = fieldOf(fault)
+  if (field === 'code' && /^(required|minLength)$/.test(fault.keyword))
+    return new Failure('CODE_REQUIRED', { field })
+  const allowed = allowedValues(error.validation ?? [], fault)
+  const message =
+    allowed.length > 0 ? `${field} şunlardan biri olmalı: ${allowed.join(', ')}.` : sentence(fault, field)
+  return new Failure('BAD_REQUEST', { ...(field && { field }), message })
+}
+
+/** For a request without a body, the first required field says more than that there was no object. */
+function missingBody(
+  { validationContext }: FastifyError,
+  { body, routeOptions }: FastifyRequest,
+): FastifySchemaValidationError | undefined {
+  if (validationContext !== 'body' || body !== undefined) return undefined
+  const [missingProperty] = (routeOptions.schema?.body as { required?: string[] } | undefined)?.required ?? []
+  return missingProperty === undefined
+    ? undefined
+    : { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty } }
+}
+
+/** The values of a list of constants, in either spelling of JSON Schema, that the field must choose from. */
+function allowedValues(all: readonly FastifySchemaValidationError[], fault: FastifySchemaValidationError) {
+  if (fault.keyword === 'enum') return fault.params.allowedValues as unknown[]
+  return all
+    .filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === fault.instancePath)
+    .map(({ params }) => params.allowedValue)
+}
+
+function fieldOf({ keyword, instancePath, params }: FastifySchemaValidationError): string {
+  const parent = instancePath.slice(1).replaceAll('/', '.')
+  const child = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword]
+  return [parent, child].filter(Boolean).join('.')
+}
+
+function sentence({ keyword, params }: FastifySchemaValidationError, field: string): string {
+  switch (keyword) {
+    case 'required':
+      return `${field} alanı zorunlu.`
+    case 'additionalProperties':
+      return `${field || '""'} diye bir alan tanınmıyor.`
+    case 'type':
+      return `${field} alanının türü yanlış: ${typeNames[String(params.type)] ?? 'başka bir tür'} bekleniyor.`
+    case 'minLength':
+      return params.limit === 1
+        ? `${field} alanı boş olamaz.`
+        : `${field} alanı en az ${params.limit} karakter olmalı.`
+    case 'maxLength':
+      return `${field} alanı en çok ${params.limit} karakter olabilir.`
+    case 'minimum':
+      return `${field} alanı en az ${params.limit} olmalı.`
+    case 'maximum':
+      return `${field} alanı en çok ${params.limit} olabilir.`
+    case 'minItems':
+      return params.limit === 1
+        ? `${field} en az bir değer içermeli.`
+        : `${field} en az ${params.limit} değer içermeli.`
+    case 'maxItems':
+      return `${field} en çok ${params.limit} değer içerebilir.`
+    case 'uniqueItems':
+      return `${field} aynı değeri iki kez içeremez.`
+    case 'minProperties':
+      return 'Değiştirilecek en az bir alan gönderin.'
+    default:
+      return `${field} alanının biçimi geçersiz.`
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'metin',
+  integer: 'tam sayı',
+  number: 'sayı',
+  boolean: 'true ya da false',
+  object: 'nesne',
+  array: 'dizi',
+  null: 'null',
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder } from '../../start/make-folder.ts'
+import { draftMark } from './folder.ts'
+
+/** The files of these folders: the shop, and the mark that a move leaves behind. */
+export const [copyName, markName] = ['shop.backup.gz', 'moved']
+
+/** A folder with anything else is somebody's own, whatever its name. */
+const parts = new Set([markName, copyName, `${copyName}.draft`, copyName + draftMark])
+
+/** In milliseconds: a younger folder may belong to work under way. */
+const longestWork = 86_400_000
+
+/**
+ * A folder for the copy of the shop that a move or a restore needs on its way. It is in the data folder, since a container's
+ * folder for temporary files is memory.
+ */
+export async function makeCopyFolder(dataDir: string, work: 'move' | 'restore'): Promise<string> {
+  await makeFolder(dataDir)
+  await removeLeftCopies(dataDir)
+  return mkdtemp(join(dataDir, `${work}-`))
+}
+
+/** Removes what killed moves and restores left: a copy of the whole shop. */
+export async function removeLeftCopies(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => [])
+  for (const name of names.filter((each) => /^(move|restore)-[A-Za-z0-9]{6}$/.test(each))) {
+    const folder = join(dataDir, name)
+    const inside = await readdir(folder).catch(() => null)
+    const { mtimeMs } = await stat(folder)
+    if (inside?.every((part) => parts.has(part)) && Date.now() - mtimeMs > longestWork)
+      await rm(folder, { recursive: true, force: true })
+  }
+}

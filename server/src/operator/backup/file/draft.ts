@@ -1,0 +1,148 @@
+import { existsSync, rmSync } from 'node:fs'
+import { link, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { BackupRefused } from './file.ts'
+import { draftMark, isDraft, nameAt } from '../folder.ts'
+import { ofBackupDir } from '../whose.ts'
+
+/** Another backup has this name, or is being written under the name. */
+export class NameTaken extends BackupRefused {}
+
+/** Milliseconds between two touches of a draft by its process. */
+const touchEvery = 500
+/** A draft that nobody has touched for so long, in milliseconds, was left by a killed process. */
+const silence = 5_000
+
+/** The file that a backup is written into. It goes with its process, unless that is killed without warning. */
+export interface Draft {
+  path: string
+  /** Gives the finished draft this name. Throws NameTaken where another file got the name meanwhile. */
+  name(file: string): Promise<void>
+  /** Removes what has no name yet. */
+  discard(): Promise<void>
+}
+
+/**
+ * Makes the draft of a backup that is to be called `file`. The process that made the draft owns the name. Removes drafts that
+ * killed processes left in the folder. Throws NameTaken where another backup has either name.
+ */
+export async function claimDraft(file: string): Promise<Draft> {
+  await removeLeftDrafts(dirname(file))
+  const path = file + draftMark
+  const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new NameTaken(
+      `${file} adına başka bir yedek yazılıyor`,
+      'bitmesini bekleyin ya da başka bir ad verin',
+    )
+  })
+  const release = keepAlive(handle, path)
+  let isNamed = false
+  const draft: Draft = {
+    path,
+    async name(name) {
+      if (!(await isStill(handle, path)))
+        throw new BackupRefused(`yedeğin taslağını (${path}) başka bir süreç sildi`, 'yedeği yeniden alın')
+      await nameDraft(path, name)
+      isNamed = true
+      await release()
+    },
+    async discard() {
+      if (isNamed) return
+      const isOurs = await isStill(handle, path)
+      await release()
+      if (isOurs) await rm(path, { force: true })
+    },
+  }
+  try {
+    requireNew(file)
+    return draft
+  } catch (error) {
+    await draft.discard()
+    throw error
+  }
+}
+
+/** Shows others that the draft's process lives, and removes the draft where a signal ends the process. */
+function keepAlive(handle: FileHandle, path: string): () => Promise<void> {
+  const touch = setInterval(() => void handle.utimes(new Date(), new Date()).catch(() => {}), touchEvery)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(path, { force: true })
+    // As it would have ended the process.
+    for (const each of signals) process.off(each, end)
+    process.kill(process.pid, signal)
+  }
+  for (const signal of signals) process.on(signal, end)
+  return async () => {
+    clearInterval(touch)
+    for (const signal of signals) process.off(signal, end)
+    await handle.close()
+  }
+}
+
+/** Whether the path still leads to this file: a process that was stopped for long may find another's in its place. */
+async function isStill(handle: FileHandle, path: string): Promise<boolean> {
+  const [own, there] = await Promise.all([
+    handle.stat({ bigint: true }),
+    stat(path, { bigint: true }).catch(() => null),
+  ])
+  return own.ino === there?.ino && own.dev === there.dev
+}
+
+/** Renaming would replace a file that came meanwhile; a second name is refused. */
+async function nameDraft(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file)
+  } catch {
+    requireNew(file)
+    // A file system that knows no second names, as that of a memory stick.
+    return rename(draft, file)
+  }
+  // The backup is good, and what stays of the draft goes with the next one.
+  await rm(draft).catch(() => {})
+}
+
+/** Waits where there is any, to see which of them a living process touches. By no clock: the disk may be another machine's. */
+async function removeLeftDrafts(folder: string): Promise<void> {
+  const before = await seen(folder)
+  if (before.size === 0) return
+  await setTimeout(silence)
+  const after = await seen(folder)
+  for (const [path, state] of before) if (after.get(path) === state) await rm(path, { force: true })
+}
+
+/** What is there of each draft at this moment. */
+async function seen(folder: string): Promise<Map<string, string>> {
+  // Where the folder cannot be read, making the draft says so.
+  const names = await readdir(folder).catch(() => [])
+  const paths = names.filter(isDraft).map((name) => join(folder, name))
+  const states = await Promise.all(
+    paths.map(async (path) => {
+      const found = await stat(path, { bigint: true }).catch(() => null)
+      return [path, found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''] as const
+    }),
+  )
+  return new Map(states.filter(([, state]) => state !== ''))
+}
+
+/** Throws NameTaken where there is such a file: no older backup is overwritten. */
+export function requireNew(file: string): void {
+  if (existsSync(file))
+    throw new NameTaken(`${file} zaten var`, 'başka bir ad verin, eski yedeğin üzerine yazılmaz')
+}
+
+/** Writes a backup of this moment into BACKUP_DIR. Of two in one second, the later one takes the next second's name. */
+export async function writeInto<T>(
+  folder: string,
+  moment: Date,
+  write: (file: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(nameAt(folder, moment))
+  } catch (error) {
+    if (!(error instanceof NameTaken)) throw ofBackupDir(error)
+    return writeInto(folder, new Date(moment.getTime() + 1000), write)
+  }
+}

@@ -1,0 +1,130 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { record, theShop } from '../../record/audit/record.ts'
+import type { Config } from '../../start/config.ts'
+import type { Database } from '../../db/db.ts'
+import { visitEmbedded } from '../../db/embedded/embedded.ts'
+import { grantServingTo } from '../../db/migrations/grants.ts'
+import { databaseName, locate, notOpened } from '../../db/open.ts'
+import { openPostgres } from '../../db/connection/open-postgres.ts'
+import { checkPooler } from '../../db/connection/pooler.ts'
+import { makeFolder } from '../../start/make-folder.ts'
+import { keyFile, readKeyFile } from '../../db/master-key.ts'
+import { movePulseToNow } from '../../gate/outages/store.ts'
+import { Secrets } from '../../start/secrets.ts'
+import { BackupRefused, taggedText, type End, type Head } from './file/file.ts'
+import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
+import { checkBackup } from './file/read.ts'
+import { openKey } from './file/sealed-key.ts'
+import { onDatabase } from './whose.ts'
+
+/** What a restore ended with. */
+export interface Restored {
+  db: Database
+  secrets: Secrets
+  head: Head
+  /** The file that the backup's own master key was written to. */
+  keyFile: string | null
+}
+
+/**
+ * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before
+ * anything is written. `askPassphrase` is called where the backup's own key is needed. `variable` is what the operator calls the
+ * place, where not by the usual name. Throws BackupRefused or DatabaseUnusable.
+ */
+export async function restore(
+  config: Config,
+  file: string,
+  askPassphrase: () => Promise<string>,
+  variable?: string,
+): Promise<Restored> {
+  const found = await checkBackup(file)
+  await requireKnownVersion(found.head)
+  const { masterKey, isNew } = await keyFor(config, found.head, askPassphrase)
+  const secrets = new Secrets(masterKey)
+  requireOwn(secrets, found)
+
+  const db = await openEmpty(config, found.head, variable)
+  const path = isNew ? keyFile(config.dataDir) : null
+  if (path) await makeFolder(config.dataDir)
+  if (path) await writeFile(path, masterKey.toString('base64') + '\n', { mode: 0o600, flag: 'wx' })
+  try {
+    await onDatabase(variable ?? databaseName(config), async () => {
+      await load(db, file, found, variable)
+      await bringUpToDate(db)
+      const { databaseUrl, databaseOwnerUrl } = config
+      if (databaseUrl && databaseOwnerUrl) await grantServingTo(db, databaseUrl)
+      await record(db.queries, {
+        action: 'settings.restore',
+        subject_id: theShop,
+        actor_id: null,
+        address: null,
+        detail: { made_at: found.head.made_at },
+      })
+      await movePulseToNow(db.queries)
+    })
+    return { db, secrets, head: found.head, keyFile: path }
+  } catch (error) {
+    const isEmpty = await db
+      .session((session) => requireEmpty(session, found.head))
+      .then(
+        () => true,
+        () => false,
+      )
+    // Rows that are in, or may be, open with this key alone.
+    if (path && isEmpty) await rm(path)
+    await db.close()
+    throw error
+  }
+}
+
+/** The key under which the backup's rows are sealed: that of the environment, that of the data folder, or the backup's own. */
+async function keyFor(
+  { masterKey, dataDir }: Config,
+  { key, key_check }: Head,
+  askPassphrase: () => Promise<string>,
+): Promise<{ masterKey: Buffer; isNew: boolean }> {
+  const fits = (candidate: Buffer) => new Secrets(candidate).check.toString('base64') === key_check
+  const given = masterKey ?? (await readKeyFile(dataDir))
+  if (given && fits(given)) return { masterKey: given, isNew: false }
+  if (given)
+    throw new BackupRefused(
+      `${masterKey ? 'MASTER_KEY' : keyFile(dataDir)}, bu yedeğin ana anahtarı değil`,
+      'doğru anahtarı verin ya da kaldırın',
+    )
+  if (!key)
+    throw new BackupRefused(
+      'bu yedekte ana anahtar yok',
+      'mağazanın MASTER_KEY değerini ortama verip tekrar deneyin',
+    )
+  const opened = openKey(key, await askPassphrase())
+  if (!fits(opened))
+    throw new BackupRefused('yedekteki ana anahtar, yedeğin kayıtlarına uymuyor', 'başka bir yedeği deneyin')
+  return { masterKey: opened, isNew: true }
+}
+
+/** Whoever changed a backup cannot tag it anew. */
+function requireOwn(secrets: Secrets, { end }: { end: End }): void {
+  if (secrets.tagBackup(taggedText(end)).toString('hex') !== end.tag)
+    throw new BackupRefused(
+      'yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor',
+      'başka bir yedeği deneyin',
+    )
+}
+
+/** Opens the place of a restore, which may hold nothing yet but what the migrations of `head` made. */
+export async function openEmpty(
+  config: Config,
+  head: Pick<Head, 'migrations'>,
+  variable?: string,
+): Promise<Database> {
+  const { url, ownerUrl, name } = await locate(config, visitEmbedded)
+  const db = openPostgres(ownerUrl ?? url)
+  try {
+    await checkPooler(db.queries)
+    await db.session((session) => requireEmpty(session, head, variable))
+    return db
+  } catch (error) {
+    await db.close()
+    throw error instanceof BackupRefused ? error : notOpened(variable ?? name, error)
+  }
+}

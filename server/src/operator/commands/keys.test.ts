@@ -1,0 +1,87 @@
+import type { KeySet } from '@muhur/contract/key-set'
+import { jwksUrl } from '@muhur/contract/gate'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { runKeys, startNode } from '../../../test/node-process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muhur-keys-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const otherMasterKey = Buffer.alloc(32, 9).toString('base64')
+const oneLine = /^[^\n]+\n$/
+
+describe('on the embedded database', { timeout: 120_000 }, () => {
+  test('an operator lists and rotates the keys whether the server runs or not', async () => {
+    const env = { DATA_DIR: join(folder, 'data') }
+    const server = await startNode(env)
+    const before = await keySet(server.address)
+    const listed = {
+      code: 0,
+      output: `Kök anahtar ${rootOf(before)}\nAnahtar kümesi, sürüm 1\n  ${before.keys[0]!.kid}  imzalıyor\n`,
+    }
+    expect(await runKeys(['list'], env)).toEqual(listed)
+    await server.stop()
+    expect(await runKeys(['list'], env)).toEqual(listed)
+    const rotated = await runKeys(['rotate'], env)
+    expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('sürüm 2') })
+    expect(rotated.output).toMatch(/yayında, \S+Z anında imzalamaya başlar/)
+    expect(await runKeys(['list'], env)).toEqual(rotated)
+
+    const again = await runKeys(['rotate'], env)
+    expect(again).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
+    expect(again.output).toContain('anahtarı zaten sırada')
+
+    const wrong = await runKeys(['rotate'], { ...env, MASTER_KEY: otherMasterKey })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
+    expect(wrong.output).toContain('bu veritabanını mühürleyen anahtar değil')
+
+    const restarted = await startNode(env)
+    const after = await keySet(restarted.address)
+    expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
+    expect(rootOf(after)).toBe(rootOf(before))
+    await restarted.stop()
+  })
+
+  test('any other word shows how to use it, and opens nothing', async () => {
+    const env = { DATA_DIR: join(folder, 'untouched') }
+    for (const words of [[], ['toString'], ['rotate', 'now']]) {
+      const { code, output } = await runKeys(words, env)
+      expect({ code, output }).toEqual({ code: 2, output: expect.stringMatching(/^Kullanım:/) })
+    }
+    await expect(stat(env.DATA_DIR)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('on PostgreSQL', { timeout: 120_000 }, () => {
+  test('the keys rotate under a running server, and of two operators one is refused', async () => {
+    const database = await testDatabase()
+    const env = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const server = await startNode(env)
+    try {
+      const before = await keySet(server.address)
+      const runs = await Promise.all([runKeys(['rotate'], env), runKeys(['rotate'], env)])
+      expect(runs.filter(({ code }) => code === 0)).toHaveLength(1)
+      expect(runs.find(({ code }) => code === 1)!.output).toMatch(oneLine)
+      const after = await keySet(server.address)
+      expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
+      expect(rootOf(after)).toBe(rootOf(before))
+      expect(runs.find(({ code }) => code === 0)!.output).toContain(`Kök anahtar ${rootOf(before)}\n`)
+    } finally {
+      await server.stop()
+      await database.drop()
+    }
+  })
+})
+
+async function keySet(address: string): Promise<KeySet> {
+  return (await fetch(address + jwksUrl)).json() as Promise<KeySet>
+}
+
+const rootOf = ({ signed }: KeySet) => decodeProtectedHeader(signed).kid

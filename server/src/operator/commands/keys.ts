@@ -1,0 +1,42 @@
+import { record, theShop } from '../../record/audit/record.ts'
+import { runCommand } from './command.ts'
+import type { Database } from '../../db/db.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import type { RootKey } from '../../gate/keys/root-key.ts'
+import { keyLives, keySetOf, rotateKeysIn, type KeyLife } from '../../gate/keys/signing-keys.ts'
+
+const usage = `Kullanım:
+  npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir
+  npm run keys -- rotate   yeni bir imza anahtarı yayınlar; sırası gelince o imzalar`
+
+await runCommand('İmza anahtarları', usage, {
+  list: { most: 0, run: ({ db, secrets, root }) => list(db, secrets, root) },
+  rotate: {
+    most: 0,
+    async run({ db, secrets, root }) {
+      const entry = { actor_id: null, address: null, action: 'settings.rotate_keys', subject_id: theShop }
+      await db.queries.transaction().execute(async (transaction) => {
+        const kid = await rotateKeysIn(transaction, secrets)
+        await record(transaction, { ...entry, detail: { kid } })
+      })
+      return list(db, secrets, root)
+    },
+  },
+})
+
+async function list(db: Database, secrets: Secrets, root: RootKey): Promise<number> {
+  const lives = await keyLives(db.queries)
+  const { version } = keySetOf(lives, secrets)
+  console.log([`Kök anahtar ${root.kid}`, `Anahtar kümesi, sürüm ${version}`, ...lives.map(line)].join('\n'))
+  return 0
+}
+
+function line({ kid, state, signs_from, signs_until, published_until }: KeyLife): string {
+  const life = {
+    waiting: `yayında, ${signs_from} anında imzalamaya başlar`,
+    signing: signs_until ? `imzalıyor, ${signs_until} anında bırakır` : 'imzalıyor',
+    retired: `imzalamıyor, ${published_until} anına kadar yayında`,
+    withdrawn: `${published_until} anında yayından kalktı`,
+  }
+  return `  ${kid}  ${life[state]}`
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { BackupState } from '../../backup/rules.ts'
+import { readConfig } from '../../../start/config.ts'
+import { backupFindings } from './backup.ts'
+import { line } from '../finding.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const none: BackupState = { last_good: null, failure: null, begun_at: null }
+const old: BackupState = {
+  ...none,
+  last_good: { made_at: '2026-11-17T12:00:00Z', bytes: 7, has_key: true },
+}
+const failed: BackupState = { ...old, failure: { failed_at: '2026-11-20T01:00:00Z', reason: 'disk dolu' } }
+const daily = { BACKUP_DIR: '/backups' }
+
+test.each<[what: string, env: Record<string, string>, backup: BackupState, says: string]>([
+  [
+    'none in a demo',
+    {},
+    none,
+    '– Yedek: hiç sağlam yedek yok; her gün yedek alınması için BACKUP_DIR verin.',
+  ],
+  ['none yet', daily, none, '– Yedek: henüz yok; ilki bugün alınır.'],
+  [
+    'an old one, by hand',
+    {},
+    old,
+    '– Yedek: son sağlam yedek 3 gün önce alındı; her gün yedek alınması için BACKUP_DIR verin.',
+  ],
+  [
+    'an old one',
+    daily,
+    old,
+    '✗ Yedek: son sağlam yedek 3 gün önce alındı. → nedeni giderip deneyin: npm run backup',
+  ],
+  [
+    'one that failed',
+    daily,
+    failed,
+    '✗ Yedek: son deneme başarısız: disk dolu; son sağlam yedek 3 gün önce alındı. → nedeni giderip deneyin: npm run backup',
+  ],
+  [
+    'one that failed on another node',
+    {},
+    { ...failed, begun_at: '2026-11-20T01:00:00Z', daily: { start_hour: 1, kept: 14 } },
+    '✗ Yedek: son deneme başarısız: disk dolu; son sağlam yedek 3 gün önce alındı. → nedeni giderip deneyin: npm run backup',
+  ],
+  [
+    'one of this night',
+    daily,
+    { ...old, last_good: { ...old.last_good!, made_at: '2026-11-20T01:00:05Z' } },
+    '✓ Yedek: son sağlam yedek 10 saat önce alındı.',
+  ],
+])('%s', async (_what, env, backup, says) => {
+  expect(await told(env, backup)).toEqual([`  ${says}`])
+})
+
+test('a shop in production without any backup has a fault', async () => {
+  expect(await told({}, none, true)).toEqual([
+    '  ✗ Yedek: hiç sağlam yedek yok. → her gün yedek alınması için BACKUP_DIR verin',
+  ])
+})
+
+async function told(env: Record<string, string>, backup: BackupState, production = false): Promise<string[]> {
+  const stored = {
+    backup,
+    clock: () => Promise.resolve(now),
+    keyCheck: '',
+    keySavedAt: 0,
+    admins: 1,
+    step: null,
+  }
+  return (await backupFindings({ ...readConfig(env), production }, stored)).map(line)
+}

@@ -1,0 +1,190 @@
+import type { ClockStep } from '@muhur/contract/overview'
+import type { BackupState } from '../../backup/rules.ts'
+import { readState } from '../../backup/state.ts'
+import type { Config } from '../../../start/config.ts'
+import type { Database, Session } from '../../../db/db.ts'
+import { holdsEmbedded, visitEmbedded } from '../../../db/embedded/embedded.ts'
+import { migrationNames } from '../../../db/migrations/migrate.ts'
+import { locate, notOpened } from '../../../db/open.ts'
+import { openPostgres } from '../../../db/connection/open-postgres.ts'
+import { checkPooler } from '../../../db/connection/pooler.ts'
+import { lastStep } from '../../../gate/outages/store.ts'
+import { Refused } from '../../../start/faults/refused.ts'
+import { fault, unknown, well, type Finding } from '../finding.ts'
+import { recordFindings } from './record.ts'
+import { rightFaults, rightsText, type Rights } from './rights.ts'
+import { roleWarnings, type Role } from './role.ts'
+import { readUpkeep, upkeepFindings } from './upkeep.ts'
+
+const about = 'Veritabanı'
+const oldest = 15
+/** Two pools, a channel and a lock, twice: for a node and for a command beside it, or a second node. */
+const connections = 30
+
+/** What the database knows that other checks need. */
+export interface StoredFacts {
+  /** Milliseconds since 1970 by the database's clock, asked for anew. */
+  clock: () => Promise<number>
+  keyCheck: string | undefined
+  keySavedAt: number | undefined
+  admins: number
+  backup: BackupState
+  /** The last step of the database's clock within the last days. */
+  step: ClockStep | null
+}
+
+export interface Examined {
+  findings: Finding[]
+  /** Null where the database could not be asked, or holds nothing of ours yet. */
+  stored: StoredFacts | null
+  close: () => Promise<void>
+}
+
+/** Looks at the database that the environment names, and changes nothing. */
+export async function examineDatabase(config: Config): Promise<Examined> {
+  const nothing = { stored: null, close: async () => {} }
+  try {
+    if (!config.databaseUrl && !holdsEmbedded(config.dataDir))
+      return { ...nothing, findings: [unknown(about, 'gömülü; ilk başlatma kurar.')] }
+    const { url, name } = await locate(config, visitEmbedded)
+    const db = openPostgres(url)
+    try {
+      await checkPooler(db.queries)
+      const { findings, stored } = await db.session((session) => lookAround(session, db, config))
+      return { findings, stored, close: () => db.close() }
+    } catch (error) {
+      await db.close()
+      throw notOpened(name, error)
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { ...nothing, findings: [fault(about, `${error.says}.`, error.mend)] }
+  }
+}
+
+async function lookAround(
+  session: Session,
+  db: Database,
+  config: Config,
+): Promise<{ findings: Finding[]; stored: StoredFacts | null }> {
+  const [facts] = await session.rows<Facts>(factsText)
+  const { databaseUrl, databaseOwnerUrl } = config
+  const schema = facts!.is_ours ? await schemaFinding(session) : undefined
+  // Migrations are the owner's; a schema that is up to date needs none.
+  const mayStartAnyway = databaseOwnerUrl !== null || (facts!.is_ours && schema === undefined)
+  const rights = rightFaults({ ...facts!, may_create: facts!.may_create || mayStartAnyway })
+  const faults = [...serverFaults(facts!), ...rights]
+  // The embedded database is its superuser's alone.
+  const findings = [...faults, ...(databaseUrl ? roleWarnings(facts!) : [])]
+  // A standby has no log of its own to look at.
+  if (!facts!.is_standby) findings.push(...upkeepFindings(await readUpkeep(session), !databaseUrl))
+  if (!facts!.is_ours) {
+    const mayStart = rights.length === 0 && (facts!.has_role || facts!.may_make_role)
+    findings.push(unknown(about, mayStart ? 'henüz boş; ilk başlatma tabloları kurar.' : 'henüz boş.'))
+    return { findings, stored: null }
+  }
+  if (schema) return { findings: [...findings, schema], stored: null }
+  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'step'>>(ownText)
+  findings.push(...(await recordFindings(config, session)))
+  const isWell = faults.length === 0
+  if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
+  const stored = {
+    admins: own!.admins,
+    backup: await readState(db.queries),
+    step: await lastStep(db.queries),
+    keyCheck: own!.keyCheck ?? undefined,
+    keySavedAt: own!.keySavedAt === null ? undefined : Number(own!.keySavedAt),
+    clock: async () => Number((await db.run<{ milliseconds: string }>(clockStatement, []))[0]!.milliseconds),
+  }
+  return { findings, stored }
+}
+
+const clockStatement = {
+  name: 'doctor_clock',
+  text: 'select extract(epoch from clock_timestamp()) * 1000 as milliseconds',
+}
+
+interface Facts extends Role, Rights {
+  version: string
+  major: number
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  autovacuum: string
+  encoding: string
+  connections: number
+  is_ours: boolean
+}
+
+const factsText = `select current_setting('server_version') as version,
+  current_setting('server_version_num')::int / 10000 as major,
+  current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+  current_setting('synchronous_commit') as synchronous_commit, current_setting('autovacuum') as autovacuum,
+  current_setting('server_encoding') as encoding, current_setting('max_connections')::int as connections,
+  rolcreaterole or rolsuper as may_make_role, rolsuper as is_superuser,
+  rolcreatedb as may_make_database, quote_ident(rolname) as role,
+  exists (
+    select from pg_auth_members join pg_roles given on given.oid = roleid
+    where given.rolname = 'muhur_buyer' and member = own.oid
+  ) as has_role,
+  exists (
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relowner = own.oid
+  ) as owns_tables,
+  to_regclass('migrations') is not null as is_ours, ${rightsText}
+  from pg_roles own where rolname = current_user`
+
+const ownText = `select (select value from settings where name = 'master_key_check') as "keyCheck",
+  (select value from settings where name = 'master_key_saved_at') as "keySavedAt",
+  (select count(*)::int from users where role = 'admin') as admins`
+
+const settle = (name: string, value: string) =>
+  `ALTER SYSTEM SET ${name} = ${value}; çalıştırıp PostgreSQL’i yeniden başlatın`
+
+function serverFaults(facts: Facts): Finding[] {
+  const faults: Finding[] = []
+  if (facts.major < oldest)
+    faults.push(
+      fault(about, `PostgreSQL ${facts.version} eski.`, `PostgreSQL ${oldest} ya da yenisine geçin`),
+    )
+  const lossy = [
+    ['fsync', facts.fsync, 'elektrik kesilirse veritabanı bozulur'],
+    ['full_page_writes', facts.full_page_writes, 'elektrik kesilirse veritabanı bozulabilir'],
+    ['synchronous_commit', facts.synchronous_commit, 'onaylanan son değişiklikler kaybolabilir'],
+    ['autovacuum', facts.autovacuum, 'tablolar şişer ve yavaşlar'],
+  ] as const
+  for (const [name, value, harm] of lossy)
+    if (value === 'off') faults.push(fault(about, `${name} kapalı; ${harm}.`, settle(name, 'on')))
+  if (facts.encoding !== 'UTF8')
+    faults.push(
+      fault(
+        about,
+        `kodlaması ${facts.encoding}; Türkçe harfler saklanamaz.`,
+        `yeni bir veritabanı kurun: CREATE DATABASE muhur ENCODING 'UTF8' TEMPLATE template0`,
+      ),
+    )
+  if (facts.connections < connections)
+    faults.push(
+      fault(about, `yalnız ${facts.connections} bağlantı açılabiliyor.`, settle('max_connections', '100')),
+    )
+  if (!facts.has_role && !facts.may_make_role)
+    faults.push(
+      fault(
+        about,
+        facts.is_ours
+          ? 'muhur_buyer rolü bu kullanıcıya verilmemiş; alıcılar kendi lisanslarını okuyamaz.'
+          : 'muhur_buyer rolü bu kullanıcıya verilmemiş; ilk başlatma yarıda kalır.',
+        `yönetici olarak çalıştırın: CREATE ROLE muhur_buyer NOLOGIN; GRANT muhur_buyer TO ${facts.role}`,
+      ),
+    )
+  return faults
+}
+
+async function schemaFinding(session: Session): Promise<Finding | undefined> {
+  const ran = await session.rows<{ name: string }>('select name from migrations')
+  const known = new Set(await migrationNames())
+  if (ran.some(({ name }) => !known.has(name)))
+    return fault(about, 'şeması bu Mühür’den yeni.', 'daha yeni sürümü kurun ya da yedekten dönün')
+  return ran.length < known.size
+    ? unknown(about, 'şeması bu Mühür’den eski; sunucu başlarken güncellenir.')
+    : undefined
+}

@@ -1,0 +1,73 @@
+import { stat } from 'node:fs/promises'
+import type { Config } from '../../../start/config.ts'
+import { keyFile, readKeyFile } from '../../../db/master-key.ts'
+import { Secrets } from '../../../start/secrets.ts'
+import type { StoredFacts } from './database.ts'
+import { fault, unknown, well, type Finding } from '../finding.ts'
+
+const about = 'Ana anahtar'
+const day = 86_400_000
+/** A copy that nobody has looked at for so long may be gone. */
+const longest = 400 * day
+
+/** The keys that the environment or the data folder give; null where there is none, or none that is 32 bytes. */
+export async function presentSecrets({ masterKey, dataDir }: Config): Promise<Secrets | null> {
+  if (masterKey) return new Secrets(masterKey)
+  const key = await readKeyFile(dataDir).catch(() => null)
+  return key && new Secrets(key)
+}
+
+/** Whether the key is there, is this database's, is its owner's alone to read, and has a copy that was tried. */
+export async function masterKeyFindings(
+  config: Config,
+  { secrets, stored, now }: { secrets: Secrets | null; stored: StoredFacts | null; now: number },
+): Promise<Finding[]> {
+  const file = keyFile(config.dataDir)
+  const faults: Finding[] = []
+  if (!config.masterKey && process.platform !== 'win32') {
+    const { mode } = await stat(file).catch(() => ({ mode: 0 }))
+    if (mode & 0o077)
+      faults.push(fault(about, `${file} dosyasını başka kullanıcılar okuyabiliyor.`, `chmod 600 ${file}`))
+  }
+  if (!secrets) {
+    if (stored?.keyCheck === undefined) return [...faults, unknown(about, 'henüz yok; ilk başlatma üretir.')]
+    return [
+      ...faults,
+      fault(
+        about,
+        `${file} yok ya da 32 bayt değil; veritabanı bir anahtarla mühürlenmiş.`,
+        'yedeğinizdeki anahtarı geri koyun ya da MASTER_KEY ile verin',
+      ),
+    ]
+  }
+  const check = secrets.check.toString('base64')
+  if (stored?.keyCheck !== undefined && stored.keyCheck !== check)
+    return [
+      ...faults,
+      fault(
+        about,
+        'bu veritabanı başka bir anahtarla mühürlenmiş.',
+        'veritabanının kendi anahtarını yedeğinizden geri koyun',
+      ),
+    ]
+  if (faults.length > 0) return faults
+  if (!stored) return [unknown(about, 'var; bu veritabanının anahtarı olup olmadığına bakılamadı.')]
+  if (!config.discord) return [well(about, 'yerinde; demoda yedeği aranmaz.')]
+  const proved =
+    'kopyayı deneyin: doctor komutunu --saved-key ile çalıştırıp anahtarı yapıştırın (docs/operating.tr.md)'
+  if (stored.keySavedAt === undefined)
+    return [
+      fault(about, 'yerinde, ama yedeği denenmedi.', `anahtarı başka bir yere kopyalayın, sonra ${proved}`),
+    ]
+  if (now - stored.keySavedAt > longest)
+    return [fault(about, 'yerinde, ama yedeği bir yıldan uzun süredir denenmedi.', proved)]
+  const when = new Date(stored.keySavedAt).toLocaleDateString('tr-TR', { timeZone: 'UTC' })
+  return [well(about, `yerinde, yedeği ${when} günü denendi.`)]
+}
+
+/** The bytes of a saved copy, as the operator passed it: the key itself, or the line of an environment file. */
+export function savedKey(text: string): Buffer | null {
+  const [, word = ''] = /^(?:\s*MASTER_KEY=)?\s*["']?([\w+/-]{43}=?)["']?\s*$/m.exec(text) ?? []
+  const key = Buffer.from(word, 'base64')
+  return key.length === 32 ? key : null
+}

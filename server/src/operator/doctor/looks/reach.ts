@@ -1,0 +1,150 @@
+import { isIP } from 'node:net'
+import { originOf, type Config } from '../../../start/config.ts'
+import type { Secrets } from '../../../start/secrets.ts'
+import { offsetFrom, type ClockOffset } from './clock.ts'
+import { fault, unknown, well, type Finding } from '../finding.ts'
+import { answerHeader, ask, askHeader, readSeen, type Seen } from '../seen.ts'
+import { whyUnreachable, type Surroundings } from './surroundings.ts'
+
+interface Reached {
+  findings: Finding[]
+  clock: ClockOffset | undefined
+}
+
+/** Whether the server runs, whether PUBLIC_URL leads to it, and what the proxy between them tells it. */
+export async function reachFindings(
+  config: Config,
+  secrets: Secrets | null,
+  { now, fetch }: Surroundings,
+): Promise<Reached> {
+  const time = now()
+  const local = await call(localAddress(config))
+  const runs = local instanceof Response
+  const server = runs
+    ? local.ok
+      ? well('Sunucu', 'çalışıyor.')
+      : fault(
+          'Sunucu',
+          `çalışıyor, ama ${local.status} yanıtı veriyor.`,
+          'nedenini logunda ve veritabanında arayın',
+        )
+    : unknown('Sunucu', `${originOf(config)} adresinde çalışmıyor.`)
+  const { publicUrl } = config
+  // What the server itself does not recognise is no fault of the proxy.
+  const isKnown = runs && secrets !== null && seenIn(local, secrets, time) !== null
+  if (publicUrl === null) return { findings: [server], clock: undefined }
+
+  let clock: ClockOffset | undefined
+  let answer: Response | string = ''
+  try {
+    clock = await offsetFrom(`${publicUrl} adresine`, now, async () => {
+      answer = await call(publicUrl)
+      return answer instanceof Response ? Date.parse(answer.headers.get('date') ?? '') : NaN
+    })
+  } catch {
+    clock = undefined
+  }
+  return { findings: [server, ...proxyFindings(publicUrl, { answer, runs, isKnown, secrets, time })], clock }
+
+  function call(origin: string): Promise<Response | string> {
+    const headers = secrets ? { [askHeader]: ask(secrets, time) } : undefined
+    return fetch(`${origin}/healthz`, { redirect: 'manual', ...(headers && { headers }) }).catch(
+      whyUnreachable,
+    )
+  }
+}
+
+const about = 'Proxy'
+
+interface Asked {
+  answer: Response | string
+  runs: boolean
+  /** Whether the server recognised the doctor without a proxy between. */
+  isKnown: boolean
+  secrets: Secrets | null
+  /** When it was asked. */
+  time: number
+}
+
+/** What this machine's clock makes of a certificate that may be well. */
+const byClock = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/
+
+const seenIn = (answer: Response, secrets: Secrets, time: number) =>
+  readSeen(secrets, time, answer.headers.get(answerHeader) ?? '')
+
+function proxyFindings(publicUrl: string, { answer, runs, isKnown, secrets, time }: Asked): Finding[] {
+  if (!runs) return [unknown(about, 'sunucu çalışmadığı için bakılamadı.')]
+  if (typeof answer === 'string' && byClock.test(answer))
+    return [
+      fault(
+        about,
+        `${publicUrl} adresinin sertifikası bu makinenin saatine göre geçerli değil (${answer}).`,
+        'önce bu makinenin saatine bakın: timedatectl; saat doğruysa sertifikayı proxy’ye yeniletin',
+      ),
+    ]
+  if (typeof answer === 'string')
+    return [
+      fault(
+        about,
+        `${publicUrl} yanıt vermiyor (${answer}).`,
+        'alan adının A/AAAA kaydı bu makineyi gösteriyor mu, 80 ve 443 açık mı, proxy çalışıyor mu bakın',
+      ),
+    ]
+  if (!secrets) return [unknown(about, 'ana anahtar olmadan bakılamadı.')]
+  const seen = seenIn(answer, secrets, time)
+  if (seen) return forwardingFindings(publicUrl, seen)
+  if (!isKnown)
+    return [
+      unknown(
+        about,
+        'bakılamadı: sunucu, arada proxy yokken de doktoru tanımıyor; ana anahtarı ya da saati doktorunkinden ayrı, ya da orada başka bir program çalışıyor.',
+      ),
+    ]
+  return [
+    fault(
+      about,
+      `${publicUrl} bu sunucuya ulaşmıyor (${answer.status}).`,
+      'proxy’nin hedefi bu sunucu mu, başka bir sunucu mu yanıtlıyor bakın',
+    ),
+  ]
+}
+
+function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
+  const { protocol, host } = new URL(publicUrl)
+  const isSecure = protocol === 'https:'
+  if (!seen.hasForwardedFor && !isSecure) return [well(about, `${publicUrl} arada proxy olmadan ulaşıyor.`)]
+  const faults: Finding[] = []
+  if (!seen.hasForwardedFor)
+    faults.push(
+      fault(
+        about,
+        'X-Forwarded-For göndermiyor; herkes aynı adresten geliyor görünür.',
+        'nginx’te: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for',
+      ),
+    )
+  if (!seen.isTrusted)
+    faults.push(
+      fault(
+        about,
+        `${seen.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
+        `TRUSTED_PROXIES değişkenine ${seen.peer} ekleyip sunucuyu yeniden başlatın`,
+      ),
+    )
+  // Of a proxy that is not trusted no header is believed, so these would only repeat that fault.
+  if (seen.isTrusted && isSecure && seen.protocol !== 'https')
+    faults.push(
+      fault(about, 'X-Forwarded-Proto göndermiyor.', 'nginx’te: proxy_set_header X-Forwarded-Proto $scheme'),
+    )
+  if (seen.host !== host)
+    faults.push(fault(about, `Host başlığını ${seen.host} yapıyor.`, 'nginx’te: proxy_set_header Host $host'))
+  return faults.length > 0
+    ? faults
+    : [well(about, `${publicUrl} bu sunucuya ulaşıyor, ${seen.peer} güvenilir.`)]
+}
+
+/** Where this machine itself reaches the server: one that listens everywhere answers on loopback. */
+function localAddress(config: Config): string {
+  const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const host = loopback[config.host] ?? config.host
+  return originOf({ ...config, host: isIP(host) === 0 ? config.host : host })
+}

@@ -1,0 +1,31 @@
+import type { Config, ConfigError } from '../../../start/config.ts'
+import { fault, well, type Finding } from '../finding.ts'
+
+const about = 'Ayarlar'
+
+/** One finding for each variable that stops the start. The values stay out: one of them may be a secret. */
+export function settingFaults({ faults }: ConfigError): Finding[] {
+  return faults.map(({ name, says, mend }) => fault(about, `${name} ${says}.`, mend))
+}
+
+/** What starts, but not as a shop should. */
+export function settingsFindings(config: Config): Finding[] {
+  const { discord, production, publicUrl, trustedProxies } = config
+  const found: Finding[] = []
+  if (discord && !production && publicUrl?.startsWith('https://'))
+    found.push(fault(about, 'NODE_ENV “production” değil.', 'NODE_ENV=production yazıp yeniden başlatın'))
+  if (trustedProxies.some((range) => range.endsWith('/0')))
+    found.push(
+      fault(
+        about,
+        'TRUSTED_PROXIES herkese güveniyor; herkes kendine istediği adresi yazabilir.',
+        'yalnız kendi proxy’nizin adresini yazın',
+      ),
+    )
+  if (found.length > 0) return found
+  return [
+    discord
+      ? well(about, 'tamam.')
+      : well(about, 'tamam; bu bir demo, çünkü DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET yok.'),
+  ]
+}

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { trustedProxy } from '../../http/address.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { Secrets } from '../../start/secrets.ts'
+
+/** How a call of the doctor's arrived at the server. */
+export interface Seen {
+  /** Who the server's socket is connected to: the proxy, where there is one. */
+  peer: string
+  isTrusted: boolean
+  hasForwardedFor: boolean
+  protocol: string
+  host: string
+}
+
+export const askHeader = 'muhur-doctor'
+export const answerHeader = 'muhur-seen'
+const lifetime = 10 * 60_000
+
+/** What the doctor sends: only a holder of the master key can make it, and it is worth nothing after ten minutes. */
+export function ask(secrets: Secrets, now: number): string {
+  return `${now}.${secrets.tagDoctorCall(String(now)).toString('base64url')}`
+}
+
+/** Tells the operator's doctor how its call arrived, and nobody else anything. */
+export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secrets, config }: Deps): void {
+  const given = request.headers[askHeader]
+  if (typeof given !== 'string') return
+  const [time = ''] = given.split('.', 1)
+  if (!/^\d{1,15}$/.test(time) || Math.abs(Date.now() - Number(time)) > lifetime) return
+  if (!isSame(given, ask(secrets, Number(time)))) return
+  const peer = request.socket.remoteAddress ?? ''
+  const seen: Seen = {
+    peer,
+    isTrusted: trustedProxy(config.trustedProxies)(peer),
+    hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
+    protocol: request.protocol,
+    host: request.host,
+  }
+  reply.header(answerHeader, answer(secrets, Number(time), Buffer.from(JSON.stringify(seen))))
+}
+
+/**
+ * How the doctor's call of that time arrived; null where no holder of the master key says so. PUBLIC_URL may lead to a
+ * stranger, who must not choose which proxy the operator is told to trust.
+ */
+export function readSeen(secrets: Secrets, time: number, told: string): Seen | null {
+  const seen = Buffer.from(told.split('.', 1)[0]!, 'base64url')
+  return isSame(told, answer(secrets, time, seen)) ? (JSON.parse(seen.toString()) as Seen) : null
+}
+
+function answer(secrets: Secrets, time: number, seen: Buffer): string {
+  const text = seen.toString('base64url')
+  return `${text}.${secrets.tagDoctorCall(`${time}.${text}`).toString('base64url')}`
+}
+
+function isSame(claimed: string, expected: string): boolean {
+  const [given, wanted] = [Buffer.from(claimed), Buffer.from(expected)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,54 @@
+import { statement } from '../find.ts'
+
+/** Each table, its column with the id of another one's row, that other one, and what tells the row to people. */
+export const references: readonly [table: string, column: string, other: string, example: string][] = [
+  ['licenses', 'product_id', 'products', 'id'],
+  ['licenses', 'user_id', 'users', 'id'],
+  ['instances', 'license_id', 'licenses', 'id'],
+  ['seat_periods', 'license_id', 'licenses', 'instance_id'],
+  ['verdict_counts', 'license_id', 'licenses', 'license_id'],
+  ['denials', 'license_id', 'licenses', 'request_ref'],
+  ['refused_calls', 'license_id', 'licenses', 'license_id'],
+  ['denial_days', 'license_id', 'licenses', 'license_id'],
+  ['live_products', 'product_id', 'products', 'product_id'],
+  ['sessions', 'user_id', 'users', 'user_id'],
+  ['erasure_requests', 'user_id', 'users', 'id'],
+  ['erasure_requests', 'decided_by', 'users', 'id'],
+  ['erasure_remains', 'erasure_id', 'erasure_requests', 'id'],
+  ['users', 'made_admin_by', 'users', 'id'],
+  ['blocks', 'user_id', 'users', 'id'],
+  ['blocks', 'created_by', 'users', 'id'],
+  ['audit_log', 'actor_id', 'users', 'id'],
+  ['audit_log', 'token_id', 'api_tokens', 'id'],
+  ['api_tokens', 'user_id', 'users', 'id'],
+  ['api_tokens', 'product_id', 'products', 'id'],
+  ['idempotency_keys', 'user_id', 'users', 'id'],
+  ['idempotency_keys', 'token_id', 'api_tokens', 'id'],
+  ['imports', 'created_by', 'users', 'id'],
+  ['import_parts', 'import_id', 'imports', 'import_id'],
+  ['webhook_deliveries', 'endpoint_id', 'webhook_endpoints', 'id'],
+  ['webhook_deliveries', 'event_id', 'events', 'id'],
+  ['former_keys', 'license_id', 'licenses', 'key_id'],
+  ['license_moves', 'license_id', 'licenses', 'license_id'],
+]
+
+/**
+ * Foreign keys guard most of it, but not in a database that was restored or repaired with them switched off. Seat
+ * periods may outlive their instance, but not change its license.
+ */
+export const noOrphans = statement(
+  'no-orphans',
+  'Her kayıt, var olan bir kayda bağlıdır.',
+  [
+    ...references.map(
+      ([table, column, other, example]) => `
+      select '${table} ' || child.${example} from ${table} as child
+      left join ${other} as parent on parent.id = child.${column}
+      where child.${column} is not null and parent.id is null`,
+    ),
+    `
+      select 'seat_periods ' || instance_id from seat_periods
+      join instances on instances.id = seat_periods.instance_id
+      where instances.license_id <> seat_periods.license_id`,
+  ].join(' union all '),
+)

@@ -1,0 +1,13 @@
+import type { App, Deps } from '../http/deps.ts'
+import { tellDoctor } from './doctor/seen.ts'
+
+const ping = { name: 'ping', text: 'select 1' }
+
+/** 200 once the server serves and its database answers. */
+export function healthRoutes(app: App, deps: Deps): void {
+  app.get('/healthz', { config: { access: 'public' } }, async (request, reply) => {
+    tellDoctor(request, reply, deps)
+    await deps.db.run(ping, [])
+    return { status: 'ok' }
+  })
+}

@@ -1,0 +1,47 @@
+import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/audit'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import type { RootKey } from '../../../gate/keys/root-key.ts'
+
+/** The JOSE `typ` of what an erasure says that it erased. */
+const erasureTokenType = 'audit-erasure+jwt'
+
+type PublicRoot = Pick<RootKey, 'kid' | 'x'>
+
+/** The entries that an erasure blanked, by id. */
+export interface BlankedEntries {
+  details: readonly string[]
+  addresses: readonly string[]
+}
+
+/** What an erasure's entry carries, so that nobody without the root key can invent an erasure. */
+export const signBlanked = (root: RootKey, userId: string, blanked: BlankedEntries): string =>
+  root.sign(erasureTokenType, { sub: userId, blanked: digestOf(blanked) })
+
+/** Whether this root key signed that the erasure of this user blanked these entries and no others. */
+export function isSignedBlanked(
+  signed: string,
+  root: PublicRoot,
+  userId: string,
+  blanked: BlankedEntries,
+): boolean {
+  const claims = readSigned<{ sub: string; blanked: string }>(erasureTokenType, signed, root)
+  return claims?.sub === userId && claims.blanked === digestOf(blanked)
+}
+
+const digestOf = ({ details, addresses }: BlankedEntries) =>
+  createHash('sha256')
+    .update(JSON.stringify([[...details].sort(), [...addresses].sort()]))
+    .digest('hex')
+
+/** The claims of a head that this root key signed; undefined for any other text. */
+export const readHead = (signed: string, root: PublicRoot) =>
+  readSigned<AuditHeadClaims>(auditHeadTokenType, signed, root)
+
+function readSigned<Claims>(typ: string, signed: string, { x }: PublicRoot): Claims | undefined {
+  const [header = '', claims = '', signature = ''] = signed.split('.')
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  if (!verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url')))
+    return undefined
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
+  return (read(header) as { typ?: string }).typ === typ ? (read(claims) as Claims) : undefined
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import type { RootKey } from '../../gate/keys/root-key.ts'
+import { holdsPrivate, type ChainedEntry } from './chain/digest.ts'
+import { columns } from './entries.ts'
+import { isSignedBlanked, type BlankedEntries } from './chain/signed.ts'
+
+/** The detail of an entry `user.erase`. Versions before the lists left the numbers alone. */
+interface ErasureDetail {
+  erased_details?: number
+  erased_addresses?: number
+  blanked?: BlankedEntries
+  signed?: string
+}
+
+/** What of the record is blank, and what erasures on record say about it. */
+export class Erasures {
+  readonly #root: Pick<RootKey, 'kid' | 'x'>
+  /** Erasures up to this place may lack a list: a version before the lists wrote them. */
+  readonly #unlistedUpTo: number
+  readonly #blank = new Map<string, number>()
+  readonly #listed = new Set<string>()
+  readonly #unlisted = new Map<string, number>()
+  readonly #invented: (number | undefined)[] = []
+
+  constructor(root: Pick<RootKey, 'kid' | 'x'>, unlistedUpTo: number) {
+    this.#root = root
+    this.#unlistedUpTo = unlistedUpTo
+  }
+
+  /** How many details and addresses of sealed entries are blank. */
+  get count(): number {
+    return this.#blank.size
+  }
+
+  /** Entries that wait for their place have no `sequence`. */
+  see(entry: ChainedEntry & { sequence?: number }): void {
+    const { id, sequence } = entry
+    if (sequence !== undefined && !entry.detail_salt) this.#blank.set(`detail ${id}`, sequence)
+    if (sequence !== undefined && !entry.address_salt) this.#blank.set(`address ${id}`, sequence)
+    if (entry.action === 'user.erase' && entry.detail_salt && holdsPrivate(entry))
+      this.#seeErasure(entry.subject_id, sequence, JSON.parse(entry.detail) as ErasureDetail)
+  }
+
+  #seeErasure(userId: string, sequence: number | undefined, detail: ErasureDetail): void {
+    const { blanked, signed } = detail
+    if (blanked && signed !== undefined && isSignedBlanked(signed, this.#root, userId, blanked)) {
+      for (const id of blanked.details) this.#listed.add(`detail ${id}`)
+      for (const id of blanked.addresses) this.#listed.add(`address ${id}`)
+    } else if (!signed && sequence !== undefined && sequence <= this.#unlistedUpTo) {
+      const erased = (detail.erased_details ?? 0) + (detail.erased_addresses ?? 0)
+      this.#unlisted.set(userId, (this.#unlisted.get(userId) ?? 0) + erased)
+    } else this.#invented.push(sequence)
+  }
+
+  /** Tells everything that was blanked without an erasure, and every erasure that nobody with the root key recorded. */
+  async check(queries: Queries, fault: (sentence: string, sequence?: number) => void): Promise<void> {
+    for (const sequence of this.#invented)
+      fault('Bu silme işlemi kök anahtarla imzalanmamış: uydurulmuş.', sequence)
+    const { rows: erased } = await sql<{ id: string }>`
+      select id from users where erased_at is not null and id = any(${[...this.#unlisted.keys()]}::uuid[])`.execute(
+      queries,
+    )
+    const expected = erased.reduce((sum, { id }) => sum + this.#unlisted.get(id)!, 0)
+    const unsaid = [...this.#blank].filter(([key]) => !this.#listed.has(key))
+    if (expected === unsaid.length) return
+    if (expected > 0)
+      fault(
+        `${unsaid.length} ayrıntı ve adres silinmiş; listesiz, eski silme işlemleri ise ${expected} diyor.`,
+      )
+    else
+      for (const [key, sequence] of unsaid)
+        fault(
+          `Kaydın ${key.startsWith('detail') ? 'ayrıntısı' : 'adresi'} silinmiş; bunu söyleyen bir silme işlemi yok.`,
+          sequence,
+        )
+  }
+}
+
+/** Erasures that wait for their place in the chain: what they blanked may be sealed already. */
+export async function unsealedErasures(queries: Queries): Promise<ChainedEntry[]> {
+  const { rows } = await sql<ChainedEntry>`
+    select ${columns} from audit_log where sequence is null and action = 'user.erase'`.execute(queries)
+  return rows
+}

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import { v7 as newId } from 'uuid'
+import { callerAddress } from '../../http/address.ts'
+import { signedIn } from '../../http/caller.ts'
+import type { Queries, Statement, Write } from '../../db/db.ts'
+import { announce } from '../events/announce.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { lockPresent } from '../../db/person.ts'
+
+/**
+ * What stands in history as the subject of whatever is done to the shop and to no single thing of it: its settings, its
+ * signing keys, its landing page. The nil UUID, which nothing is given as its id (RFC 9562, section 5.9).
+ */
+export const theShop = '00000000-0000-0000-0000-000000000000'
+
+/** Who acts, and from where; null where the server itself does. */
+export interface Actor {
+  actor_id: string | null
+  address: string | null
+  /** The token of the program that acts; null for a person. */
+  token_id?: string | null
+  /** The request's reference, as its answer names it. */
+  request_ref?: string
+  /** Only where the demo's past is told; now by default. */
+  created_at?: string
+}
+
+/** One entry of the record: who did what to which object. `detail` never holds a secret; former values are in `before`. */
+interface Entry extends Actor {
+  action: string
+  subject_id: string
+  detail?: Record<string, unknown>
+}
+
+/** Writes an entry in the transaction of the change itself, so that neither exists without the other. */
+export function record(transaction: Queries, entry: Entry): Promise<void> {
+  return recordAll(transaction, [entry])
+}
+
+/** Entries of one statement: PostgreSQL takes 65,535 parameters. */
+const chunk = 5_000
+
+/**
+ * The same of many things at once. Throws SESSION_ENDED for an actor who was erased after the request came in: the whole act
+ * is none, and nothing of it is written behind the erasure.
+ */
+export async function recordAll(transaction: Queries, entries: readonly Entry[]): Promise<void> {
+  // An import goes on in the name of a former admin; its address went.
+  const actors = new Set(entries.flatMap(({ actor_id, address }) => (address && actor_id) ?? []))
+  if (actors.size > 0 && (await lockPresent(transaction, [...actors])).length < actors.size)
+    throw new Failure('SESSION_ENDED')
+  for (let at = 0; at < entries.length; at += chunk)
+    await transaction
+      .insertInto('audit_log')
+      .values(
+        entries
+          .slice(at, at + chunk)
+          .map(({ detail = {}, ...entry }) => ({ id: newId(), ...entry, detail: JSON.stringify(detail) })),
+      )
+      .execute()
+  await announce(transaction, entries)
+}
+
+const append: Statement = {
+  name: 'audit-append',
+  text: `
+    insert into audit_log (id, action, subject_id, detail)
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[])`,
+}
+
+/** Entries of what the server does by itself, to be written with a hot transaction. No program outside is told of them. */
+export function recordWrite(entries: readonly Omit<Entry, keyof Actor>[]): Write {
+  const values = [
+    entries.map(() => newId()),
+    entries.map(({ action }) => action),
+    entries.map(({ subject_id }) => subject_id),
+    entries.map(({ detail = {} }) => JSON.stringify(detail)),
+  ]
+  return { statement: append, values }
+}
+
+/** Who acts in a request, and from where. */
+export function actBy(request: FastifyRequest) {
+  return {
+    actor_id: signedIn(request).id,
+    address: callerAddress(request),
+    token_id: request.token?.id ?? null,
+    request_ref: request.id,
+  } satisfies Actor
+}

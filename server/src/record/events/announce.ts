@@ -1,0 +1,84 @@
+import type { EventType } from '@muhur/contract/event'
+import type { Queries } from '../../db/db.ts'
+import { writeEvents, type NewEvent } from './store.ts'
+
+/** What history says of a change. */
+interface Entry {
+  action: string
+  subject_id: string
+  detail?: Record<string, unknown>
+  actor_id?: string | null
+  token_id?: string | null
+}
+
+type Subject = Pick<NewEvent, 'license_id' | 'instance_id' | 'product_id'>
+type Announced = Subject & {
+  types: readonly EventType[]
+  /** What else receivers read in events of one type. */
+  more?: Partial<Record<EventType, object>>
+}
+
+const license =
+  (...types: EventType[]) =>
+  ({ subject_id }: Entry) => ({ types, license_id: subject_id })
+const published = ({ subject_id }: Entry) => ({
+  types: ['product.published'] as const,
+  product_id: subject_id,
+})
+
+/** The events of each action that programs outside may want to know of; other actions stay in the history alone. */
+const announced: Record<string, (entry: Entry) => Announced> = {
+  'license.create': license('license.created'),
+  'license.change': changeOf,
+  'license.handover': license('license.handed_over'),
+  'license.replace_key': license('license.key_replaced'),
+  // The license's row, which names the product, is gone.
+  'license.delete': ({ subject_id, detail = {} }) => ({
+    types: ['license.deleted'],
+    license_id: subject_id,
+    product_id: (detail.before as { product_id: string }).product_id,
+  }),
+  'instance.release': ({ subject_id, detail }) => ({
+    types: ['instance.released'],
+    instance_id: subject_id,
+    license_id: detail?.license_id as string,
+  }),
+  'product.create': published,
+  // On record of admins alone. The address, which is on record too, stays with the shop.
+  'session.create': ({ detail }) => ({
+    types: ['admin.signed_in'],
+    more: { 'admin.signed_in': { device: detail?.device } },
+  }),
+  'product.change': (entry) => (entry.detail?.published === true ? published(entry) : { types: [] }),
+}
+
+const statusEvents: Record<string, EventType> = {
+  active: 'license.resumed',
+  suspended: 'license.suspended',
+  revoked: 'license.revoked',
+}
+
+/** A change of the status is an event of its own, beside that of the other fields. */
+function changeOf({ subject_id, detail = {} }: Entry): Announced {
+  const { status: former, ...fields } = (detail.before ?? {}) as { status?: string }
+  const { status = former } = detail
+  const statusEvent = status !== former ? statusEvents[String(status)] : undefined
+  // `detail` itself also says how the change was made.
+  const changed = Object.keys(fields)
+  const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]
+  return { types, license_id: subject_id, more: { 'license.updated': { changed } } }
+}
+const updated = ['license.updated'] as const
+
+/** Writes the events of what goes into the history, in the transaction of the change. */
+export async function announce(transaction: Queries, entries: readonly Entry[]): Promise<void> {
+  await writeEvents(transaction, entries.flatMap(eventsOf))
+}
+
+function eventsOf(entry: Entry): NewEvent[] {
+  const found = announced[entry.action]?.(entry)
+  if (!found) return []
+  const { types, more, ...subject } = found
+  const actor = { user_id: entry.actor_id ?? null, token_id: entry.token_id ?? null }
+  return types.map((type) => ({ type, ...subject, more: { actor, ...more?.[type] } }))
+}

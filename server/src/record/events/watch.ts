@@ -1,0 +1,87 @@
+import { expiringDays } from '@muhur/contract/event'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { wantedOf, writeEvents, type NewEvent } from './store.ts'
+
+/**
+ * What happens by the passing of time alone: a license ends, or is about to; an instance falls silent. Each look goes back
+ * further than the last one, and `once` names what was announced: so a late or repeated look, on any node, announces each
+ * thing once. What ended before the look's window, while no node ran, is not announced any more. Lost are instances alone that
+ * a node heard of since this one attends: the others may have spoken to a server that was down.
+ */
+export async function watchTime(queries: Queries, since: Date): Promise<void> {
+  const wanted = await wantedOf(queries, ['license.expiring', 'license.expired', 'instance.lost'])
+  if (wanted.has('license.expiring')) for (const days of expiringDays) await announceExpiring(queries, days)
+  if (wanted.has('license.expired')) await announceExpired(queries)
+  if (wanted.has('instance.lost')) await announceLost(queries, since)
+}
+
+interface Ended {
+  id: string
+  end: string
+}
+
+/** Rows of one statement: a look that finds more goes on from there at its next turn. */
+const limit = sql.lit(500)
+
+/** Within a day of the moment at which so many days are left; not for a license that was shorter from the start. */
+async function announceExpiring(queries: Queries, days: number): Promise<void> {
+  const end = sql`moment() + make_interval(days => ${days})`
+  const { rows } = await sql<Ended>`
+    select id, expires_at as end from licenses
+    where status = 'active' and expires_at > ${end} - interval '1 day' and expires_at <= ${end}
+      and created_at <= expires_at - make_interval(days => ${days})
+      and not exists (select from events where once = ${onceOf('expiring', sql`licenses.id`, sql`expires_at`, days)})
+    order by expires_at limit ${limit}`.execute(queries)
+  await writeLicenses(queries, rows, (row) => ({
+    type: 'license.expiring',
+    more: { days_left: days },
+    once: nameOf('expiring', row, days),
+  }))
+}
+
+async function announceExpired(queries: Queries): Promise<void> {
+  const { rows } = await sql<Ended>`
+    select id, expires_at as end from licenses
+    where status = 'active' and expires_at > moment() - interval '1 day' and expires_at <= moment()
+      and not exists (select from events where once = ${onceOf('expired', sql`licenses.id`, sql`expires_at`)})
+    order by expires_at limit ${limit}`.execute(queries)
+  await writeLicenses(queries, rows, (row) => ({ type: 'license.expired', once: nameOf('expired', row) }))
+}
+
+/** Goes through all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */
+async function announceLost(queries: Queries, since: Date): Promise<void> {
+  const { rows } = await sql<Ended & { license_id: string }>`
+    select id, license_id, lease_expires_at as end from instances
+    where released_at is null and lease_expires_at > moment() - interval '1 hour' and lease_expires_at <= moment()
+      and last_heartbeat_at >= ${since.toISOString()}
+      and not exists (select from events where once = ${onceOf('lost', sql`instances.id`, sql`lease_expires_at`)})
+    limit ${limit}`.execute(queries)
+  const lost = rows.map((row): NewEvent => ({
+    type: 'instance.lost',
+    license_id: row.license_id,
+    instance_id: row.id,
+    once: nameOf('lost', row),
+  }))
+  await writeEvents(queries, lost)
+}
+
+async function writeLicenses(
+  queries: Queries,
+  rows: readonly Ended[],
+  event: (row: Ended) => NewEvent,
+): Promise<void> {
+  await writeEvents(
+    queries,
+    rows.map((row) => ({ license_id: row.id, ...event(row) })),
+  )
+}
+
+/** The name of what is announced, in the database and here: another end of the same license is another thing. */
+function onceOf(what: string, id: ReturnType<typeof sql>, end: ReturnType<typeof sql>, days?: number) {
+  const start = days === undefined ? what : `${what} ${days}`
+  return sql`${start} || ' ' || ${id} || ' ' || floor(extract(epoch from ${end}) * 1000)::bigint`
+}
+
+const nameOf = (what: string, { id, end }: Ended, days?: number): string =>
+  `${days === undefined ? what : `${what} ${days}`} ${id} ${Date.parse(end)}`

@@ -1,0 +1,191 @@
+import { webhookLimits, type NewWebhook, type Webhook, type WebhookChange } from '@muhur/contract/webhook'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { newSecret, readSecret, writtenSecret } from './sign.ts'
+
+/** Without those that were deleted, in the order of their making. */
+export function listWebhooks(queries: Queries): Promise<Webhook[]> {
+  return listed(queries).orderBy('id').execute()
+}
+
+/** Throws WEBHOOK_NOT_FOUND. */
+export async function findWebhook(queries: Queries, id: string, lock = false): Promise<Webhook> {
+  const found = await listed(queries)
+    .where('id', '=', id)
+    .$if(lock, (endpoint) => endpoint.forUpdate())
+    .executeTakeFirst()
+  if (!found) throw new Failure('WEBHOOK_NOT_FOUND')
+  return found
+}
+
+/**
+ * The endpoints whose address a user has given: an address is the way out for the shop's events, and whoever changes the
+ * address answers for the endpoint from then on. The record knows who did.
+ */
+export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]> {
+  const giver = sql<string | null>`(
+    select actor_id from audit_log
+    where subject_id = webhook_endpoints.id
+      and (action = 'webhook.create' or (action = 'webhook.change' and detail ? 'url'))
+    order by created_at desc, id desc limit 1)`
+  return listed(queries).where(giver, '=', userId).orderBy('id').execute()
+}
+
+/**
+ * Keeps the user an admin until the transaction ends, so that the end of the role finds what is made now. Throws
+ * ADMIN_REQUIRED for a user who stopped being one.
+ */
+export async function requireStillAdmin(transaction: Queries, userId: string): Promise<void> {
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'admin')
+    .forShare()
+    .executeTakeFirstOrThrow(() => new Failure('ADMIN_REQUIRED'))
+}
+
+/** Throws WEBHOOK_LIMIT, and BAD_REQUEST for a secret that is none. The address is checked before. */
+export async function createWebhook(
+  transaction: Queries,
+  secrets: Secrets,
+  { url, description = '', types, secret: given }: NewWebhook,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = given === undefined ? newSecret() : readSecret(given)
+  if (!secret) {
+    const message = 'Gizli anahtar whsec_ ile başlamalı; ardından base64 ile 24–64 bayt gelmelidir.'
+    throw new Failure('BAD_REQUEST', { field: 'secret', message })
+  }
+  // Two forms at once must not pass the limit together.
+  await sql`select pg_advisory_xact_lock(hashtext('muhur webhooks'))`.execute(transaction)
+  if ((await listWebhooks(transaction)).length >= webhookLimits.endpoints) throw new Failure('WEBHOOK_LIMIT')
+  const id = newId()
+  await transaction
+    .insertInto('webhook_endpoints')
+    .values({ id, url, description: description.trim(), types, secret_sealed: secrets.seal(secret, id) })
+    .execute()
+  return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
+}
+
+/** Changes an endpoint, whose row the caller has locked. An endpoint that is switched on again has not failed yet. */
+export async function changeWebhook(
+  transaction: Queries,
+  former: Webhook,
+  { enabled, description, ...fields }: WebhookChange,
+): Promise<Webhook> {
+  const { id } = former
+  const switched =
+    enabled === undefined || enabled === former.enabled ? {} : enabled ? switchedOn : off('admin')
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ ...fields, description: description?.trim() ?? former.description, ...switched })
+    .where('id', '=', id)
+    .execute()
+  return findWebhook(transaction, id)
+}
+
+const switchedOn = { enabled: true, disabled_at: null, disabled_reason: null, failing_since: null }
+const off = (reason: NonNullable<Webhook['disabled_reason']>) => ({
+  enabled: false,
+  disabled_at: sql<string>`moment()`,
+  disabled_reason: reason,
+})
+
+/** Switches an endpoint off for what its receiver does; false where the endpoint is off already. */
+export async function giveUp(transaction: Queries, id: string, reason: 'gone' | 'failing'): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('webhook_endpoints')
+    .set(off(reason))
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes whether an endpoint answers well; true where it has failed for days and nothing else. */
+export async function noteHealth(transaction: Queries, id: string, isWell: boolean): Promise<boolean> {
+  // Most attempts change nothing, and then no row is written.
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: isWell ? null : sql<string>`moment()` })
+    .where('id', '=', id)
+    .where('failing_since', isWell ? 'is not' : 'is', null)
+    .execute()
+  if (isWell) return false
+  const { failing } = await transaction
+    .selectFrom('webhook_endpoints')
+    .select(
+      sql<boolean>`failing_since <= moment() - make_interval(days => ${webhookLimits.failingDays})`.as(
+        'failing',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return failing
+}
+
+/** A new secret; the present secret signs too for `overlap` more seconds, and the one before it no longer. */
+export async function rotateSecret(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  overlap: number,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await findWebhook(transaction, id)
+  const secret = newSecret()
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({
+      former_secret_sealed: overlap > 0 ? sql<Uint8Array>`secret_sealed` : null,
+      former_until: overlap > 0 ? sql<string>`moment() + make_interval(secs => ${overlap})` : null,
+      secret_sealed: secrets.seal(secret, id),
+    })
+    .where('id', '=', id)
+    .execute()
+  return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
+}
+
+/** Throws WEBHOOK_NOT_FOUND. */
+export async function deleteWebhook(transaction: Queries, id: string): Promise<void> {
+  await findWebhook(transaction, id)
+  await endWebhooks(transaction, [id])
+}
+
+/** Takes address, secrets and types away for good; retention deletes a row behind the last of its deliveries. */
+export async function endWebhooks(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ deleted_at: sql`moment()`, ...forgotten, ...off('admin') })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+export async function blankDescriptions(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ description: '' })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+const forgotten = {
+  url: '',
+  description: '',
+  types: [],
+  secret_sealed: new Uint8Array(),
+  former_secret_sealed: null,
+}
+
+function listed(queries: Queries) {
+  return queries
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', 'description', 'types', 'enabled', 'disabled_at', 'disabled_reason'])
+    .select(['failing_since', 'created_at'])
+    .select(sql<string | null>`case when former_until > moment() then former_until end`.as('former_until'))
+    .where('deleted_at', 'is', null)
+    .$castTo<Webhook>()
+}

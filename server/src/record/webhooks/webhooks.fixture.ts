@@ -1,0 +1,70 @@
+import type { EventType } from '@muhur/contract/event'
+import {
+  deliveriesUrl,
+  deliveryUrl,
+  webhooksUrl,
+  webhookUrl,
+  type Delivery,
+  type DeliveryDetail,
+  type IssuedWebhook,
+  type NewWebhook,
+  type Webhook,
+} from '@muhur/contract/webhook'
+import { expect } from 'vitest'
+import { Webhook as Standard } from 'standardwebhooks'
+import type { Received, Receiver } from '../../../test/receiver.ts'
+import type { World } from '../../../test/world.ts'
+import { emptyOutbox } from '../events/outbox.ts'
+import { webhookChannel } from './work.ts'
+
+const going = new AbortController().signal
+
+/** Ayşe at the webhooks of her shop. */
+export async function webhooksOf(w: World) {
+  await w.deps.jobs.start()
+  let headers = await w.signIn('ayse')
+  const get = async <T>(url: string) => (await w.request('GET', url, { headers })).json<T>()
+  const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+    w.request(method, url, { headers, ...(payload && { payload }) })
+
+  return {
+    send,
+    get,
+    create: async (url: string, types: EventType[], fields: Partial<NewWebhook> = {}) => {
+      const response = await send('POST', webhooksUrl, { url, types, ...fields })
+      expect(response.statusCode, response.body).toBe(201)
+      return response.json<IssuedWebhook>()
+    },
+    find: (id: string) => get<Webhook>(webhookUrl(id)),
+    deliveries: (id: string, query = '') => get<Delivery[]>(deliveriesUrl(id) + query),
+    detail: (id: string, delivery: string) => get<DeliveryDetail>(deliveryUrl(id, delivery)),
+    /** Does what a node does every second, and waits until a receiver has got so many messages in all. */
+    arrived: async (receiver: Receiver, count: number) => {
+      await emptyOutbox(w.db.queries, [webhookChannel(w.deps)], going)
+      await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count)
+      return receiver.received
+    },
+    /** Lets so many seconds pass for the shop and for its jobs; her session would not last. */
+    pass: async (seconds: number) => {
+      await w.clock.advance(seconds)
+      headers = await w.signIn('ayse')
+      await w.db.executeSql(
+        `update pgboss.job set start_after = start_after - make_interval(secs => ${seconds}) where name = 'webhooks' and state < 'active'`,
+      )
+      w.deps.jobs.wake('webhooks')
+    },
+  }
+}
+
+/** What the reference library of the standard makes of a message: its content, or an error. */
+export function verified({ headers, body }: Received, secret: string): unknown {
+  const moment = Number(headers['webhook-timestamp']) * 1000
+  const now = Date.now
+  // The library looks at the clock of the machine, and the shop's stands still.
+  Date.now = () => moment
+  try {
+    return new Standard(secret).verify(body, headers as Record<string, string>)
+  } finally {
+    Date.now = now
+  }
+}

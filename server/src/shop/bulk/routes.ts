@@ -1,0 +1,94 @@
+import {
+  bulkChangeUrl,
+  BulkChange,
+  BulkChanged,
+  type BulkOutcome,
+  bulkCreateUrl,
+  CreatedLicenses,
+  NewLicenses,
+} from '@muhur/contract/bulk'
+import { v7 as newId } from 'uuid'
+import type { ProductPlace } from '../../access/tokens/rules.ts'
+import { actBy } from '../../record/audit/record.ts'
+import type { App, Deps } from '../../http/deps.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { changeOnce } from '../../record/idempotency/change-once.ts'
+import { issueLicenses } from '../licenses/write.ts'
+import * as store from './store.ts'
+import { detailOf, type Extension } from './rules.ts'
+
+const admin = (product: ProductPlace) =>
+  ({ config: { access: 'admin', resource: 'licenses', product } }) as const
+
+/** Many licenses at once: issued, suspended, resumed, extended, revoked. */
+export function bulkRoutes(app: App, deps: Deps): void {
+  const { secrets, live } = deps
+  app.post(
+    bulkCreateUrl,
+    // A thousand owners of a hundred characters each, escaped.
+    {
+      ...admin('body'),
+      bodyLimit: 256 * 1024,
+      schema: { body: NewLicenses, response: { 201: CreatedLicenses } },
+    },
+    async (request, reply) => {
+      const { licenses, owners } = await changeOnce(deps, reply, async (transaction) => {
+        const rows = await store.rowsOf(transaction, request.body)
+        const act = { ...actBy(request), detail: { bulk: newId() } }
+        const ids = await issueLicenses(transaction, secrets, rows, act)
+        return {
+          licenses: await store.keysOf(transaction, secrets, ids),
+          owners: [...new Set(rows.map(({ user_id }) => user_id))],
+        }
+      })
+      live.relist(...owners)
+      return reply.code(201).send({ licenses })
+    },
+  )
+
+  app.post(
+    bulkChangeUrl,
+    {
+      ...admin('selection'),
+      bodyLimit: 128 * 1024,
+      schema: { body: BulkChange, response: { 200: BulkChanged } },
+    },
+    async (request, reply) => {
+      const change = request.body
+      const extension = extensionOf(request.body)
+      const { ids: wantedIds, filter } = change
+      if ((wantedIds === undefined) === (filter === undefined)) {
+        const message = 'ids ve filter alanlarından tam biri gerekli.'
+        throw new Failure('BAD_REQUEST', { field: 'ids', message })
+      }
+      // An empty filter finds the whole shop: the caller has to know how many licenses that is.
+      if (filter && change.expected === undefined) {
+        const message = 'filter ile birlikte beklenen lisans sayısı (expected) gerekli.'
+        throw new Failure('BAD_REQUEST', { field: 'expected', message })
+      }
+      const answer = await changeOnce(deps, reply, async (transaction) => {
+        const { ids, next } = await store.selectionOf(transaction, change)
+        const detail = { ...detailOf(change.action, extension), bulk: newId() }
+        const act = { ...actBy(request), detail }
+        const selection = { ids, productId: request.token?.product_id ?? null }
+        const outcomes = await store.changeEach(transaction, selection, change, extension, act)
+        return { outcomes, next }
+      })
+      live.touch(...changedIn(answer.outcomes))
+      return reply.send(answer)
+    },
+  )
+}
+
+function changedIn(outcomes: readonly BulkOutcome[]): string[] {
+  return outcomes.flatMap(({ id, code }) => (code === 'CHANGED' ? [id] : []))
+}
+
+function extensionOf({ action, days, until }: BulkChange): Extension {
+  if (action !== 'extend') return { until: null }
+  if ((days === undefined) === (until === undefined)) {
+    const message = 'extend için days ve until alanlarından tam biri gerekli.'
+    throw new Failure('BAD_REQUEST', { field: 'days', message })
+  }
+  return days === undefined ? { until: until! } : { days }
+}

@@ -1,0 +1,57 @@
+import { importsUrl, importUrl, type ImportDetail } from '@muhur/contract/import'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { world } from '../../../test/world.ts'
+
+const w = await world()
+const header = 'Ürün;Sahip Discord Kimliği\n'
+const part = 511 * 1024
+
+/** Uploads a file of one part, and says what became of it and for how many milliseconds nothing else had a turn. */
+async function check(payload: string) {
+  const headers = await w.signIn('ayse')
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const uploaded = await w.request('POST', `${importsUrl}?file_name=x.csv&last=true`, {
+    headers: { ...headers, 'content-type': 'text/csv' },
+    payload,
+  })
+  const { id } = uploaded.json<ImportDetail>()
+  const get = async () => (await w.request('GET', importUrl(id), { headers })).json<ImportDetail>()
+  await expect.poll(async () => (await get()).state, { timeout: 50_000 }).not.toBe('checking')
+  delay.disable()
+  return { ...(await get()), blocked: delay.max / 1e6 }
+}
+
+test.each([
+  ['blank lines', header + '\n'.repeat(part), /başka satır yok/],
+  ['blank lines alone', '\n'.repeat(part), /Dosya boş/],
+  ['blank lines of Windows', header.replace('\n', '\r\n') + '\r\n'.repeat(part / 2), /başka satır yok/],
+  ['carriage returns', header.replace('\n', '\r') + '\r'.repeat(part), /başka satır yok/],
+  ['empty rows', header + ';\n'.repeat(part / 2), /200\.000 satırdan çok var \(boş satırlar da sayılır\)/],
+  ['quotes', header + '"'.repeat(part), /64\.000 karakterden uzun/],
+  ['one cell', header + 'a'.repeat(part), /64\.000 karakterden uzun/],
+  ['one cell in a quote that never ends', `${header}"${'a\n'.repeat(part / 2)}`, /tırnak kapanmıyor/],
+  ['separators', header + ';'.repeat(part), /64\.000 karakterden uzun/],
+  ['separators alone', ';'.repeat(part), /64\.000 karakterden uzun/],
+  ['rows of a hundred and one cells', `${header}${';'.repeat(100)}\n`, /100 sütundan çok var \(2\. satır\)/],
+  ['cells that go on for lines', header + `${';'.repeat(50)}"\n"`.repeat(9_000), /100 sütundan çok var/],
+  ['zero bytes', header + '\0'.repeat(part), /kodlaması anlaşılamadı/],
+])('a file of %s is refused with its reason, and holds nobody up', async (_what, text, fault) => {
+  const { state, fault: told, blocked } = await check(text)
+  expect({ state, told }).toEqual({ state: 'refused', told: expect.stringMatching(fault) })
+  // A busy machine holds everybody up, too.
+  expect(blocked).toBeLessThan(5_000)
+})
+
+test('a row of a hundred cells is read, and blank rows between others are passed over', async () => {
+  const { id } = await w.product()
+  const row = `${id};110000000000000002`
+  const wide = `${row}${';x'.repeat(98)}`
+  const columns = `product_id;discord_id${';x'.repeat(98)}`
+  const { state, good_count, refused_count, sample } = await check(
+    `${columns}\n\n${wide}\n;;\n \n${row}\n${'\n'.repeat(10_000)}${row}\n`,
+  )
+  expect({ state, good_count, refused_count }).toEqual({ state: 'ready', good_count: 3, refused_count: 0 })
+  expect(sample.map(({ line }) => line)).toEqual([3, 6, 10_007])
+})

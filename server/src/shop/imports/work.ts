@@ -1,0 +1,205 @@
+import type { RefusedRow } from '@muhur/contract/import'
+import { setImmediate } from 'node:timers/promises'
+import type { Queries } from '../../db/db.ts'
+import { isOutage } from '../../start/faults/outage.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { Work } from '../../db/jobs.ts'
+import { keyId } from '../../gate/calls/input/license-key.ts'
+import { issueLicenses } from '../licenses/write.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { inviteAll } from '../../access/users/store.ts'
+import { readFile, UnreadableFile } from './file.ts'
+import { beginningOf, catalogueOf, licenseOf, readRow } from './row.ts'
+import { fieldsOf, missingColumns } from './rules.ts'
+import * as parts from './parts.ts'
+import { lockAtWork, setImport, Stopped, type ImportRow } from './locked.ts'
+import * as store from './store.ts'
+
+/** The queue of imports that have something to do. */
+export const importQueue = 'imports'
+
+interface Job {
+  queries: Queries
+  secrets: Secrets
+  id: string
+  stopping: AbortSignal
+  /** Tells the live pages of these users that their licenses have changed. */
+  relist: (userIds: readonly string[]) => void
+}
+
+/**
+ * Checks the file of an import, or makes licenses of its rows: whichever its state asks for. Both go part by part, and
+ * parts that are done stay done, so that work which was cut off goes on where it was.
+ */
+export function importWork({ db, secrets, live, log }: Deps): Work<{ id: string }> {
+  return async ({ id }, stopping) => {
+    const relist = (userIds: readonly string[]) => live.relist(...userIds)
+    const job = { queries: db.queries, secrets, id, stopping, relist }
+    try {
+      const found = await lockAtWork(db.queries, id, 'checking', 'running')
+      if (found.state === 'checking') await checkFile(job)
+      else if (found.all_or_nothing) await issueAll(job, found)
+      else while (await issueNext(job)) await setImmediate()
+    } catch (error) {
+      const { code, name } = error as Error & { code?: string }
+      if (error instanceof Stopped) return
+      // The job is repeated, also after a deadlock in which PostgreSQL ended this transaction.
+      if (stopping.aborted || isOutage(error) || code === '40P01') throw error
+      if (error instanceof Overtaken) return store.endImport(db.queries, id, 'failed', { fault: overtaken })
+      // The message of a failed statement may hold its values, which are notes and sealed keys.
+      if (log) log.warn({ reason: code ?? name }, 'an import stopped')
+      await store.endImport(db.queries, id, 'failed', { fault: unexpected })
+    }
+  }
+}
+
+/** A row has become impossible since the file was checked, and all or nothing was asked for. */
+class Overtaken extends Error {}
+
+const overtaken =
+  'Dosya kontrol edildikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
+const unexpected = 'Beklenmeyen bir hata oluştu; oluşturulan lisanslar yerinde duruyor.'
+
+/** Reads the file and keeps what each row is to become, or why it becomes nothing. */
+async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void> {
+  try {
+    const { encoding, delimiter, records } = readFile(await parts.fileOf(queries, secrets, id))
+    const header: string[] | undefined = (await records.next()).value?.cells
+    if (!header) throw new UnreadableFile('Dosya boş.')
+    const fields = fieldsOf(header)
+    const missing = missingColumns(fields)
+    if (missing) throw new UnreadableFile(missing)
+    const columns = header.map((name, at) => ({
+      header: beginningOf(name.trim()),
+      field: fields[at] ?? null,
+    }))
+    await setImport(queries, id, { encoding, delimiter, columns: JSON.stringify(columns) })
+
+    const catalogue = catalogueOf(await store.productsOf(queries))
+    const seen = new Set<string>()
+    let number = 0
+    for await (const part of inParts(records)) {
+      stopping.throwIfAborted()
+      const rows = part.map((record) => readRow(record, fields, catalogue))
+      const keys = rows.flatMap((row) => ('key' in row && row.key !== null ? [keyId(row.key)] : []))
+      const known = await store.knownKeys(queries, keys)
+      const kept: parts.Part = { good: [], refused: [] }
+      for (const row of rows) {
+        if ('reason' in row) kept.refused.push(row)
+        else {
+          const { key, ...good } = row
+          const fault = key && keyFault(keyId(key), known, seen)
+          const sealed = key && { key_sealed: secrets.seal(Buffer.from(key), id).toString('base64') }
+          if (fault) kept.refused.push({ line: row.line, ...fault })
+          else kept.good.push({ ...good, ...sealed })
+        }
+      }
+      await parts.keepPart(queries, id, number++, kept)
+    }
+    if (number === 0) throw new UnreadableFile('Dosyada sütun adlarından başka satır yok.')
+    await store.finishCheck(queries, id)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    await store.refuseFile(queries, id, error.message)
+  }
+}
+
+async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let part: Item[] = []
+  for await (const item of items) {
+    if (part.push(item) < parts.partRows) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+/** Why a row cannot bring its license key along. `known`: keys of licenses; `seen`: keys of the rows before. */
+function keyFault(id: string, known: ReadonlySet<string>, seen: Set<string>) {
+  const twice = seen.has(id)
+  seen.add(id)
+  if (!twice && !known.has(id)) return undefined
+  const reason = twice ? 'Bu anahtar dosyada birden çok kez geçiyor' : 'Bu anahtar zaten kayıtlı'
+  return { field: 'Lisans Anahtarı', reason, value: `${id}...` }
+}
+
+/** Makes licenses of the next part, and says whether there was a part. */
+async function issueNext({ queries, secrets, id, stopping, relist }: Job): Promise<boolean> {
+  stopping.throwIfAborted()
+  const issued = await queries.transaction().execute(async (transaction) => {
+    const found = await lockAtWork(transaction, id, 'running')
+    const part = await issuePart(transaction, secrets, found, found.done_parts)
+    if (part)
+      await setImport(transaction, id, {
+        done_parts: found.done_parts + 1,
+        created_count: found.created_count + part.created,
+        good_count: found.good_count - part.refused,
+        refused_count: found.refused_count + part.refused,
+      })
+    else await store.endImport(transaction, id, 'done')
+    return part
+  })
+  relist(issued?.owners ?? [])
+  return issued !== undefined
+}
+
+/** Makes licenses of all parts in one transaction. Throws Overtaken. */
+async function issueAll({ queries, secrets, id, stopping, relist }: Job, found: ImportRow): Promise<void> {
+  const owners = await queries.transaction().execute(async (transaction) => {
+    const done: string[][] = []
+    for (let issued; (issued = await issuePart(transaction, secrets, found, done.length));) {
+      stopping.throwIfAborted()
+      if (issued.refused > 0) throw new Overtaken()
+      done.push(issued.owners)
+      // Beside the transaction, of which nobody sees anything before its end. Nothing waits for it.
+      void setImport(queries, id, { done_parts: done.length }).catch(() => {})
+      await setImmediate()
+    }
+    await lockAtWork(transaction, id, 'running')
+    await store.endImport(transaction, id, 'done', { created_count: found.good_count })
+    return done
+  })
+  for (const part of owners) relist(part)
+}
+
+/** Makes licenses of a part's good rows that are still possible, and refuses the others; undefined after the last part. */
+async function issuePart(
+  transaction: Queries,
+  secrets: Secrets,
+  found: ImportRow,
+  number: number,
+): Promise<{ owners: string[]; created: number; refused: number } | undefined> {
+  const part = await parts.findPart(transaction, found.id, number)
+  if (!part) return undefined
+  const refused: RefusedRow[] = []
+  const refuse = ({ line }: parts.KeptRow, field: string, reason: string) =>
+    void refused.push({ line, field, reason, value: '' })
+
+  const products = await store.productsOf(transaction, part.good)
+  const possible = part.good.filter((row) => {
+    const product = products.find(({ id }) => id === row.product_id)
+    if (!product) refuse(row, 'Ürün', 'Ürün bu arada silindi')
+    else if (product.archived_at !== null) refuse(row, 'Ürün', 'Ürün bu arada arşivlendi')
+    return product?.archived_at === null
+  })
+  const discordIds = possible.map(({ discord_id }) => discord_id)
+  const people = await inviteAll(transaction, discordIds)
+  const licenses = possible.map(({ line, discord_id, key_sealed, ...fields }) => {
+    const license = licenseOf(secrets, found, line)
+    const key = key_sealed && secrets.open(Buffer.from(key_sealed, 'base64'), found.id).toString()
+    return { ...fields, ...license, ...(key && { key }), user_id: people.get(discord_id)!.id }
+  })
+  const ids = licenses.map(({ id }) => id)
+  const act = { actor_id: found.created_by, address: found.address!, detail: { import: found.id } }
+  const made = await issueLicenses(transaction, secrets, licenses, act)
+  // A part that is done for the second time makes none, and all are there.
+  const there = new Set(made.length === ids.length ? made : (await store.licensesOf(transaction, ids)).keys())
+  const good = possible.filter((row, at) => {
+    if (!there.has(ids[at]!)) refuse(row, 'Lisans Anahtarı', 'Bu anahtar bu arada kaydedildi')
+    return there.has(ids[at]!)
+  })
+  if (refused.length > 0 || good.some(({ key_sealed }) => key_sealed))
+    await parts.changePart(transaction, found.id, number, { good, refused: [...part.refused, ...refused] })
+  const owners = new Set(licenses.map(({ user_id }) => user_id))
+  return { owners: [...owners], created: good.length, refused: refused.length }
+}

@@ -1,0 +1,68 @@
+import { Integration, integrationPinsUrl, integrationUrl } from '@muhur/contract/integration'
+import { productState } from '@muhur/contract/product'
+import { Id } from '@muhur/contract/scalars'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { readSession } from '../../access/sessions/session.ts'
+import type { App, Deps } from '../../http/deps.ts'
+import { sendTagged } from '../../http/answers/entity-tag.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { keyLives, keySetOf } from '../../gate/keys/signing-keys.ts'
+import { findListed } from '../products/list.ts'
+import { findOnSale } from '../products/store.ts'
+import { isFile, pinned, safePinsLine } from './rules.ts'
+
+const byId = Type.Object({ id: Id })
+const byFile = Type.Object({ id: Id, file: Type.String() })
+
+/** What a seller puts into the software: the SDK's files, and the pins in them. All of it is public. */
+export function integrationRoutes(app: App, deps: Deps): void {
+  const { db, secrets, signer, sdks, config } = deps
+  app.get(
+    integrationPinsUrl(':id'),
+    { config: { access: 'public' }, schema: { params: byId, response: { 200: Integration } } },
+    (request) => integration(request.params.id, request),
+  )
+
+  app.get(
+    integrationUrl(':id', ':file'),
+    { config: { access: 'public' }, schema: { params: byFile } },
+    async (request, reply) => {
+      const { id, file } = request.params
+      if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
+      const { name, mediaType } = integrationFiles[file]
+      const { pins } = await integration(id, request)
+      const text = await textWith(file, pins)
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-disposition', `attachment; filename="${name}"`)
+      return sendTagged(request, reply, mediaType, text)
+    },
+  )
+
+  /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts, which do not exist for anybody else. */
+  async function integration(product_id: string, request: FastifyRequest): Promise<Integration> {
+    const found = await readSession(request, deps)
+    const isAdmin = typeof found === 'object' && found.user.role === 'admin'
+    const draft = isAdmin && productState(await findListed(db.queries, product_id)) === 'draft'
+    if (!draft) await findOnSale(db.queries, product_id)
+    const address = config.publicUrl
+    const addresses = [...new Set([address, ...config.alternateUrls])]
+    const { version, keys } = keySetOf(await keyLives(db.queries), secrets)
+    const signing = Object.fromEntries(keys.map(({ kid, x }) => [kid, x]))
+    const pins = safePinsLine({ addresses, product: product_id, root: signer.root.x, version, keys: signing })
+    return { product_id, address, pins }
+  }
+
+  /** Throws UNAVAILABLE, with the reason for the log, when the installation lacks the file or has another one there. */
+  async function textWith(file: IntegrationFile, pins: string): Promise<string> {
+    const source = await sdks.read(file).catch((cause: unknown) => {
+      throw new Failure('UNAVAILABLE', { cause })
+    })
+    const text = integrationFiles[file].hasPins ? pinned(source, pins) : source
+    if (text !== undefined) return text
+    const cause = new Error(`${sdks.path(file)} does not have one place for the pins`)
+    throw new Failure('UNAVAILABLE', { cause })
+  }
+}

@@ -1,0 +1,68 @@
+import { licenseTextNames } from '@muhur/contract/license-fields'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+
+const noTexts = Object.fromEntries(licenseTextNames.map((name) => [name, '']))
+
+/**
+ * Revokes licenses whose owner is erased and blanks their notes; from now on nothing that happens on them is kept beside its
+ * count. Returns those that were not revoked, with their former status.
+ */
+export async function endLicenses(
+  transaction: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; status: string }[]> {
+  const owned = sql<boolean>`id = any(${ids}::uuid[])`
+  const ended = await transaction
+    .selectFrom('licenses')
+    .select(['id', 'status'])
+    .where(owned)
+    .where('status', '<>', 'revoked')
+    .execute()
+  await transaction
+    .updateTable('licenses')
+    .set({ ...noTexts, status: 'revoked', forgotten_before: 'infinity', updated_at: sql`moment()` })
+    .where(owned)
+    .execute()
+  return ended
+}
+
+/**
+ * Blanks the sellers' notes of licenses that were handed over, where the note was written in one of these times, as the record
+ * knows. The caller has locked the licenses and has not erased the record yet. Whoever has the license now keeps a note of the
+ * own time; the buyer's note went at the handover.
+ */
+export async function blankNotesDuring(transaction: Queries, times: readonly object[]): Promise<void> {
+  await sql`
+    update licenses set note = '', updated_at = moment()
+    from jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
+        as time (license_id uuid, since timestamptz, until timestamptz),
+      lateral (
+        select coalesce(max(created_at), '-infinity') as at
+        from audit_log where subject_id = time.license_id and detail ? 'note'
+      ) as written
+    where licenses.id = time.license_id and note <> ''
+      and written.at >= coalesce(time.since, '-infinity') and written.at < time.until
+  `.execute(transaction)
+}
+
+/** What happened on licenses in these times is not kept either when it comes late. The caller has locked the licenses. */
+export async function forgetTimes(transaction: Queries, times: readonly object[]): Promise<void> {
+  await sql`
+    update licenses set forgotten_before = greatest(forgotten_before, time.until)
+    from (
+      select license_id, max(until) as until
+      from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as time (license_id uuid, until timestamptz)
+      group by license_id
+    ) as time
+    where licenses.id = time.license_id`.execute(transaction)
+}
+
+/** Blanks the notes of these licenses, whoever owns them. */
+export async function blankNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('licenses')
+    .set({ ...noTexts, updated_at: sql`moment()` })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,82 @@
+import type { LicenseFilter, LicenseStatus } from '@muhur/contract/license'
+import { sql, type RawBuilder } from 'kysely'
+import { keyPrefixOf } from '../rules.ts'
+
+/** Whether a row is what the search looks for; true for every row without a search. */
+export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
+  const sought = q?.trim()
+  if (!sought) return sql`true`
+  const { key, note, owner } = textConditions(sought)
+  return sql`(${key} or ${note} or (select ${owner} from users where users.id = licenses.user_id))`
+}
+
+/** When a license was created: from an instant on, and before another. */
+export interface Created {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function createdCondition({ from, to }: Created): RawBuilder<boolean> {
+  const first = from === undefined ? sql`true` : sql`created_at >= ${from}::timestamptz`
+  return to === undefined ? sql`${first}` : sql`${first} and created_at < ${to}::timestamptz`
+}
+
+/**
+ * The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. With a maximum,
+ * more than so many where there are more; the owners, who cost most, are not asked where the others have as many.
+ */
+export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: number): RawBuilder<unknown> {
+  const { key, note, owner } = textConditions(sought)
+  const limit = maximum === undefined ? sql`` : sql`limit ${sql.lit(maximum + 1)}`
+  const more = maximum === undefined ? sql`true` : sql`(select count(*) from by_row) <= ${sql.lit(maximum)}`
+  return sql`
+    with by_row as materialized (
+      (select licenses.id from licenses where ${key} and ${filterCondition(filter)} ${limit})
+      union
+      (select licenses.id from licenses where ${note} and ${filterCondition(filter)} ${limit})
+    )
+    select id from by_row
+    union
+    (select licenses.id from users join licenses on licenses.user_id = users.id
+     where ${more} and ${owner} and ${filterCondition(filter)} ${limit})`
+}
+
+/** Whether a row has the status. What is stored is another: `expired` is what became of `active`. */
+export function statusCondition(status: LicenseStatus): RawBuilder<boolean> {
+  if (status === 'active')
+    return sql`(licenses.status = 'active' and (expires_at is null or expires_at > moment()))`
+  if (status === 'expired') return sql`(licenses.status = 'active' and expires_at <= moment())`
+  return sql`licenses.status = ${status}`
+}
+
+/** Whether a row passes the filter, its search left out. */
+export function filterCondition({
+  status,
+  product_id,
+  user_id,
+  expires_within,
+}: LicenseFilter): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = []
+  if (status) all.push(statusCondition(status))
+  if (product_id) all.push(sql`product_id = ${product_id}`)
+  if (user_id) all.push(sql`user_id = ${user_id}`)
+  if (expires_within) {
+    const days = sql`make_interval(days => ${Number(expires_within)}::integer)`
+    all.push(sql`licenses.status = 'active' and expires_at > moment() and expires_at <= moment() + ${days}`)
+  }
+  return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
+}
+
+/** The ways in which a license is found by a text: by its key, its note, or its owner. */
+function textConditions(sought: string): Record<'key' | 'note' | 'owner', RawBuilder<boolean>> {
+  const prefix = keyPrefixOf(sought)
+  const words = sql`words_beginning(${sought}::text)`
+  return {
+    // Of letters, digits and a dash: nothing in it is a wildcard.
+    key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
+    note: sql`note_words @@ ${words}`,
+    owner: /^\d+$/.test(sought)
+      ? sql`(users.words @@ ${words} or discord_id like ${`${sought}%`})`
+      : sql`users.words @@ ${words}`,
+  }
+}

@@ -1,0 +1,79 @@
+import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
+import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from '../../../db/db.ts'
+import { maximumMerged, pageOfIds, type Key, type Order } from '../../../http/lists/page-of-ids.ts'
+import type { Page, PageOfIds } from '../../../http/lists/page.ts'
+import { countLicensesByStatus, countLicensesOf } from '../../../record/tallies/tallies.ts'
+import { filterCondition, idsByIndex, textCondition } from './filter.ts'
+
+/** The ids of one page of the licenses that a filter leaves, and how many there are. */
+export function pageOfLicenseIds(
+  queries: Queries,
+  filter: LicenseFilter,
+  page: Page<LicenseSort>,
+): Promise<PageOfIds> {
+  const sought = filter.q?.trim()
+  return pageOfIds(
+    queries,
+    {
+      table: 'licenses',
+      isWhole: !(filter.status || filter.product_id || filter.user_id || filter.expires_within),
+      hasRecent: filter.status !== 'expired' && !filter.expires_within,
+      filterCondition: filterCondition(filter),
+      textCondition: textCondition(filter),
+      idsByIndex: sought ? (maximum) => idsByIndex(filter, sought, maximum) : undefined,
+      tally: () => tallyOf(queries, filter),
+      from: (rows) => joined(rows, page.field),
+      fromUpTo: (end, order) => licensesUpTo(end, filter, order),
+      keys: keysOf,
+    },
+    page,
+  )
+}
+
+/** There is a tally of all licenses, of one status and of one product; an owner's are counted in an index. */
+function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | undefined {
+  const { status, product_id, user_id, expires_within } = filter
+  if (expires_within) return undefined
+  if (user_id && !product_id && !status) return countLicensesOfOwner(queries, user_id)
+  if (user_id || (product_id && status)) return undefined
+  if (product_id) return countLicensesOf(queries, product_id)
+  return countLicensesByStatus(queries).then((counts) => counts[status ?? 'total'])
+}
+
+/** Joined with what they are ordered by. */
+const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
+  field === 'owner' ? sql`${rows} join users on users.id = licenses.user_id` : rows
+
+/** Of the expired by their making, the first `end` of every month that any of them ended in. */
+function licensesUpTo(
+  end: number,
+  filter: LicenseFilter,
+  order: Order<LicenseSort>,
+): RawBuilder<unknown> | undefined {
+  if (filter.status !== 'expired' || filter.user_id || order.field !== 'created_at' || end > maximumMerged)
+    return undefined
+  return sql`(
+    select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies
+    where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
+  ) as months, lateral (
+    select * from licenses where utc_month(expires_at) = month and ${filterCondition(filter)}
+    order by licenses.id ${order.descending ? sql`desc` : sql`asc`} limit ${end}
+  ) as licenses`
+}
+
+/** Ids begin with the time of their making (UUIDv7). A license without end ends last. */
+function keysOf({ field, descending }: Order<LicenseSort>): Key[] {
+  const values = {
+    created_at: [sql`licenses.id`],
+    expires_at: [sql`expires_at`, sql`licenses.id`],
+    owner: [sql`fold(coalesce(discord_username, discord_id))`, sql`users.id`, sql`licenses.id`],
+  }[field]
+  return values.map((value) => ({ value, direction: descending ? sql`desc` : sql`asc` }))
+}
+
+async function countLicensesOfOwner(queries: Queries, user_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from licenses where user_id = ${user_id}`.execute(queries)
+  return rows[0]!.count
+}

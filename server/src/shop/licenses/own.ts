@@ -1,0 +1,115 @@
+import type { License, OwnLicenseFilter, OwnLicenseTotals } from '@muhur/contract/license'
+import { sql, type RawBuilder } from 'kysely'
+import { asBuyer } from '../../db/as-buyer.ts'
+import type { Database, Queries } from '../../db/db.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
+import { inOrderOf } from '../../http/lists/page-of-ids.ts'
+import type { Page, Total } from '../../http/lists/page.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { statusCondition } from './list/filter.ts'
+import { keyPrefixOf } from './rules.ts'
+import { columns, embeddedProduct, openKey } from './store.ts'
+
+/** What is read of an owner's licenses for the owner; each license has its whole key. */
+export type OwnLicenses = ReturnType<typeof licensesOf>
+
+/** Rows of one statement, whose answer the driver holds whole. */
+const batchSize = 500
+
+/** The licenses of one user, active licenses first and then the newest. Row-level security holds in each statement. */
+export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, userId: string) {
+  const read = <T>(statements: (queries: Queries) => Promise<T>) => asBuyer(db, userId, statements)
+
+  async function byIds(queries: Queries, ids: readonly string[]): Promise<License[]> {
+    if (ids.length === 0) return []
+    const rows = await queries
+      .selectFrom('license_facts as license')
+      .select(['key_sealed', ...columns])
+      .select(embeddedProduct)
+      .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
+      .execute()
+    return inOrderOf(ids, rows).map(
+      ({ key_sealed, ...row }) => ({ ...row, license_key: openKey(secrets, row.id, key_sealed) }) as License,
+    )
+  }
+
+  async function* inBatches(ids: readonly string[]): AsyncGenerator<License[]> {
+    for (let at = 0; at < ids.length; at += batchSize)
+      yield await read((queries) => byIds(queries, ids.slice(at, at + batchSize)))
+  }
+
+  return {
+    /** All that the filter leaves, in batches: the ids are read at once, so that no license comes twice. */
+    async all(filter: OwnLicenseFilter): Promise<{ count: number; batches: AsyncGenerator<License[]> }> {
+      const { ids } = await read((queries) => idsOf(queries, userId, filter))
+      return { count: ids.length, batches: inBatches(ids) }
+    },
+
+    page: (filter: OwnLicenseFilter, page: Page<string>): Promise<{ licenses: License[]; total: Total }> =>
+      read(async (queries) => {
+        const { ids, count } = await idsOf(queries, userId, filter, page)
+        return { licenses: await byIds(queries, ids), total: { count } }
+      }),
+
+    /** Throws LICENSE_NOT_FOUND, for another user's license too. */
+    one: (id: string): Promise<License> =>
+      read(async (queries) => {
+        const [license] = await byIds(queries, [id])
+        if (!license) throw new Failure('LICENSE_NOT_FOUND')
+        return license
+      }),
+
+    totals: (): Promise<OwnLicenseTotals> => read((queries) => totalsOf(queries, userId)),
+  }
+}
+
+/** Read from `licenses_user_id_id` alone, unless a text is searched for: fifty thousand licenses take some tens of milliseconds. */
+async function idsOf(
+  queries: Queries,
+  userId: string,
+  { status, q }: OwnLicenseFilter,
+  page?: Page<string>,
+): Promise<{ ids: string[]; count: number }> {
+  const { rows } = await sql<{ ids: string[]; count: number }>`
+    with own as materialized (
+      select id, ${statusCondition('active')} as active from licenses
+      where user_id = ${userId} and ${status ? statusCondition(status) : sql`true`} and ${textCondition(q)}
+    )
+    select
+      (select count(*) from own) as count,
+      to_json(array(
+        select id from own order by active desc, id desc
+        ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}
+      )) as ids`.execute(queries)
+  return rows[0]!
+}
+
+function textCondition(q: string | undefined): RawBuilder<boolean> {
+  const sought = q?.trim()
+  if (!sought) return sql`true`
+  const prefix = keyPrefixOf(sought)
+  // Of letters, digits and a dash: nothing in it is a wildcard.
+  const byKey = prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`
+  return sql`(${byKey} or product_id = any(array(
+    select id from products where position(fold(${sought}::text) in fold(name)) > 0)))`
+}
+
+/** Seats of more licenses than these are not counted. */
+const maximumCounted = 5_000
+
+async function totalsOf(queries: Queries, userId: string): Promise<OwnLicenseTotals> {
+  const { rows } = await sql<OwnLicenseTotals>`
+    with own as materialized (
+      select id, ${statusCondition('active')} as active from licenses where user_id = ${userId}
+    ),
+    counted as (select id from own order by active desc, id desc limit ${sql.lit(maximumCounted)})
+    select count(*) as licenses, count(*) filter (where active) as active,
+      (
+        select count(*) from instances
+        where ${holdsSeat} and license_id in (select id from counted)
+      ) as current_instances,
+      count(*) > ${sql.lit(maximumCounted)} as at_least
+    from own`.execute(queries)
+  return rows[0]!
+}

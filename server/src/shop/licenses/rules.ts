@@ -1,0 +1,54 @@
+import { keyIdLength, type LicenseChange } from '@muhur/contract/license'
+import { replacementLimits } from '@muhur/contract/license-key'
+import { typedSymbols } from '../../start/crockford.ts'
+
+type Status = NonNullable<LicenseChange['status']>
+
+/** An admin suspends, resumes and revokes; a revoked license stays revoked. */
+export function mayBecome(from: Status, to: Status): boolean {
+  return from !== 'revoked' || to === 'revoked'
+}
+
+/**
+ * What the public id of a key begins with when somebody looks for this, with or without "MHR-"; undefined when no key can.
+ * What is forgiven in a typed key is forgiven here.
+ */
+export function keyPrefixOf(sought: string): string | undefined {
+  const symbols = typedSymbols(sought.replaceAll('.', ''))
+  if (!/^[0-9A-HJKMNP-TV-Z]+$/.test(symbols)) return undefined
+  const prefix = symbols.startsWith('MHR') ? symbols.slice(3) : symbols
+  return `MHR-${prefix}`.slice(0, keyIdLength)
+}
+
+const day = 24 * 3600 * 1000
+
+/** What is left to an owner who replaced the key at these moments, the last first, all of them within the counted days. */
+export function replacementsLeft(replaced: readonly string[]): {
+  replacements_left: number
+  possible_at: string | null
+} {
+  const { byOwner, days } = replacementLimits
+  const oldest = replaced[byOwner - 1]
+  return {
+    replacements_left: Math.max(0, byOwner - replaced.length),
+    possible_at: oldest === undefined ? null : new Date(Date.parse(oldest) + days * day).toISOString(),
+  }
+}
+
+const turkishMoment = new Intl.DateTimeFormat('tr-TR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Istanbul',
+})
+
+/** For an owner who has to wait, rounded up: at the minute it names, the owner may. */
+export function minuteInTurkey(possibleAt: string): string {
+  const minute = 60_000
+  return `${turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)} (Türkiye saati)`
+}
+
+/** What the owner reads who has used up the replacements. */
+export function noReplacementLeft(possibleAt: string): string {
+  const { byOwner, days } = replacementLimits
+  return `Bu lisansın anahtarı son ${days} günde ${byOwner} kez yenilendi. Yeniden yenileyebileceğiniz an: ${minuteInTurkey(possibleAt)}.`
+}

@@ -1,0 +1,235 @@
+import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/license'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { record, recordAll, type Actor } from '../../record/audit/record.ts'
+import type { Queries } from '../../db/db.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { requireConsistentPolicy, requireProductNotArchived } from '../products/store.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { findOrInvite } from '../../access/users/store.ts'
+import { differing } from './list/differing.ts'
+import { handOver } from './handover.ts'
+import { keepKey } from './keys/kept-key.ts'
+import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
+import { mayBecome } from './rules.ts'
+import { editableOf, findLicense } from './store.ts'
+
+// Every write to the table of licenses, each with its entry in the history. The caller tells the live pages after the commit.
+
+/** Who acts, and what the license's history says beside the change itself. Without an act nothing goes on record. */
+export interface Act extends Actor {
+  detail?: Record<string, unknown>
+}
+
+/** A license to issue; what is left out has its default. */
+export interface NewRow extends Partial<LicenseTerms> {
+  /** Random by default, as the key. */
+  id?: string
+  /** The whole key in its printed form. */
+  key?: string
+  product_id: string
+  user_id: string
+  status?: NonNullable<LicenseChange['status']>
+  created_at?: string
+}
+
+/**
+ * Issues licenses and returns the ids of those that are new, in the order of the rows. A row whose id or key is known
+ * already, or was the key of a license, changes nothing: the same rows can be issued twice. Products and owners are not checked here.
+ */
+export async function issueLicenses(
+  transaction: Queries,
+  secrets: Secrets,
+  rows: readonly NewRow[],
+  act?: Act,
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const issues = rows.map(({ id = newId(), key = newLicenseKey(), ...terms }) => ({
+    id,
+    key,
+    terms: { max_instances: 1, policy: {}, ...terms },
+  }))
+  const values = issues.map(({ id, key, terms: { policy, created_at, ...fields } }) => ({
+    ...fields,
+    id,
+    ...keepKey(secrets, id, key),
+    policy: JSON.stringify(policy),
+    ...(created_at !== undefined && { created_at, updated_at: created_at }),
+  }))
+  const inserted = await transaction
+    .insertInto('licenses')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const known = new Set(inserted.map(({ id }) => id))
+  for (const id of await takeBackFormerKeys(transaction, [...known])) known.delete(id)
+  const issued = issues.filter(({ id }) => known.has(id))
+  if (act)
+    await recordAll(
+      transaction,
+      issued.map(({ id, terms }) => ({
+        ...act,
+        action: 'license.create',
+        subject_id: id,
+        detail: { ...terms, ...act.detail },
+      })),
+    )
+  return issued.map(({ id }) => id)
+}
+
+/**
+ * Deletes those of these new licenses whose key was replaced by another key before, and returns their ids. After the insert,
+ * which waits for a replacement that is under way: this statement sees what it has committed.
+ */
+async function takeBackFormerKeys(transaction: Queries, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from licenses using former_keys
+    where licenses.id = any(${ids}::uuid[]) and former_keys.key_id = licenses.key_id
+    returning licenses.id`.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Issues one license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, POLICY_CONTRADICTS,
+ * USER_NOT_FOUND, OWNER_REQUIRED.
+ */
+export async function createLicense(
+  transaction: Queries,
+  secrets: Secrets,
+  { user_id, discord_id, ...fields }: NewLicense,
+  act?: Act,
+): Promise<ListedLicense> {
+  await requireProductNotArchived(transaction, fields.product_id)
+  if (fields.policy) await requireConsistentPolicy(transaction, fields.product_id, fields.policy)
+  const owner = await findOrInvite(transaction, {
+    ...(user_id !== undefined && { user_id }),
+    ...(discord_id !== undefined && { discord_id }),
+  })
+  const [id, license_key] = [newId(), newLicenseKey()]
+  await issueLicenses(transaction, secrets, [{ ...fields, id, key: license_key, user_id: owner }], act)
+  return { ...(await findLicense(transaction, id)), license_key }
+}
+
+interface ChangeOptions {
+  act?: Act
+  /** Gets the license's editable fields under the lock of the row; throws to refuse the change. */
+  check?: (former: object) => void
+}
+
+/**
+ * Changes a license; another owner gets it with a new key and without its past. What is as it was is no change: without any,
+ * nothing is written. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
+ */
+export async function changeLicense(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  change: LicenseChange,
+  { act, check }: ChangeOptions = {},
+): Promise<{ license: ListedLicense; formerOwner: string }> {
+  const former = await editableOf(transaction, id, true)
+  check?.(former)
+  const { user_id, discord_id, ...wanted } = change
+  const { policy, ...fields } = differing(former, wanted)
+  if (fields.status && !mayBecome(former.status as typeof fields.status, fields.status))
+    throw new Failure('LICENSE_REVOKED')
+  if (policy) await requireConsistentPolicy(transaction, former.product_id, policy)
+  const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
+  const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
+  const after = handover ? { ...change, ...handover.recorded } : { ...fields, ...(policy && { policy }) }
+  if (Object.keys(after).length === 0)
+    return { license: await findLicense(transaction, id), formerOwner: former.user_id }
+  // The note was for the former owner.
+  const clearedNote = handover && former.note_for_buyer ? { note_for_buyer: '' } : {}
+  await transaction
+    .updateTable('licenses')
+    .set({
+      ...clearedNote,
+      ...fields,
+      ...handover?.columns,
+      ...(policy && { policy: JSON.stringify(policy) }),
+      updated_at: sql`moment()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (act) {
+    const detail = { ...clearedNote, ...after }
+    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in detail))
+    await record(transaction, {
+      ...act,
+      action: handover ? 'license.handover' : 'license.change',
+      subject_id: id,
+      detail: { ...detail, before },
+    })
+  }
+  return { license: await findLicense(transaction, id), formerOwner: former.user_id }
+}
+
+/** A license's new status or end. */
+type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
+
+/**
+ * Changes the same field of many licenses, whose rows the caller has locked, in one statement. `formerOf` gives the field's
+ * value before.
+ */
+export async function changeLicenses(
+  transaction: Queries,
+  changes: readonly SmallChange[],
+  act: Act,
+  formerOf: (id: string) => object,
+): Promise<void> {
+  if (changes.length === 0) return
+  const expiry = 'expires_at' in changes[0]!
+  await sql`
+    update licenses set
+      status = coalesce(change.status, licenses.status),
+      expires_at = case when ${expiry}::boolean then change.expires_at else licenses.expires_at end,
+      updated_at = moment()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as change (id uuid, status text, expires_at timestamptz)
+    where licenses.id = change.id
+  `.execute(transaction)
+  await recordAll(
+    transaction,
+    changes.map(({ id, ...after }) => ({
+      ...act,
+      action: 'license.change',
+      subject_id: id,
+      detail: { ...act.detail, ...after, before: formerOf(id) },
+    })),
+  )
+}
+
+/** Notes that the owner has released an instance, from which the cooldown counts. */
+export async function noteOwnerRelease(transaction: Queries, id: string): Promise<void> {
+  await transaction
+    .updateTable('licenses')
+    .set({ owner_released_at: sql<string>`moment()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a license and returns its owner's id. Throws LICENSE_NOT_FOUND. */
+export async function deleteLicense(transaction: Queries, id: string, act?: Act): Promise<string> {
+  const before = await editableOf(transaction, id, true)
+  await transaction.deleteFrom('licenses').where('id', '=', id).execute()
+  if (act) await record(transaction, { ...act, action: 'license.delete', subject_id: id, detail: { before } })
+  return before.user_id
+}
+
+/** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's. */
+export async function lockLicensesOf(
+  transaction: Queries,
+  userId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('licenses')
+    .select(['id', 'user_id'])
+    .where(sql<boolean>`(user_id = ${userId} or id = any(${others}::uuid[]))`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.filter(({ user_id }) => user_id === userId).map(({ id }) => id)
+}

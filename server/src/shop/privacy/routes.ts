@@ -1,0 +1,195 @@
+import {
+  Erasure,
+  erasureApprovalUrl,
+  ErasureDeadline,
+  erasureDeadlineUrl,
+  ErasureDetail,
+  ErasureQuery,
+  ErasureRefusal,
+  erasureRefusalUrl,
+  erasureRemainsUrl,
+  erasuresUrl,
+  erasureUrl,
+  ListedErasure,
+  OwnDataQuery,
+  ownDataUrl,
+  OwnErasure,
+  ownErasureUrl,
+  RemainsDecision,
+} from '@muhur/contract/privacy'
+import { Id } from '@muhur/contract/scalars'
+import { Type } from 'typebox'
+import { actBy, record, theShop } from '../../record/audit/record.ts'
+import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
+import type { App, Deps } from '../../http/deps.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { changeOnce } from '../../record/idempotency/change-once.ts'
+import { listRoute } from '../../http/lists/json-array.ts'
+import { tellTotal } from '../../http/lists/page.ts'
+import { quota } from '../../http/limits/quota.ts'
+import { sectionsOf } from './data.ts'
+import { erasePerson } from './erase.ts'
+import { sendHtml, sendJson } from './file.ts'
+import { noteRemains, termsOf } from './find-remains.ts'
+import { eraseRemains, keepRemains } from './remains.ts'
+import * as store from './store.ts'
+
+/** No scope opens these routes: a person decides about the own data, and an admin about a person. */
+const people = { config: { access: 'signed-in' } } as const
+const admin = { config: { access: 'admin' } } as const
+const byId = Type.Object({ id: Id })
+
+/** Files of one person, and the seconds in which they count: each reads everything that the person has. */
+const downloads = { maximum: 10, window: 600 }
+
+/** What a user asks about the own data, and the register in which admins answer (KVKK, articles 11 and 13). */
+export function privacyRoutes(app: App, deps: Deps): void {
+  const { queries } = deps.db
+  const asked = quota(downloads)
+
+  app.get(
+    ownDataUrl,
+    { ...listRoute, ...people, schema: { querystring: OwnDataQuery } },
+    async (request, reply) => {
+      const user = signedIn(request)
+      await requireFreshSignIn(request)
+      const { exceeded, reset } = asked.take(user.id)
+      if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
+      const send = request.query.format === 'html' ? sendHtml : sendJson
+      return send(reply, sectionsOf(deps, user.id), new Date())
+    },
+  )
+
+  app.get(ownErasureUrl, { ...people, schema: { response: { 200: OwnErasure } } }, (request) =>
+    store.ownErasure(queries, signedIn(request).id),
+  )
+
+  app.post(ownErasureUrl, { ...people, schema: { response: { 201: Erasure } } }, async (request, reply) => {
+    const { id } = signedIn(request)
+    await requireFreshSignIn(request)
+    const erasure = await changeOnce(deps, reply, async (transaction) => {
+      const asking = await store.askErasure(transaction, id)
+      await record(transaction, { ...actBy(request), action: 'user.ask_erasure', subject_id: id })
+      return asking
+    })
+    deps.live.refetch()
+    return reply.code(201).send(erasure)
+  })
+
+  app.delete(
+    ownErasureUrl,
+    { ...people, schema: { response: { 200: OwnErasure } } },
+    async (request, reply) => {
+      const { id } = signedIn(request)
+      const own = await changeOnce(deps, reply, async (transaction) => {
+        await store.withdrawErasure(transaction, id)
+        await record(transaction, { ...actBy(request), action: 'user.withdraw_erasure', subject_id: id })
+        return store.ownErasure(transaction, id)
+      })
+      deps.live.refetch()
+      return own
+    },
+  )
+
+  app.get(
+    erasuresUrl,
+    { ...admin, schema: { querystring: ErasureQuery, response: { 200: Type.Array(ListedErasure) } } },
+    async ({ query }, reply) => {
+      const { erasures, total } = await store.pageOfErasures(queries, query)
+      tellTotal(reply, total)
+      return erasures
+    },
+  )
+
+  app.get(erasureDeadlineUrl, { ...admin, schema: { response: { 200: ErasureDeadline } } }, async () => ({
+    days: await store.deadline(queries),
+  }))
+
+  app.put(
+    erasureDeadlineUrl,
+    { ...admin, schema: { body: ErasureDeadline, response: { 200: ErasureDeadline } } },
+    (request, reply) =>
+      changeOnce(deps, reply, async (transaction) => {
+        const { days } = request.body
+        const before = await store.changeDeadline(transaction, days)
+        const entry = { action: 'settings.erasure_days', subject_id: theShop, detail: { days, before } }
+        if (days !== before) await record(transaction, { ...actBy(request), ...entry })
+        return { days }
+      }),
+  )
+
+  app.get(
+    erasureUrl(':id'),
+    { ...admin, schema: { params: byId, response: { 200: ErasureDetail } } },
+    ({ params }) => store.erasureDetail(queries, params.id),
+  )
+
+  app.post(
+    erasureRemainsUrl(':id'),
+    {
+      ...listRoute,
+      ...admin,
+      schema: { params: byId, body: RemainsDecision, response: { 200: ErasureDetail } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { ids, act } = request.body
+      const detail = await changeOnce(deps, reply, async (transaction) => {
+        const erasure = await store.findErasure(transaction, id)
+        const by = { ...actBy(request), subject_id: erasure.user.id }
+        if (act === 'erase') {
+          const erased = await eraseRemains(transaction, deps.signer.root, erasure, ids)
+          if (erased.remains > 0)
+            await record(transaction, { ...by, action: 'user.erase', detail: { ...erased } })
+        } else {
+          const remains = await keepRemains(transaction, id, request.body)
+          const entry = { ...by, action: 'user.keep_remains', detail: { kept: act === 'keep', remains } }
+          if (remains > 0) await record(transaction, entry)
+        }
+        return store.erasureDetail(transaction, id)
+      })
+      deps.live.refetchAdmins()
+      return detail
+    },
+  )
+
+  app.post(
+    erasureRefusalUrl(':id'),
+    { ...admin, schema: { params: byId, body: ErasureRefusal, response: { 200: ListedErasure } } },
+    async (request, reply) => {
+      const { id } = request.params
+      const refused = await changeOnce(deps, reply, async (transaction) => {
+        const act = actBy(request)
+        const decision = {
+          state: 'refused',
+          decided_by: act.actor_id,
+          reason: request.body.reason.trim(),
+        } as const
+        const userId = await store.decideErasure(transaction, id, decision)
+        await record(transaction, { ...act, action: 'user.refuse_erasure', subject_id: userId })
+        return store.findErasure(transaction, id)
+      })
+      deps.live.refetch()
+      return refused
+    },
+  )
+
+  app.post(
+    erasureApprovalUrl(':id'),
+    { ...listRoute, ...admin, schema: { params: byId, response: { 200: ListedErasure } } },
+    async (request, reply) => {
+      const { id } = request.params
+      const { erased, licenseIds } = await changeOnce(deps, reply, async (transaction) => {
+        const act = actBy(request)
+        const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
+        const terms = await termsOf(transaction, userId)
+        const ended = await erasePerson(transaction, deps.signer.root, userId, act)
+        await noteRemains(transaction, id, terms)
+        return { erased: await store.findErasure(transaction, id), licenseIds: ended }
+      })
+      deps.live.touch(...licenseIds)
+      deps.live.refetch()
+      return erased
+    },
+  )
+}

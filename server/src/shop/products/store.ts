@@ -1,0 +1,217 @@
+import type { PolicyDifference } from '@muhur/contract/policy'
+import type { ListedProduct, NewProduct, Product, ProductChange, ProductPage } from '@muhur/contract/product'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { record, type Actor } from '../../record/audit/record.ts'
+import type { Queries } from '../../db/db.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { findEditable, findListed, isOnSale } from './list.ts'
+import { isConsistent, licensingOf } from './rules.ts'
+import { requireProduct } from '../../db/require.ts'
+import { effectivePolicy } from '../../gate/calls/policy.ts'
+
+/** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
+export function pageOfCatalogue(queries: Queries, limit: number, cursor?: string): Promise<Product[]> {
+  return queries
+    .selectFrom('products')
+    .select(['id', 'name', 'description', 'icon_url', 'type'])
+    .where(isOnSale)
+    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many products the catalogue has. */
+export async function countOnSale(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('products')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(isOnSale)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What the page of a product in the catalogue shows. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
+export async function findOnSale(queries: Queries, id: string): Promise<ProductPage> {
+  const product = await queries
+    .selectFrom('products')
+    .select(['id', 'name', 'description', 'icon_url', 'type'])
+    .select(['details', 'requirements', 'price_text', 'contact_url', 'policy'])
+    .$narrowType<Typed>()
+    .where('id', '=', id)
+    .where(isOnSale)
+    .executeTakeFirst()
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND')
+  const { policy, ...page } = product
+  return { ...page, licensing: licensingOf(policy) }
+}
+
+/**
+ * Throws PRODUCT_NOT_FOUND, or PRODUCT_ARCHIVED where a new license would be of no use. Until the transaction ends nobody
+ * deletes the product.
+ */
+export async function requireProductNotArchived(queries: Queries, id: string): Promise<void> {
+  const { archived_at } = await requireProduct(queries, id)
+  if (archived_at) throw new Failure('PRODUCT_ARCHIVED', { field: 'product_id' })
+}
+
+/**
+ * Throws POLICY_CONTRADICTS when a license of this product cannot differ from it like this. The product's own policy
+ * stays as it is until the transaction ends, so that a change of it and one of the license never pass each other by.
+ */
+export async function requireConsistentPolicy(
+  queries: Queries,
+  productId: string,
+  license: PolicyDifference,
+): Promise<void> {
+  const product = await queries
+    .selectFrom('products')
+    .select('policy')
+    .$narrowType<Pick<Typed, 'policy'>>()
+    .where('id', '=', productId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  refuseContradiction(product.policy, license)
+}
+
+/** Creates a draft or, with `published`, a product on sale. Throws POLICY_CONTRADICTS. */
+export async function createProduct(
+  queries: Queries,
+  { policy = {}, requirements = [], published = false, ...fields }: NewProduct,
+): Promise<ListedProduct> {
+  refuseContradiction(policy)
+  const product = await queries
+    .insertInto('products')
+    .values({
+      id: newId(),
+      ...fields,
+      requirements: JSON.stringify(requirements),
+      policy: JSON.stringify(policy),
+      ...(published && { published_at: sql<string>`moment()` }),
+    })
+    .returningAll()
+    .$narrowType<Typed>()
+    .executeTakeFirstOrThrow()
+  return { ...product, license_count: 0, live_instances: 0 }
+}
+
+interface ChangeOptions {
+  /** Who acts; without an actor nothing goes on record. */
+  act?: Actor
+  /** Gets the product's editable fields under the lock of the row; throws to refuse the change. */
+  check?: (former: object) => void
+}
+
+/**
+ * `archived: true` takes a product out of the catalogue, `false` puts it back; `published` does so for drafts. Throws PRODUCT_NOT_FOUND,
+ * POLICY_CONTRADICTS, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way that the new policy
+ * leaves no room for.
+ */
+export async function changeProduct(
+  queries: Queries,
+  id: string,
+  change: ProductChange,
+  { act, check }: ChangeOptions = {},
+): Promise<ListedProduct> {
+  await lockProduct(queries, id)
+  const former = await findEditable(queries, id)
+  check?.(former)
+  const { archived, published, policy, requirements, ...fields } = change
+  const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
+  const published_at = published ? sql<string>`coalesce(published_at, moment())` : null
+  await queries
+    .updateTable('products')
+    .set({
+      ...fields,
+      ...(policy && { policy: JSON.stringify(policy) }),
+      ...(requirements && { requirements: JSON.stringify(requirements) }),
+      ...(archived !== undefined && { archived_at }),
+      ...(published !== undefined && { published_at }),
+      updated_at: sql`moment()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  // After the update, which waits for every license that is being written against the policy before.
+  if (policy) await refuseContradictingLicenses(queries, id, policy)
+  if (act) {
+    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+    const detail = { ...recorded(change), before: recorded(before) }
+    await record(queries, { ...act, action: 'product.change', subject_id: id, detail })
+  }
+  return findListed(queries, id)
+}
+
+/** A long text would bury the record: it keeps how the text began. */
+export function recorded<Fields extends { details?: string | null }>(fields: Fields): Fields {
+  return { ...fields, ...(fields.details && { details: fields.details.slice(0, 200) }) }
+}
+
+/**
+ * Returns what could be edited. Throws PRODUCT_NOT_FOUND, PRODUCT_IN_USE while there is a license of it, a revoked one too, and
+ * PRODUCT_HAS_TOKENS while a token is for it alone.
+ */
+export async function deleteProduct(queries: Queries, id: string): Promise<object> {
+  // Waits for every license and token that is being made of it, and makes the next one wait.
+  await lockProduct(queries, id, 'for update')
+  const { count } = await queries
+    .selectFrom('licenses')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('product_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count > 0) {
+    const message = `Bu ürünün ${count} lisansı var; silinemez.`
+    throw new Failure('PRODUCT_IN_USE', { message })
+  }
+  const tokens = queries.selectFrom('api_tokens').select('name').where('product_id', '=', id)
+  const token = await tokens.executeTakeFirst()
+  if (token) {
+    const message = `“${token.name}” adlı API token’ı bu ürün için; ürün silinemez. Önce token’ı iptal edin.`
+    throw new Failure('PRODUCT_HAS_TOKENS', { message })
+  }
+  const former = recorded(await findEditable(queries, id))
+  await queries.deleteFrom('products').where('id', '=', id).execute()
+  return former
+}
+
+/** Nobody else changes the product until the transaction ends. Throws PRODUCT_NOT_FOUND. */
+async function lockProduct(
+  queries: Queries,
+  id: string,
+  strength: 'for update' | 'for no key update' = 'for no key update',
+): Promise<void> {
+  const lock = queries.selectFrom('products').select('id').where('id', '=', id)
+  const locked = strength === 'for update' ? lock.forUpdate() : lock.forNoKeyUpdate()
+  if (!(await locked.executeTakeFirst())) throw new Failure('PRODUCT_NOT_FOUND')
+}
+
+/** What the `jsonb` columns hold: it came in through the contract. */
+interface Typed {
+  policy: PolicyDifference
+  requirements: string[]
+}
+
+function refuseContradiction(product: PolicyDifference, license?: PolicyDifference): void {
+  if (!isConsistent(effectivePolicy(product, license)))
+    throw new Failure('POLICY_CONTRADICTS', { field: 'policy.lease' })
+}
+
+/** The same rule as `isConsistent`, asked of all licenses at once. Revoked ones have no instance to keep a lease. */
+async function refuseContradictingLicenses(queries: Queries, id: string, policy: PolicyDifference) {
+  refuseContradiction(policy)
+  const { lease, heartbeat_interval } = effectivePolicy(policy)
+  const { count } = await queries
+    .selectFrom('licenses')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('product_id', '=', id)
+    .where('status', '<>', 'revoked')
+    .where(
+      sql<boolean>`coalesce((policy ->> 'lease')::integer, ${lease}::integer)
+        <= coalesce((policy ->> 'heartbeat_interval')::integer, ${heartbeat_interval}::integer)`,
+    )
+    .executeTakeFirstOrThrow()
+  if (count > 0) {
+    const message = `Bu kurallar, ürünün ${count} lisansına özel kurallarla çelişiyor.`
+    throw new Failure('POLICY_CONTRADICTS_LICENSES', { field: 'policy', message })
+  }
+}

@@ -1,0 +1,81 @@
+import { blocksUrl } from '@muhur/contract/block'
+import { importsUrl } from '@muhur/contract/import'
+import { searchUrl, type Found } from '@muhur/contract/search'
+import { expect, test } from 'vitest'
+import { world } from '../../../test/world.ts'
+import { newRequestRef } from '../../http/requests/request-ref.ts'
+import { addDenials } from '../../gate/verdicts/store.ts'
+
+const w = await world()
+
+async function find(q: string): Promise<Found> {
+  const url = `${searchUrl}?${new URLSearchParams({ q })}`
+  const answer = await w.request('GET', url, { headers: await w.signIn('ayse') })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+test('only admins search, and not for nothing', async () => {
+  expect((await w.request('GET', `${searchUrl}?q=a`)).statusCode).toBe(401)
+  const headers = await w.signIn('mehmet')
+  expect((await w.request('GET', `${searchUrl}?q=a`, { headers })).statusCode).toBe(403)
+  const admin = await w.signIn('ayse')
+  expect((await w.request('GET', searchUrl, { headers: admin })).statusCode).toBe(400)
+  expect(await find(' ')).toEqual({
+    licenses: [],
+    users: [],
+    products: [],
+    denials: [],
+    blocks: [],
+    imports: [],
+  })
+})
+
+test('a license is found by how its key begins, however it is typed, and no key comes whole', async () => {
+  const { id, license_key } = await w.license()
+  await w.license()
+  const shown = license_key.slice(0, 16)
+  for (const typed of [shown, shown.slice(0, 12), license_key, shown.toLowerCase()]) {
+    const { licenses } = await find(typed)
+    expect(licenses).toMatchObject([
+      {
+        id,
+        license_key: shown,
+        status: 'active',
+        product_name: 'Ticket Bot',
+        owner: { discord_id: '110000000000000002' },
+      },
+    ])
+  }
+  expect((await find('MHR')).licenses).toEqual([])
+  expect((await find('ticket')).licenses).toEqual([])
+})
+
+test('users and products are found by part of their names, users by their Discord id too', async () => {
+  await w.signIn('mehmet')
+  const { id } = await w.product({ name: 'Işık Motoru' })
+  expect((await find('meh')).users).toMatchObject([{ discord_username: 'mehmet' }])
+  expect((await find('110000000000000002')).users).toMatchObject([{ discord_username: 'mehmet' }])
+  expect((await find('isik')).products).toEqual([{ id, name: 'Işık Motoru' }])
+})
+
+test('a refusal is found by its reference or its license, a block by its address or note, an import by its file', async () => {
+  const { id, license_key } = await w.license()
+  const [requestRef, at] = [newRequestRef(), w.clock.now().toISOString()]
+  const call = { verb: 'validate', address: '192.0.2.7', fingerprintHash: null, version: null } as const
+  await addDenials(w.db.queries, [{ licenseId: id, requestRef, at, code: 'SUSPENDED', ...call }])
+  for (const typed of [requestRef, requestRef.toLowerCase(), license_key.slice(0, 12)])
+    expect((await find(typed)).denials).toMatchObject([{ request_ref: requestRef, code: 'SUSPENDED' }])
+
+  const headers = await w.signIn('ayse')
+  const payload = { network: '198.51.100.0/24', note: 'Işıklı saldırı' }
+  expect((await w.request('POST', blocksUrl, { headers, payload })).statusCode).toBe(201)
+  for (const typed of ['198.51', 'isikli']) expect((await find(typed)).blocks).toMatchObject([payload])
+  expect((await find('203.0')).blocks).toEqual([])
+
+  await w.request('POST', `${importsUrl}?file_name=Eski%20Sat%C4%B1%C5%9Flar.csv&last=true`, {
+    headers: { ...headers, 'content-type': 'text/csv' },
+    payload: 'Ürün',
+  })
+  expect((await find('satis')).imports).toMatchObject([{ file_name: 'Eski Satışlar.csv' }])
+})

@@ -1,0 +1,96 @@
+import { requestRefPattern } from '@muhur/contract/scalars'
+import { keyIdLength } from '@muhur/contract/license'
+import type { Found } from '@muhur/contract/search'
+import { sql } from 'kysely'
+import { listedBlocks } from '../blocks/store.ts'
+import type { Queries } from '../../db/db.ts'
+import { keyIdRange } from '../licenses/keys/key-range.ts'
+import { licenseSummaries } from '../licenses/list/summary.ts'
+import { idsByIndex } from '../../access/users/list.ts'
+
+/** Fewer characters of a key say nothing yet: all of them begin alike. */
+const minimumSymbols = 'MHR-'.length + 2
+
+/** Up to `limit` licenses whose key begins with what was typed. */
+export async function licensesBegunWith(
+  queries: Queries,
+  typed: string,
+  limit: number,
+): Promise<Found['licenses']> {
+  const beginning = typed.toUpperCase().slice(0, keyIdLength)
+  if (beginning.length < minimumSymbols || !beginning.startsWith('MHR-')) return []
+  const [first, last] = keyIdRange(beginning)
+  return licenseSummaries(queries)
+    .select('license.id')
+    .where('license.key_id', '>=', first)
+    .where('license.key_id', '<=', last)
+    .orderBy('license.key_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Up to `limit` users by the beginning of a word of name and e-mail, or of the Discord id. */
+export async function usersFound(queries: Queries, sought: string, limit: number): Promise<Found['users']> {
+  const { rows } = await sql<Found['users'][number]>`
+    with found as materialized (${idsByIndex({}, sought, maximumMatches)})
+    select id, discord_id, discord_username from users
+    where id in (select id from found)
+    order by id limit ${limit}`.execute(queries)
+  return rows
+}
+
+const wholeReference = new RegExp(requestRefPattern)
+const maximumDenials = 3
+
+/** The refusal with this reference, otherwise the last refusals of the license. */
+export async function denialsFound(
+  queries: Queries,
+  sought: string,
+  licenseId: string | undefined,
+): Promise<Found['denials']> {
+  const ref = sought.toUpperCase()
+  const isReference = wholeReference.test(ref)
+  if (!isReference && licenseId === undefined) return []
+  return queries
+    .selectFrom('denials')
+    .select(['request_ref', 'denied_at'])
+    .select(sql<Found['denials'][number]['code']>`code`.as('code'))
+    .$if(isReference, (denials) => denials.where('request_ref', '=', ref))
+    .$if(!isReference, (denials) => denials.where('license_id', '=', licenseId!))
+    .orderBy('denied_at', 'desc')
+    .limit(maximumDenials)
+    .execute()
+}
+
+/** Blocks by how their address, machine or buyer begins, or by part of their note: the newest first. */
+export function blocksFound(queries: Queries, sought: string, limit: number): Promise<Found['blocks']> {
+  const begins = (text: ReturnType<typeof sql>) => sql<boolean>`starts_with(${text}, fold(${sought}::text))`
+  return listedBlocks(queries)
+    .where((block) =>
+      block.or([
+        begins(sql`blocks.network::text`),
+        begins(sql`encode(blocks.fingerprint_hash, 'hex')`),
+        sql<boolean>`position(fold(${sought}::text) in fold(blocks.note)) > 0`,
+        sql<boolean>`exists (
+          select from users
+          where users.id = blocks.user_id and starts_with(fold(users.discord_username), fold(${sought}::text)))`,
+      ]),
+    )
+    .orderBy('blocks.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Imports of the last month by part of their file's name, the newest first. */
+export function importsFound(queries: Queries, sought: string, limit: number): Promise<Found['imports']> {
+  return queries
+    .selectFrom('imports')
+    .select(['id', 'file_name'])
+    .where(sql<boolean>`position(fold(${sought}::text) in fold(file_name)) > 0`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of a name that thousands bear, any few will do. */
+const maximumMatches = sql`limit 200`

@@ -1,0 +1,27 @@
+import { defaultBrand } from '@muhur/contract/brand'
+import type { Setup } from '@muhur/contract/overview'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { readBrand } from '../settings/store.ts'
+
+const looks = ['name', 'logo_url', 'accent', 'hero_title', 'hero_lead'] as const
+
+/** What the shop's data says of a seller's first steps. */
+export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
+  const brand = await readBrand(queries)
+  const { email, socials } = brand
+  const named = looks.some((field) => brand[field] !== defaultBrand[field])
+  const placeholders = new Set(defaultBrand.socials.map(({ url }) => url))
+  const reachable = email !== defaultBrand.email && !socials.some(({ url }) => placeholders.has(url))
+  const { rows } = await sql<Omit<Setup, 'demo' | 'named' | 'reachable'>>`
+    select
+      (
+        select json_build_object('id', id, 'published', published_at is not null)
+        from products where archived_at is null order by id limit 1
+      ) as product,
+      (select id from licenses order by id limit 1) as license_id,
+      -- A call with a wrong key counts: the file is in the software.
+      exists (select from verdict_totals) or exists (select from instances) as called,
+      exists (select from instances) as alive`.execute(queries)
+  return { ...rows[0]!, demo, named, reachable }
+}

@@ -1,0 +1,172 @@
+import { brandUrl } from '@muhur/contract/brand'
+import { countryNoticeUrl } from '@muhur/contract/country'
+import { landingUrl } from '@muhur/contract/landing'
+import type { Handover, Known } from '@muhur/contract/prerender'
+import { handoverId } from '@muhur/contract/prerender'
+import { productsUrl, productUrl } from '@muhur/contract/product'
+import { statusUrl } from '@muhur/contract/status'
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../http/deps.ts'
+import { pack, type Packed } from '../../http/answers/packed.ts'
+import type { Bundle } from './bundle.ts'
+import { fill, productIn } from './rules.ts'
+
+/** A page as it is sent, in each way in which browsers take it. */
+export interface Page extends Packed {
+  /** What the content security policy has to allow beyond the server's own scripts. */
+  inlineHash: string
+  /** The same of its style element. */
+  styleHash: string | undefined
+}
+
+interface Kept {
+  bundle: Bundle
+  /** What it was rendered with. */
+  handover: string
+  page: Page
+  /** Milliseconds on a clock that never goes back. */
+  lookedAt: number
+}
+
+interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
+  open: () => Promise<Bundle>
+  /** Names the build that is there at this moment. */
+  build: () => string
+  /** What the API answers at a public address; undefined where there is nothing. */
+  ask: (url: string) => Promise<unknown>
+}
+
+/** How long a page counts as what the database says, in milliseconds; a page in the browser asks again anyway. */
+const fresh = 2_000
+const statusPath = '/status'
+/** More pages than a shop has, few enough for memory. */
+const maximumPages = 500
+
+type Question = [name: Known['key'], url: string]
+
+const brand: Question = [['brand'], brandUrl]
+// No more than the API gives in one piece; the browser asks for the rest.
+const catalogue: Question = [['products'], `${productsUrl}?limit=500`]
+
+const ofPath: Record<string, Question[]> = {
+  '/': [catalogue, [['landing'], landingUrl]],
+  '/privacy': [[['countries'], countryNoticeUrl]],
+  [statusPath]: [[['status'], statusUrl]],
+}
+
+/** What the page would ask the API for, by the names that its queries have. */
+function questionsOf(path: string): Question[] {
+  const id = productIn(path)
+  if (id) return [brand, catalogue, [['products', id], productUrl(id)]]
+  return [brand, ...(ofPath[path] ?? [])]
+}
+
+/**
+ * Public pages, rendered ahead and kept. A page is rendered anew when what it was rendered with has changed, whichever
+ * node or program changed it; and when the web has been built anew, since the files that it names are gone then.
+ */
+export class Pages {
+  readonly #options: PagesOptions
+  #build: string | undefined
+  #bundle: Promise<Bundle | undefined> | undefined
+  readonly #kept = new Map<string, Kept>()
+  #brand: unknown
+  readonly #coming = new Map<string, Promise<Page | undefined>>()
+
+  constructor(options: PagesOptions) {
+    this.#options = options
+  }
+
+  /** Every public page but the products', empty where nothing can be rendered ahead. */
+  async paths(): Promise<readonly string[]> {
+    return (await this.#opened())?.paths ?? []
+  }
+
+  /** Undefined where there is no such page, and where it cannot be rendered: the shell serves everything. */
+  async page(path: string): Promise<Page | undefined> {
+    const kept = this.#kept.get(path)
+    if (kept && performance.now() - kept.lookedAt < fresh) return kept.page
+    if (!productIn(path) && !(await this.paths()).includes(path)) return undefined
+    const coming = this.#coming.get(path) ?? this.#look(path).finally(() => this.#coming.delete(path))
+    this.#coming.set(path, coming)
+    return coming
+  }
+
+  /** Opened when the first page is asked for: reading it takes longer than all else that a server does at its start. */
+  #opened(): Promise<Bundle | undefined> {
+    const build = this.#options.build()
+    if (build !== this.#build) this.#bundle = undefined
+    this.#build = build
+    return (this.#bundle ??= this.#options.open().catch((error: unknown) => {
+      if (this.#options.log) this.#options.log.warn({ err: error }, 'no page is rendered ahead')
+      return undefined
+    }))
+  }
+
+  async #look(path: string): Promise<Page | undefined> {
+    const bundle = await this.#opened()
+    if (!bundle) return undefined
+    const last = this.#kept.get(path)
+    const kept = last?.bundle === bundle ? last : undefined
+    try {
+      const known = await this.#known(path)
+      if (!known) {
+        this.#kept.delete(path)
+        return undefined
+      }
+      const { publicUrl: origin } = this.#options.config
+      const handover = JSON.stringify({ origin, known } satisfies Handover)
+      const page = kept?.handover === handover ? kept.page : await this.#render(bundle, path, handover, known)
+      this.#keep(path, { bundle, handover, page, lookedAt: performance.now() })
+      return page
+    } catch (error) {
+      if (this.#options.log) this.#options.log.warn({ err: error, path }, 'the page was not rendered ahead')
+      // What was right a moment ago serves better than an empty page, but for what tells how it is at this moment.
+      return path === statusPath ? undefined : kept?.page
+    }
+  }
+
+  /** Undefined where the page is about nothing. */
+  async #known(path: string): Promise<Known[] | undefined> {
+    const known = await Promise.all(
+      questionsOf(path).map(async ([key, url]) => ({ key, data: await this.#ask(path, url) })),
+    )
+    return known.some(({ data }) => data === undefined) ? undefined : known
+  }
+
+  /** The brand of a moment ago serves the page that tells of an outage. */
+  async #ask(path: string, url: string): Promise<unknown> {
+    const answer = this.#options.ask(url)
+    if (url !== brandUrl) return answer
+    this.#brand = await answer.catch((error: unknown) => {
+      if (path !== statusPath) throw error
+      return this.#brand
+    })
+    return this.#brand
+  }
+
+  async #render(bundle: Bundle, path: string, handover: string, known: Known[]): Promise<Page> {
+    const { shell, inlineHash, render, modulesOf } = bundle
+    const { head, body, modules, style } = await render({
+      path,
+      origin: this.#options.config.publicUrl,
+      known,
+    })
+    const inScript = handover.replaceAll('<', '\\u003c')
+    const html = fill(shell, {
+      head: style ? `${head}<style>${style}</style>` : head,
+      body,
+      handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
+      modules: modulesOf(modules),
+    })
+    const styleHash = style && `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+    return { inlineHash, styleHash: styleHash || undefined, ...(await pack(html)) }
+  }
+
+  #keep(path: string, kept: Kept): void {
+    this.#kept.delete(path)
+    this.#kept.set(path, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > maximumPages) this.#kept.delete(oldest!)
+  }
+}
