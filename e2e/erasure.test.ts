@@ -1,4 +1,4 @@
-import { blocksUrl, type Block } from '@muhur/contract/block'
+import { blocksUrl, type Block } from '@muhur/contract/blocks'
 import { ownDataUrl } from '@muhur/contract/privacy'
 import { userLicensesUrl } from '@muhur/contract/license'
 import { sessionUrl, type CurrentSession } from '@muhur/contract/session'

@@ -1,4 +1,4 @@
-import { blocksUrl } from '@muhur/contract/block'
+import { blocksUrl } from '@muhur/contract/blocks'
 import { denialUrl } from '@muhur/contract/denial'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'

@@ -5,6 +5,9 @@ export const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 export const Id = Type.String({ pattern: idPattern })
 
+/** The parameters of an address that names one thing. */
+export const ById = Type.Object({ id: Id })
+
 const discordIdPattern = '^[0-9]{5,20}$'
 
 /** A Discord snowflake: a 64-bit number as text, since a JavaScript number is too small. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Block } from './block.ts'
+import { Block } from './blocks.ts'
 import { Denial } from './denial.ts'
 import { LicenseStatus } from './license.ts'
 import { Id } from './scalars.ts'

@@ -4,7 +4,8 @@ import type { Problem } from '@muhur/contract/problem'
 import { attemptAt } from './attempts.ts'
 import { clearSession } from './session/store.ts'
 
-export interface Call {
+/** A request of the API. */
+export interface Sending {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a Blob is sent as it is. */
   body?: unknown
@@ -50,7 +51,7 @@ export class Unreachable extends TypeError {
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-export async function call<T>(url: string, options: Call) {
+export async function call<T>(url: string, options: Sending) {
   const response = await request(url, options)
   return (await response.json()) as T
 }
@@ -62,13 +63,13 @@ export interface Tagged<T> {
 }
 
 /** Like `call`, with the entity tag of the answer. */
-export async function callTagged<T>(url: string, options: Call): Promise<Tagged<T>> {
+export async function callTagged<T>(url: string, options: Sending): Promise<Tagged<T>> {
   const response = await request(url, options)
   return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
 }
 
 /** A file; the caller chooses its name. */
-export async function callFile(url: string, options: Call): Promise<Blob> {
+export async function callFile(url: string, options: Sending): Promise<Blob> {
   return (await request(url, options)).blob()
 }
 
@@ -79,7 +80,7 @@ export interface ListPage<Row> {
   atLeast: boolean
 }
 
-export async function callPage<Row>(url: string, options: Call): Promise<ListPage<Row>> {
+export async function callPage<Row>(url: string, options: Sending): Promise<ListPage<Row>> {
   const response = await request(url, options)
   const rows = (await response.json()) as Row[]
   return {
@@ -90,9 +91,17 @@ export async function callPage<Row>(url: string, options: Call): Promise<ListPag
 }
 
 /** All API calls go through this function. */
-async function request(
+export async function request(
   url: string,
-  { method = 'GET', body, ifMatch, signal, failure, preferServerText = method !== 'GET', keepSession }: Call,
+  {
+    method = 'GET',
+    body,
+    ifMatch,
+    signal,
+    failure,
+    preferServerText = method !== 'GET',
+    keepSession,
+  }: Sending,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   const init: RequestInit = { method, credentials: 'same-origin', headers }

@@ -1,4 +1,5 @@
-import { blockOperations } from './blocks.ts'
+import { blockOperations } from '../blocks.ts'
+import type { OperationGroup as Told } from '../operation.ts'
 import { eventOperations } from './events.ts'
 import { gateOperations } from './gate.ts'
 import { importOperations } from './imports.ts'
@@ -15,6 +16,14 @@ import { tokenOperations } from './tokens.ts'
 import { userOperations } from './users.ts'
 import { webhookOperations } from './webhooks.ts'
 
+/** A group whose calls are values of their own. */
+const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
+  ...group,
+  operations: Object.fromEntries(
+    operations.map((operation) => [`${operation.method} ${operation.path}`, operation]),
+  ),
+})
+
 /** All calls of the API, in the order of `/docs/api`. */
 export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
@@ -22,7 +31,7 @@ export const operationGroups: readonly OperationGroup[] = [
   instanceOperations,
   eventOperations,
   webhookOperations,
-  blockOperations,
+  byRoute(blockOperations),
   userOperations,
   importOperations,
   tokenOperations,

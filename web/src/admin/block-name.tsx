@@ -1,4 +1,4 @@
-import type { Block } from '@muhur/contract/block'
+import type { Block } from '@muhur/contract/blocks'
 import { Cpu, Network, UserRound } from 'lucide-react'
 import { userName } from './use-users.ts'
 

@@ -1,6 +1,6 @@
 import { tokensUrl } from '@muhur/contract/api-token'
 import { auditExportUrl, auditUrl, type AuditEntry } from '@muhur/contract/audit'
-import { blocksUrl, blockUrl, type Block } from '@muhur/contract/block'
+import { blocksUrl, blockUrl, type Block } from '@muhur/contract/blocks'
 import { importsUrl } from '@muhur/contract/import'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl, revealKeyUrl } from '@muhur/contract/license'

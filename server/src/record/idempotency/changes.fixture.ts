@@ -1,5 +1,5 @@
 import { allScopes } from '../../access/tokens/programs.fixture.ts'
-import { blocksUrl, blockUrl } from '@muhur/contract/block'
+import { blocksUrl, blockUrl } from '@muhur/contract/blocks'
 import { brandUrl, editBrandUrl, logoUrl, pictureUrl } from '@muhur/contract/brand'
 import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/bulk'
 import * as imports from '@muhur/contract/import'

@@ -1,4 +1,4 @@
-import { blockEffectUrl, blocksUrl, blockUrl, type Block, type BlockSubject } from '@muhur/contract/block'
+import { blockEffectUrl, blocksUrl, blockUrl, type Block, type BlockSubject } from '@muhur/contract/blocks'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'

@@ -1,4 +1,4 @@
-import { blocksUrl, type Block } from '@muhur/contract/block'
+import { blocksUrl, type Block } from '@muhur/contract/blocks'
 import { importsUrl } from '@muhur/contract/import'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/privacy'

@@ -1,5 +1,5 @@
 import { freshSignIn } from '@muhur/contract/api-token'
-import { blocksUrl, blockUrl, type Block } from '@muhur/contract/block'
+import { blocksUrl, blockUrl, type Block } from '@muhur/contract/blocks'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import { ownDataUrl, ownErasureUrl } from '@muhur/contract/privacy'
 import { userUrl } from '@muhur/contract/user'

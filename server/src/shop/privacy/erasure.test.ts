@@ -1,5 +1,5 @@
 import { tokensUrl } from '@muhur/contract/api-token'
-import { blocksUrl } from '@muhur/contract/block'
+import { blocksUrl } from '@muhur/contract/blocks'
 import { adminLicenseUrl } from '@muhur/contract/license'
 import {
   erasureApprovalUrl,

@@ -1,5 +1,5 @@
 import { tokensUrl } from '@muhur/contract/api-token'
-import { blocksUrl, blockUrl, type Block } from '@muhur/contract/block'
+import { blocksUrl, blockUrl, type Block } from '@muhur/contract/blocks'
 import { idempotencyHeader } from '@muhur/contract/idempotency'
 import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/license'
 import { erasureRefusalUrl, ownErasureUrl, type Erasure } from '@muhur/contract/privacy'

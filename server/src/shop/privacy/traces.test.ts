@@ -1,4 +1,4 @@
-import { blocksUrl, blockUrl } from '@muhur/contract/block'
+import { blocksUrl, blockUrl } from '@muhur/contract/blocks'
 import {
   erasureApprovalUrl,
   erasureRemainsUrl,

@@ -1,4 +1,4 @@
-import { blocksUrl } from '@muhur/contract/block'
+import { blocksUrl } from '@muhur/contract/blocks'
 import { importsUrl } from '@muhur/contract/import'
 import { searchUrl, type Found } from '@muhur/contract/search'
 import { expect, test } from 'vitest'

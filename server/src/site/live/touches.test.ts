@@ -1,5 +1,5 @@
 import { tokenRotationUrl, tokensUrl, tokenUrl, type IssuedToken } from '@muhur/contract/api-token'
-import { blocksUrl, blockUrl } from '@muhur/contract/block'
+import { blocksUrl, blockUrl } from '@muhur/contract/blocks'
 import { brandUrl, editBrandUrl } from '@muhur/contract/brand'
 import { releaseInstanceUrl } from '@muhur/contract/instance'
 import { adminLicenseUrl } from '@muhur/contract/license'

@@ -1,6 +1,6 @@
 import * as apiToken from '@muhur/contract/api-token'
 import * as audit from '@muhur/contract/audit'
-import * as block from '@muhur/contract/block'
+import * as block from '@muhur/contract/blocks'
 import * as brand from '@muhur/contract/brand'
 import * as bulk from '@muhur/contract/bulk'
 import * as country from '@muhur/contract/country'

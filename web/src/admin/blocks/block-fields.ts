@@ -1,4 +1,4 @@
-import { BlockSubject, NewBlock } from '@muhur/contract/block'
+import { BlockSubject, NewBlock } from '@muhur/contract/blocks'
 import { Id, RequestRef } from '@muhur/contract/scalars'
 import { Check } from 'typebox/schema'
 import { subjectOf as userSubjectOf, type Picked } from '../use-users.ts'

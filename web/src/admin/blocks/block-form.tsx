@@ -1,12 +1,11 @@
-import { blocksUrl, type Block, type NewBlock } from '@muhur/contract/block'
+import { createBlock, type Block, type NewBlock } from '@muhur/contract/blocks'
 import { useForm } from 'react-hook-form'
-import { call } from '../../api.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { kinds } from '../block-name.tsx'
-import { useAdminChange } from '../use-admin-change.ts'
+import { useChange } from '../../use-answer.ts'
 import { UserPicker } from '../user-picker.tsx'
 import { blockResolver, wholeSubject, type BlockFields, type KnownMachine } from './block-fields.ts'
 import { Effect } from './effect.tsx'
@@ -18,7 +17,7 @@ interface BlockFormProps {
 }
 
 export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
-  const create = useCreateBlock()
+  const create = useChange(createBlock)
   const form = useForm<BlockFields, unknown, NewBlock>({
     mode: 'onTouched',
     resolver: blockResolver(machine),
@@ -38,7 +37,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
 
   const save = form.handleSubmit(async (block) => {
     try {
-      onDone(await create.mutateAsync(block))
+      onDone(await create.mutateAsync({ body: block }))
     } catch (error) {
       refuse(error, ['fingerprint', 'network', 'note'], setError)
     }
@@ -98,11 +97,6 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
     </form>
   )
 }
-
-export const useCreateBlock = () =>
-  useAdminChange((body: NewBlock) =>
-    call<Block>(blocksUrl, { method: 'POST', body, failure: 'Engel eklenemedi.' }),
-  )
 
 function Machine({ machine }: { machine: KnownMachine }) {
   return (

@@ -1,22 +1,20 @@
-import { blocksUrl, blockUrl, type Block, type DeletedBlock } from '@muhur/contract/block'
+import { createBlock, deleteBlock, listBlocks, type Block } from '@muhur/contract/blocks'
 import { Id } from '@muhur/contract/scalars'
 import { Plus, X } from 'lucide-react'
 import { Check } from 'typebox/schema'
-import { call } from '../../api.ts'
 import type { DataColumn } from '../../list/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
-import { useGrowingRows } from '../../list/use-rows.ts'
+import { useGrowingList } from '../../list/use-list.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { reason, type Notice, useNotice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PageHeader } from '../page-header.tsx'
-import { useAdminChange } from '../use-admin-change.ts'
+import { useChange } from '../../use-answer.ts'
 import { userName } from '../use-users.ts'
-import { useCreateBlock } from './block-form.tsx'
 import { BlockName, blockName, kinds } from '../block-name.tsx'
 
 /** Blocked machines, networks and buyers. */
@@ -26,13 +24,7 @@ export function Component() {
     filters: { kind: (kind) => Object.hasOwn(kinds, kind), id: (id) => Check(Id, id) },
   })
   const { kind, id: one } = address.values
-  const query = useGrowingRows<Block>({
-    url: blocksUrl,
-    queryKey: ['admin', 'blocks'],
-    query: address.values,
-    failure: 'Failed to fetch blocks',
-    cursorOf: ({ id }) => id,
-  })
+  const query = useGrowingList(listBlocks, { query: address.values }, ({ id }) => id)
   const { lift, lifting } = useLift(say)
   return (
     <>
@@ -94,16 +86,14 @@ const columns: DataColumn<Block>[] = [
 
 /** Lifts a block; the notice's undo sets the same block up again. */
 function useLift(say: (notice: Notice) => void) {
-  const create = useCreateBlock()
-  const remove = useAdminChange((id: string) =>
-    call<DeletedBlock>(blockUrl(id), { method: 'DELETE', failure: 'Engel kaldırılamadı.' }),
-  )
+  const create = useChange(createBlock)
+  const remove = useChange(deleteBlock)
   const lift = async (block: Block) => {
     try {
-      const { again } = await remove.mutateAsync(block.id)
+      const { again } = await remove.mutateAsync({ params: { id: block.id } })
       const undo = async () => {
         try {
-          await create.mutateAsync(again)
+          await create.mutateAsync({ body: again })
           say({ text: `${blockName(block)} yeniden engellendi.` })
         } catch (error) {
           say({ text: reason(error) })
@@ -115,7 +105,7 @@ function useLift(say: (notice: Notice) => void) {
       say({ text: reason(error) })
     }
   }
-  return { lift, lifting: remove.isPending ? remove.variables : undefined }
+  return { lift, lifting: remove.isPending ? remove.variables.params.id : undefined }
 }
 
 /** `lifting`: id of the block under removal; one at a time. */

@@ -1,9 +1,9 @@
-import { blockEffectUrl, type BlockEffect, type BlockSubject } from '@muhur/contract/block'
+import { previewBlock, type BlockEffect, type BlockSubject } from '@muhur/contract/blocks'
 import { useQuery } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../format-count.ts'
-import { call } from '../../api.ts'
+import { ask } from '../../ask.ts'
 import { reason } from '../../ui/notice.tsx'
 
 /** Preview of the block's effect. */
@@ -11,15 +11,10 @@ export function Effect({ subject }: { subject: BlockSubject | undefined }) {
   const settled = useSettled(subject)
   // Never cached, since instances come and go.
   const { data, error } = useQuery({
-    queryKey: ['admin', 'blocks', 'effect', settled],
-    queryFn: ({ signal }) =>
-      call<BlockEffect>(blockEffectUrl, {
-        method: 'POST',
-        body: settled,
-        signal,
-        failure: 'Etkisi hesaplanamadı.',
-      }),
+    queryKey: [previewBlock.id, settled],
+    queryFn: ({ signal }) => ask(previewBlock, { body: settled! }, { signal }),
     enabled: settled !== undefined,
+    meta: { operation: previewBlock },
   })
   const shown = subject === undefined || settled === undefined ? undefined : data
   const strikes = shown !== undefined && shown.instances > 0

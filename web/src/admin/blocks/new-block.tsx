@@ -1,4 +1,4 @@
-import type { Block } from '@muhur/contract/block'
+import type { Block } from '@muhur/contract/blocks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'

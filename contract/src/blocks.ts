@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { noteLimit } from './license-fields.ts'
+import type { Operation, OperationGroup } from './operation.ts'
 import { Paging } from './page.ts'
-import { DiscordId, Fingerprint, Id, Instant, Nullable, RequestRef } from './scalars.ts'
+import { ById, DiscordId, Fingerprint, Id, Instant, Nullable, RequestRef } from './scalars.ts'
 import { Person } from './user.ts'
 
 /** Blocks a machine, a network or a buyer from all licenses. Exactly one of the three fields is not null. */
@@ -71,3 +72,78 @@ export type DeletedBlock = Static<typeof DeletedBlock>
 export const blocksUrl = '/api/admin/blocks'
 export const blockUrl = (id: string) => `${blocksUrl}/${id}`
 export const blockEffectUrl = `${blocksUrl}/effect`
+
+const admin = { access: 'admin', resource: 'blocks' } as const
+
+const subjectCodes = [
+  'BLOCK_SUBJECT_REQUIRED',
+  'NETWORK_TOO_WIDE',
+  'INSTANCE_NOT_FOUND',
+  'DENIAL_NOT_FOUND',
+  'USER_NOT_FOUND',
+] as const
+
+export const listBlocks = {
+  id: 'listBlocks',
+  method: 'GET',
+  path: blocksUrl,
+  ...admin,
+  query: BlockQuery,
+  answers: { 200: Type.Array(Block) },
+  streams: true,
+  counted: true,
+  summary: 'Engelleri listeler, en yenisi önce',
+  english: 'The blocks, newest first.',
+  failure: 'Failed to fetch blocks',
+} as const satisfies Operation
+
+export const createBlock = {
+  id: 'createBlock',
+  method: 'POST',
+  path: blocksUrl,
+  ...admin,
+  body: NewBlock,
+  answers: { 201: Block },
+  summary: 'Bir makineyi, ağı ya da alıcıyı engeller',
+  english: 'Blocks a machine, a network or a buyer: exactly one field names the subject.',
+  codes: [...subjectCodes, 'BLOCK_EXISTS'],
+  example: { network: '203.0.113.0/24', note: 'Deneme anahtarları' },
+  failure: 'Engel eklenemedi.',
+} as const satisfies Operation
+
+export const previewBlock = {
+  id: 'previewBlock',
+  method: 'POST',
+  path: blockEffectUrl,
+  ...admin,
+  body: BlockSubject,
+  answers: { 200: BlockEffect },
+  ignoresKey: true,
+  changesNothing: true,
+  summary: 'Bir engelin şu anda kimleri durduracağını sayar',
+  english: 'Counts whom a block would stop at present; changes nothing.',
+  codes: subjectCodes,
+  example: { network: '203.0.113.0/24' },
+  failure: 'Etkisi hesaplanamadı.',
+} as const satisfies Operation
+
+export const deleteBlock = {
+  id: 'deleteBlock',
+  method: 'DELETE',
+  path: blockUrl(':id'),
+  ...admin,
+  params: ById,
+  answers: { 200: DeletedBlock },
+  summary: 'Engeli kaldırır',
+  english: 'Removes a block; `again` of the answer would set the block up again.',
+  codes: ['BLOCK_NOT_FOUND'],
+  failure: 'Engel kaldırılamadı.',
+} as const satisfies Operation
+
+export const blockOperations: OperationGroup = {
+  name: 'blocks',
+  title: 'Engeller',
+  turkish: 'Hiçbir lisansı kullanamayan makineler, ağlar ve kullanıcılar.',
+  english: 'Machines, networks and buyers that may use no license at all.',
+  operations: [listBlocks, createBlock, previewBlock, deleteBlock],
+}

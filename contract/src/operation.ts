@@ -1,0 +1,114 @@
+import type { Static, TSchema } from 'typebox'
+import type { Resource } from './api-token.ts'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call: `public` anybody (a session is not even looked at), `signed-in` anybody with a session, `self` the
+ * user whom the path parameter `userId` names and admins, `admin` admins only. `gate` is for running bots: no session, no
+ * cookies, no same-origin rule.
+ */
+export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
+
+/**
+ * Where a call says which product it is about, for tokens of one product: `product` or `license`, the id of one in the path; `body`,
+ * its `product_id`; `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
+ */
+export type ProductPlace = 'product' | 'license' | 'body' | 'query' | 'selection'
+
+/** What a call is answered with: JSON of this form, or a file of one of these media types. */
+export type Answer = TSchema | readonly string[]
+
+/**
+ * A call of the API, told once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
+ * access, scopes and repeated calls are made of this value.
+ */
+export interface Operation {
+  /** Unique name; a generated client names its function so. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The address, with parameters as `/api/admin/blocks/:id`. */
+  path: string
+  access: Access
+  /** What the call reads or changes; without a resource no token is accepted. */
+  resource?: Resource
+  /** Without a place no token of one product is accepted. */
+  product?: ProductPlace
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  /** By status; the lowest one is the answer of a call that succeeds. */
+  answers: Readonly<Record<number, Answer>>
+  /** The handler sends a JSON answer as text or as a stream, past the answer's schema; a long one may take minutes. */
+  streams?: true
+  /** One sentence in Turkish, and in English. */
+  summary: string
+  english: string
+  /** Codes of this call alone. Those of the guard, the framework and the limits follow from the rest. */
+  codes?: readonly ErrorCode[]
+  /** Entity tags: the answer `sends` an ETag, a change `asks` for the ETag in If-Match, a text is `cached` by If-None-Match. */
+  tag?: 'sends' | 'asks' | 'cached'
+  /** A list with the header X-Total-Count. */
+  counted?: true
+  /** A change of people and programs for which an Idempotency-Key does nothing. */
+  ignoresKey?: true
+  /** A request body that is no JSON: its media type. */
+  file?: string
+  /** A body, where a body with all fields would be refused. */
+  example?: object
+  /** What the browser says when the call fails, where the server's own sentence is not shown. */
+  failure?: string
+  /** A call by another method than GET after which no page shows anything else. */
+  changesNothing?: true
+  /** Calls by anybody, such as the list of products, that answer otherwise after this one. */
+  changesPublic?: readonly string[]
+}
+
+/** Calls of one subject. */
+export interface OperationGroup {
+  /** The group's page: `/docs/api/<name>`. */
+  name: string
+  title: string
+  /** What the calls are about. */
+  turkish: string
+  english: string
+  operations: readonly Operation[]
+}
+
+type Part<O, Name extends string> =
+  O extends Record<Name, infer Schema extends TSchema> ? Static<Schema> : undefined
+
+export type ParamsOf<O extends Operation> = Part<O, 'params'>
+export type QueryOf<O extends Operation> = Part<O, 'query'>
+export type BodyOf<O extends Operation> = O extends { file: string } ? Blob : Part<O, 'body'>
+
+type Success = 200 | 201 | 202
+/** The JSON that a successful call is answered with; `unknown` for a file. */
+export type AnswerOf<O extends Operation> = {
+  [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema
+    ? Static<O['answers'][Status]>
+    : unknown
+}[keyof O['answers'] & Success]
+
+/** Parts of a call as its address carries them. */
+export interface Parts {
+  params?: object | undefined
+  /** Empty values are left out. */
+  query?: object | undefined
+}
+
+const given = (parts: object = {}): [string, string][] =>
+  Object.entries(parts).filter(([, value]) => value !== '' && value !== undefined)
+
+/** The address of a call, encoded. */
+export function addressOf({ path }: Pick<Operation, 'path'>, { params = {}, query }: Parts = {}): string {
+  const values = params as Record<string, string>
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
+  const search = String(new URLSearchParams(given(query)))
+  return search === '' ? address : `${address}?${search}`
+}
+
+/** Under which a page keeps the answer of a call; `keyOf(operation)` alone begins the keys of all its calls. */
+export function keyOf({ id }: Pick<Operation, 'id'>, parts?: Parts): readonly unknown[] {
+  if (!parts) return [id]
+  return [id, Object.fromEntries(given(parts.params)), Object.fromEntries(given(parts.query))]
+}

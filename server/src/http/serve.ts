@@ -1,0 +1,61 @@
+import type { Answer, AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@muhur/contract/operation'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { App } from './deps.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that the route serves; a page or a picture is none. */
+    operation?: Operation
+  }
+}
+
+/** A request that has the form which the operation asks for. */
+export type RequestOf<O extends Operation> = FastifyRequest & {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: O extends { file: string } ? Buffer : BodyOf<O>
+}
+
+type Handler<O extends Operation> = (request: RequestOf<O>, reply: FastifyReply) => Sent<O> | Promise<Sent<O>>
+/** What a handler returns: the answer, or the reply where the handler has sent the answer. */
+type Sent<O extends Operation> = AnswerOf<O> | FastifyReply
+
+/** A stream may be on its way for minutes. */
+const longestStream = 10 * 60_000
+
+/**
+ * Serves a call of the API: the route is made of the operation, and the handler has the operation's types. Its answer has the
+ * status of success, unless the handler sets another one.
+ */
+export function serve<const O extends Operation>(
+  app: App,
+  operation: O,
+  handler: Handler<O>,
+  options: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute'> = {},
+): void {
+  const { method, path, access, resource, product, params, query, body, answers, streams } = operation
+  const status = statusOf(operation)
+  app.route({
+    method,
+    url: path,
+    config: { access, operation, ...(resource && { resource }), ...(product && { product }) },
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(!streams && { response: schemasIn(answers) }),
+    },
+    ...(streams && { handlerTimeout: longestStream }),
+    ...options,
+    handler: (status === 200
+      ? handler
+      : (request: RequestOf<O>, reply: FastifyReply) => handler(request, reply.code(status))) as never,
+  })
+}
+
+/** The status of a call that succeeds. */
+export const statusOf = ({ answers }: Operation): number => Math.min(...Object.keys(answers).map(Number))
+
+/** The answers that the framework writes; a handler sends files itself. */
+const schemasIn = (answers: Operation['answers']): Record<string, Answer> =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => !Array.isArray(answer)))
